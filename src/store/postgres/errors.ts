@@ -84,6 +84,8 @@ const connectHint = (error: Error, code: string): string => {
     return 'stop the old one: what is written there is missing at the other. If it is the one to use, restart this server'
   if (error.message.includes('does not support SSL'))
     return 'set ssl = on there; in a network that you trust, ?sslmode=disable in the address goes without TLS'
+  if (/^E[A-Z]+: .*, (open|read)\b/.test(error.message))
+    return 'check the files that the address names: sslrootcert, sslcert, sslkey'
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
     return 'name it in the address as its certificate does, or give it a certificate for this name'
   if (/^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/.test(code))

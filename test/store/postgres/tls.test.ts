@@ -53,6 +53,17 @@ test('a mode that there is not is refused', () => {
   expect(() => modeOf('postgres://db/team')).toThrow('sslmode=bogus is not known')
 })
 
+test('a file of certificates that is not there is named', async () => {
+  const error = await openStore('postgres://ana@localhost:1/team?sslrootcert=/nowhere.pem').catch(
+    (thrown: unknown) => thrown,
+  )
+  expect(error).toMatchObject({
+    name: 'UnavailableError',
+    message: expect.stringContaining('/nowhere.pem'),
+    hint: expect.stringContaining('sslrootcert'),
+  })
+})
+
 // The address of every network of this machine: for testctl another machine.
 test.skipIf(process.platform === 'win32')(
   'a database without TLS on another machine hears no user and no password',

@@ -4,7 +4,7 @@ import type { Context } from '../../composition/context.ts'
 import { UnavailableError, UsageError } from '../../errors.ts'
 import { chooseNumber } from '../shared/input/choices.ts'
 import { counted } from '../../output/text/count.ts'
-import { withoutPassword } from '../../output/text/password.ts'
+import { withoutSecrets } from '../../output/text/secrets.ts'
 
 /** How a store is served by default. */
 export const usualServing = { port: 8787, host: '127.0.0.1', logLevel: 'info', rateLimit: 5000 } as const
@@ -36,7 +36,7 @@ export const runServer = async (context: Context, order: ServeOrder): Promise<vo
 
 const announce = async (context: Context, { url, firstKey, engine }: Serving, store: string): Promise<void> => {
   const printer = await context.printer()
-  const shown = withoutPassword(store)
+  const shown = withoutSecrets(store)
   const key = firstKey?.secret
   await printer.answer(
     {

@@ -1,7 +1,6 @@
 import { parseCookie, stringifySetCookie } from 'cookie'
 import { upFrom } from '../html/relative-root.ts'
 import type { IncomingRequest } from '../http/request.ts'
-import type { DashboardCaller } from './deps.ts'
 
 /** The cookies of the dashboard and the pages: `session` of who is signed in, `visit` of a browser that was shown the sign-in form. */
 export type CookieName = 'session' | 'visit'
@@ -30,6 +29,14 @@ const cookiesOf = (request: Pick<IncomingRequest, 'headers'>, { secure }: { secu
 }
 
 export type Cookies = ReturnType<typeof cookiesOf>
+
+/** Who comes now: the request and its cookies, `up`, the way from the address that was asked for to `/`, and `tell`, which hears whose key it is, for the log. */
+export type DashboardCaller = {
+  request: IncomingRequest
+  cookies: Cookies
+  up: string
+  tell: (holder: string) => void
+}
 
 /** A request with its cookies, the way up to `/`, and who hears whose key it is. Where the browser is on another computer there is TLS before us, or it had better not sign in. */
 export const callerOf = (request: IncomingRequest, tell: (holder: string) => void): DashboardCaller => ({

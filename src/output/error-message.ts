@@ -2,7 +2,7 @@ import { wrapIndented } from '../cli/page-width.ts'
 import { exitCodes, type Issue, TestctlError } from '../errors.ts'
 import { plain, type Palette } from './style/color.ts'
 import { safe, safeJson, safeLines } from './text/escape.ts'
-import { withoutPassword } from './text/password.ts'
+import { withoutSecrets } from './text/secrets.ts'
 
 /** How an error is shown: as a line of JSON or to people, with how much detail, and on how many columns (undefined: any). */
 export type ProblemForm = {
@@ -15,7 +15,7 @@ export type ProblemForm = {
 /**
  * An error as stderr shows it: what happened and what to do next, in two lines, the single issues below; or one line
  * of JSON. A next step that can be typed stands after `try:`. Any other error is a bug. What was typed is repeated here without
- * the password of an address.
+ * the password of an address and without keys.
  */
 export const formatProblem = (error: unknown, form: ProblemForm = {}): string => {
   const problem = masked(error instanceof TestctlError ? error : bugOf(error))
@@ -35,11 +35,11 @@ const bugOf = (error: unknown): Problem => ({
 
 const masked = ({ code, message, status, exitCode, hint, issues }: Problem): Problem => ({
   code,
-  message: withoutPassword(message),
+  message: withoutSecrets(message),
   status,
   exitCode,
-  hint: hint && withoutPassword(hint),
-  issues: issues?.map((issue) => ({ path: withoutPassword(issue.path), message: withoutPassword(issue.message) })),
+  hint: hint && withoutSecrets(hint),
+  issues: issues?.map((issue) => ({ path: withoutSecrets(issue.path), message: withoutSecrets(issue.message) })),
 })
 
 const formatJson = (problem: Problem, thrown: unknown, { verbose = false }: ProblemForm): string => {
@@ -95,9 +95,9 @@ const indented = (text: string): string => safeLines(text).trimEnd().replaceAll(
 /** Where a bug is, or what an error was caused by, and that in turn. */
 const detailsOf = (error: unknown): string[] => {
   if (!(error instanceof Error)) return []
-  if (!(error instanceof TestctlError)) return [withoutPassword(error.stack ?? '')]
+  if (!(error instanceof TestctlError)) return [withoutSecrets(error.stack ?? '')]
   const causes: string[] = []
   for (let cause = error.cause; cause instanceof Error && causes.length < 5; cause = cause.cause)
-    causes.push(`cause: ${withoutPassword(cause.message)}`)
+    causes.push(`cause: ${withoutSecrets(cause.message)}`)
   return causes
 }

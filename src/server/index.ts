@@ -73,7 +73,7 @@ export const serve = async (options: ServeOptions): Promise<Server> => {
     if (route.kind === 'interface') return answerApi(request, route.match, tell)
     const refused = authenticator.byAddress(request)
     if (refused) return refused
-    if (route.kind === 'settings') return dashboard(request)
+    if (route.kind === 'settings') return dashboard(request, tell)
     if (route.kind === 'site') return site(request, tell)
     if (request.method === 'OPTIONS') return { status: 204, headers: { allow: allowing(['GET']) }, body: '' }
     if (request.method === 'GET' || request.method === 'HEAD') return route.page()

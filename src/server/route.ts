@@ -1,5 +1,6 @@
 import { type Match, matchRoute, routePath } from '../wire/codec/route.ts'
 import type { Response } from '../wire/message.ts'
+import { settingsLabel } from './dashboard/paths.ts'
 import type { IncomingRequest } from './http/request.ts'
 import { isForPeople, isPagePath } from './pages/path.ts'
 import type { Pages } from './public-pages.ts'
@@ -16,7 +17,7 @@ export const findRoute = (request: Pick<IncomingRequest, 'method' | 'path' | 'he
   const { method, path } = request
   const page = pages.get(path)
   if (page) return { kind: 'page', label: path, page }
-  if (/^\/settings(\/|$)/.test(path)) return { kind: 'settings', label: '/settings' }
+  if (/^\/settings(\/|$)/.test(path)) return { kind: 'settings', label: settingsLabel(path) }
   if (isForPeople(request)) return { kind: 'site', label: isPagePath(path) ? '/{page}' : 'none' }
   const match = matchRoute(method === 'HEAD' ? 'GET' : method, path)
   return { kind: 'interface', label: match?.row ? routePath(match.row.route) : 'none', match }

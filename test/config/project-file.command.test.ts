@@ -33,6 +33,7 @@ test.each([
   ['{"project":"WEB"', /it is not valid JSON/],
   ['["project"]', /does not hold a JSON object/],
   ['{"project":{"canary":1}}', /"project" must be a text/],
+  ['{"project":["canary"]}', /"project" must be a text/],
 ])('the project file %s is refused by every command, by name', async (text, message) => {
   fs.writeFileSync(join(given.home, '.testctl.json'), text)
   for (const name of ['url', 'timeout', 'limit'] as const) {

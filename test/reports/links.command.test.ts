@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { findFiles } from '../../src/reports/files/find.ts'
+import { readFiles } from './reading.ts'
 
 // A checkout or an artifact may hold links; a pattern must not lead through them to files that nobody meant.
 
@@ -42,4 +43,18 @@ test.for<[string, string[], string[]]>([
 
 test('a pattern that finds nothing but links that lead outside finds nothing', async () => {
   await expect(find('out/s*.xml')).rejects.toMatchObject({ exitCode: 2, message: 'no file matches out/s*.xml' })
+})
+
+test('of a folder of Allure a link to a file in it is read, and one that leads outside is not', async () => {
+  const results = join(folder, 'allure')
+  mkdirSync(join(results, 'kept'), { recursive: true })
+  mkdirSync(join(results, '4-result.json'))
+  writeFileSync(join(results, '1-result.json'), '{"uuid":"1","name":"own","status":"passed"}')
+  writeFileSync(join(results, 'kept/2.json'), '{"uuid":"2","name":"linked","status":"passed"}')
+  symlinkSync('kept/2.json', join(results, '2-result.json'))
+  symlinkSync('../private/secret.xml', join(results, '3-result.json'))
+  symlinkSync('gone.json', join(results, '5-result.json'))
+  symlinkSync('allure', join(folder, 'latest'))
+  for (const typed of [results, join(folder, 'latest')])
+    expect((await readFiles([typed])).outcomes.map(({ name }) => name).sort()).toEqual(['linked', 'own'])
 })

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { constants, readdirSync, readlinkSync } from 'node:fs'
+import { constants, mkdirSync, readdirSync, readlinkSync } from 'node:fs'
 import { open, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
@@ -68,5 +68,13 @@ describe.skipIf(process.platform !== 'linux')('a report that is a named pipe', (
     const writing = writeFile(pipe, report)
     expect(await machine.type('testctl reports read p')).toMatchObject({ exitCode: 0 })
     await writing
+  })
+
+  test('in a folder of Allure is left out', async () => {
+    const folder = join(machine.folder, 'allure-results')
+    mkdirSync(folder)
+    await writeFile(join(folder, '1-result.json'), '{"uuid":"1","name":"a","status":"passed"}')
+    execFileSync('mkfifo', [join(folder, '2-result.json')])
+    expect(await read('reports', 'read', 'allure-results').ended).toBe(0)
   })
 })

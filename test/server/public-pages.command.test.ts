@@ -91,6 +91,14 @@ test('metrics count by the shape of a path, never by what is in it', async () =>
   expect(body).not.toMatch(/WEB|here/)
 })
 
+test('whoever asks for the metrics again and again gets one text', async () => {
+  const { ask } = await startServed()
+  const first = await ask('/metrics', { key: '' })
+  const others = await Promise.all(Array.from({ length: 20 }, () => ask('/metrics', { key: '' })))
+  expect(new Set(others.map(({ body }) => body)).size).toBeLessThan(10)
+  await expect.poll(async () => (await ask('/metrics', { key: '' })).body === first.body).toBe(false)
+})
+
 describe('the log', () => {
   test('has a line for each request, with its id, and neither key nor body nor ids', async () => {
     const { ask, logged, secrets } = await startServed()

@@ -23,7 +23,7 @@ export const writeMarkdown = (content: CaseContent, identifier?: string): string
   if (comesBack(content, text)) return text
   const all = compose(content, prose, { identifier })
   if (comesBack(content, all)) return all
-  throw new Error(`a case cannot be written as a file: ${content.name}`)
+  throw new Error(`a case cannot be written as a file: ${content.name} (${whyLost(content, all)})`)
 }
 
 /** Writes a case without a name as a form to fill in: with a heading for each part that is empty, and a first step. */
@@ -48,6 +48,21 @@ const comesBack = (content: CaseContent, text: string): boolean => {
   const read = readMarkdownFile(text)
   return read.kind === 'case' && canonicalJson(read.content) === canonicalJson(content)
 }
+
+const whyLost = (content: CaseContent, text: string): string => {
+  const read = readMarkdownFile(text)
+  if (read.kind === 'problems') return read.problems[0]?.message ?? 'it cannot be read back'
+  if (read.kind === 'none') return 'it cannot be read back'
+  const lost = parts.filter(([field]) => canonicalJson(read.content[field]) !== canonicalJson(content[field]))
+  return `${lost.map(([, said]) => said).join(', ')} would come back differently`
+}
+
+const parts = [
+  ['name', 'its name'],
+  ['preconditions', 'its preconditions'],
+  ['steps', 'its steps'],
+  ['customFields', 'its custom fields'],
+] as const
 
 const compose = (
   content: CaseContent,

@@ -4,7 +4,7 @@ import type { Context } from '../../composition/context.ts'
 import { UnavailableError, UsageError } from '../../errors.ts'
 import { chooseNumber } from '../shared/input/choices.ts'
 import { counted } from '../../output/text/count.ts'
-import { withoutPassword } from '../../output/text/password.ts'
+import { withoutSecrets } from '../../output/text/secrets.ts'
 import { quoteWordFor } from '../../system/shell-line.ts'
 
 /** How a store is served by default. */
@@ -44,7 +44,7 @@ const announce = async (
   { store, trustProxy }: ServeOrder,
 ): Promise<void> => {
   const printer = await context.printer()
-  const shown = withoutPassword(store)
+  const shown = withoutSecrets(store)
   const key = firstKey?.secret
   await printer.answer(
     {

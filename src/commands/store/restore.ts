@@ -4,7 +4,7 @@ import type { Context } from '../../composition/context.ts'
 import { UsageError } from '../../errors.ts'
 import { safe } from '../../output/text/escape.ts'
 import { checkFileName } from '../shared/input/file-names.ts'
-import { withoutPassword } from '../../output/text/password.ts'
+import { withoutSecrets } from '../../output/text/secrets.ts'
 import { quoteWord } from '../../system/shell-line.ts'
 import { canAsk, confirm } from '../shared/input/prompt.ts'
 import { addStoreFlag, storeNamed, sayCounts, showRows, storeAddress, type StoreFlag, tellProgress } from './flags.ts'
@@ -65,7 +65,7 @@ const restore = async (context: Context, typed: string, flags: StoreFlag): Promi
 /** How the keys of the same store are listed; a password is not repeated. */
 const keysHint = ({ store }: StoreFlag): string => {
   if (store === undefined) return ': testctl keys list'
-  if (withoutPassword(store) !== store) return '; name the store in TESTCTL_STORE, then: testctl keys list'
+  if (withoutSecrets(store) !== store) return '; name the store in TESTCTL_STORE, then: testctl keys list'
   return `: testctl keys list --store ${quoteWord(store)}`
 }
 

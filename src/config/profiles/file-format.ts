@@ -56,12 +56,12 @@ export const parseObject = (text: string, file: string): Record<string, unknown>
   return document
 }
 
-/** The settings of an object as text; numbers and lists of names are understood too. What is empty counts as not there. */
+/** The settings of an object as text; numbers are understood too, and a list of columns. What is empty counts as not there. */
 export const readFields = (object: Record<string, unknown>, where: string): Profile =>
   Object.fromEntries(
     profileFields.flatMap((field) => {
       if (!Object.hasOwn(object, field)) return []
-      const text = toText(object[field])
+      const text = toText(field, object[field])
       if (text === undefined)
         throw new UsageError(`${where}: "${field}" must be a text`, {
           hint: `such as "${field}": "${examples[field] ?? 'name'}"`,
@@ -79,9 +79,10 @@ const examples: Partial<Record<ProfileField, string>> = {
   plain: 'always',
 }
 
-const toText = (value: unknown): string | undefined => {
+const toText = (field: ProfileField, value: unknown): string | undefined => {
   if (typeof value === 'number') return String(value)
-  if (Array.isArray(value) && value.every((part) => typeof part === 'string')) return value.join(',')
+  if (field === 'columns' && Array.isArray(value) && value.every((part) => typeof part === 'string'))
+    return value.join(',')
   return typeof value === 'string' ? value : undefined
 }
 

@@ -15,7 +15,8 @@ export const allure: ReportFormat = {
   key: 'allure',
   name: formatNames.allure,
   recognises: ({ keys, files }) =>
-    files?.some(isResult) ?? (keys !== undefined && keys.has('uuid') && (keys.has('historyId') || keys.has('stage'))),
+    files?.some(isResult) ??
+    (keys?.has('uuid') === true && ['historyId', 'stage', 'status'].some((key) => keys.has(key))),
   read: (source, drop) => readResults(source, drop),
 }
 

@@ -1,9 +1,10 @@
 import { realpath as realpathOf } from 'node:fs'
 import { realpath, stat } from 'node:fs/promises'
-import { isAbsolute, posix, relative, resolve, sep } from 'node:path'
+import { isAbsolute, posix, resolve } from 'node:path'
 import { glob } from 'tinyglobby'
 import { UsageError } from '../../errors.ts'
 import type { Io } from '../../system/io.ts'
+import { isWithin } from './within.ts'
 
 /**
  * The reports that are meant by what was typed: files, folders, `-` for stdin, and patterns (`out/*.xml`) that the shell
@@ -65,11 +66,6 @@ const staying = (folder: string): Pick<typeof import('node:fs'), 'realpath'> => 
     { native: realpathOf.native },
   ) as typeof realpathOf,
 })
-
-const isWithin = (folder: string, path: string): boolean => {
-  const way = relative(folder, path)
-  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
-}
 
 const match = async (
   pattern: string,

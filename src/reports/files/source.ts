@@ -1,5 +1,5 @@
 import { constants, createReadStream, open } from 'node:fs'
-import { readdir, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { Socket } from 'node:net'
 import { resolve } from 'node:path'
 import { versions } from 'node:process'
@@ -7,6 +7,7 @@ import { addAbortSignal, type Readable } from 'node:stream'
 import { diskProblem } from '../../system/files/disk-errors.ts'
 import { UsageError } from '../../errors.ts'
 import type { Io } from '../../system/io.ts'
+import { listRegularFiles } from './within.ts'
 
 /**
  * A report as bytes that stream in, and the name that the user knows it by. A report that is a folder has no bytes of its
@@ -40,10 +41,10 @@ export const openSource = async (
 }
 
 const openFolder = async (name: string, path: string): Promise<Source> => {
-  const files = await readdir(path).catch((cause: NodeJS.ErrnoException) => {
+  const files = await listRegularFiles(path).catch((cause: NodeJS.ErrnoException) => {
     throw unreadable(name, cause)
   })
-  return { name, chunks: nothing(), folder: { path, files: files.sort() } }
+  return { name, chunks: nothing(), folder: { path, files } }
 }
 
 const nothing = async function* (): AsyncGenerator<never> {}

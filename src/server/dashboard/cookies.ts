@@ -30,9 +30,18 @@ const cookiesOf = (request: Pick<IncomingRequest, 'headers'>, { secure }: { secu
 
 export type Cookies = ReturnType<typeof cookiesOf>
 
-/** A request with its cookies, and the way up to `/`. Where the browser is on another computer there is TLS before us, or it had better not sign in. */
-export const callerOf = (request: IncomingRequest): { request: IncomingRequest; cookies: Cookies; up: string } => ({
+/** Who comes now: the request and its cookies, `up`, the way from the address that was asked for to `/`, and `tell`, which hears whose key it is, for the log. */
+export type DashboardCaller = {
+  request: IncomingRequest
+  cookies: Cookies
+  up: string
+  tell: (holder: string) => void
+}
+
+/** A request with its cookies, the way up to `/`, and who hears whose key it is. Where the browser is on another computer there is TLS before us, or it had better not sign in. */
+export const callerOf = (request: IncomingRequest, tell: (holder: string) => void): DashboardCaller => ({
   request,
+  tell,
   up: upFrom(request.path),
   cookies: cookiesOf(request, { secure: request.encrypted || !isLoopbackHost(request.headers['host']) }),
 })

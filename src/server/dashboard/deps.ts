@@ -2,9 +2,8 @@ import type { CountWrongKey } from '../../service/auth/wrong-keys.ts'
 import type { Keys } from '../../service/auth/keys.ts'
 import type { Sessions } from '../../service/auth/sessions.ts'
 import type { Response } from '../../wire/message.ts'
-import type { IncomingRequest } from '../http/request.ts'
 import { createThrottle, type Throttle } from '../auth/throttle.ts'
-import type { Cookies } from './cookies.ts'
+import type { DashboardCaller } from './cookies.ts'
 
 /** What the dashboard and the pages need for every request: keys, sessions, and the throttle for wrong keys. */
 export type DashboardDeps = { keys: Keys; now: () => Date; sessions: Sessions; throttle: Throttle }
@@ -17,14 +16,6 @@ export const createDashboardDeps = ({
   ...deps,
   throttle: createThrottle(countWrongKey),
 })
-
-/** Who comes now. */
-export type DashboardCaller = {
-  request: IncomingRequest
-  cookies: Cookies
-  /** From the address that was asked for to that of `/`. */
-  up: string
-}
 
 /** Does what a form asks for, once it is certain that it came from a page of ours. */
 export type Action = (deps: DashboardDeps, caller: DashboardCaller, form: URLSearchParams) => Promise<Response>

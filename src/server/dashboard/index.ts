@@ -1,24 +1,28 @@
 import { RejectedError, UnavailableError } from '../../errors.ts'
 import type { Response } from '../../wire/message.ts'
-import type { Handler } from '../http/request.ts'
-import { callerOf } from './cookies.ts'
-import type { Action, DashboardCaller, DashboardDeps } from './deps.ts'
+import type { IncomingRequest } from '../http/request.ts'
+import { callerOf, type DashboardCaller } from './cookies.ts'
+import type { Action, DashboardDeps } from './deps.ts'
 import { isFromHere, readForm } from './form.ts'
 import { keysPath } from './page-header.ts'
+import { formPaths } from './paths.ts'
 import { createKey, revokeKey, showKeys } from './manage-keys.ts'
 import { apology, redirect } from '../html/page.ts'
 import { signIn, signOut } from './sign-in.ts'
 
-/** Answers what comes for `/settings` and below. A body is read last, when everything else is as it should be. */
-export type Dashboard = Handler
+/**
+ * Answers what comes for `/settings` and below; `tell` hears who is signed in, or signs in. A body is read last, when
+ * everything else is as it should be.
+ */
+export type Dashboard = (request: IncomingRequest, tell: (holder: string) => void) => Promise<Response>
 
 /**
  * The settings of a server in a browser: an owner signs in and manages the keys. It works without a script, and any
  * server on the same store answers for it. DECISIONS 58
  */
 export const createDashboard = (deps: DashboardDeps): Dashboard => {
-  return async (request) => {
-    const caller = callerOf(request)
+  return async (request, tell) => {
+    const caller = callerOf(request, tell)
     const { up } = caller
     try {
       return await answer(deps, caller)
@@ -34,10 +38,10 @@ export const createDashboard = (deps: DashboardDeps): Dashboard => {
 const unreadable = 'This is not a form of this server, or it is too large. Nothing was changed.'
 
 const forms = new Map<string, Action>([
-  [`/${keysPath}`, createKey],
-  ['/settings/keys/revoke', revokeKey],
-  ['/settings/sign-in', signIn],
-  ['/settings/sign-out', signOut],
+  [formPaths.createKey, createKey],
+  [formPaths.revokeKey, revokeKey],
+  [formPaths.signIn, signIn],
+  [formPaths.signOut, signOut],
 ])
 
 const answer = async (deps: DashboardDeps, caller: DashboardCaller): Promise<Response> => {

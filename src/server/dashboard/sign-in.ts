@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { KeyHolder } from '../../service/auth/key-cache.ts'
 import type { Response } from '../../wire/message.ts'
-import type { Action, DashboardCaller, DashboardDeps } from './deps.ts'
+import type { DashboardCaller } from './cookies.ts'
+import type { Action, DashboardDeps } from './deps.ts'
 import { formTokenOf, isFormToken } from './form.ts'
 import { apology, redirect } from '../html/page.ts'
 import { isPageAddress } from '../pages/path.ts'
@@ -26,7 +27,7 @@ export const askForKey = ({ cookies, up }: DashboardCaller, { headers = {}, ...s
 /** Lets an owner in to the keys, and a holder of any key to the pages; always under a new session. */
 export const signIn: Action = async (deps, caller, form) => {
   const { keys, sessions, throttle } = deps
-  const { cookies, request, up } = caller
+  const { cookies, request, up, tell } = caller
   const visit = cookies.get('visit')
   if (visit === undefined)
     return apology({
@@ -44,6 +45,7 @@ export const signIn: Action = async (deps, caller, form) => {
     const headers = wait > 0 ? { headers: { 'retry-after': String(wait) } } : {}
     return askForKey(caller, { back, status: 401, problem: 'This is not a valid key.', ...headers })
   }
+  tell(holder.name)
   if (back === undefined && holder.role !== 'owner')
     return askForKey(caller, {
       status: 403,
@@ -66,11 +68,13 @@ export const signOut: Action = async (deps, caller, form) => {
 /** The session that a request belongs to, and whose it is; undefined once its key is not valid any more. */
 export const findSession = async (
   { sessions }: DashboardDeps,
-  { cookies }: DashboardCaller,
+  { cookies, tell }: DashboardCaller,
 ): Promise<SignedIn | undefined> => {
   const name = cookies.get('session')
   const holder = name === undefined ? undefined : await sessions.holder(name)
-  return name === undefined || !holder ? undefined : { name, holder }
+  if (name === undefined || !holder) return undefined
+  tell(holder.name)
+  return { name, holder }
 }
 
 /** A signed-in user: the session, and the holder of its key. */

@@ -7,7 +7,7 @@ export type Answered = { method: string; route: string; status: number; seconds:
 export type Metrics = {
   begin: () => void
   end: (answered: Answered) => void
-  /** All of it in the text format of Prometheus. */
+  /** All of it in the text format of Prometheus, a second old at most. */
   text: () => Promise<string>
   contentType: string
 }
@@ -52,7 +52,17 @@ export const createMetrics = (readCounts?: () => Record<string, number>): Metric
       requests.inc({ method, route, status })
       durations.observe({ method, route }, seconds)
     },
-    text: () => registry.metrics(),
+    text: oncePerSecond(() => registry.metrics()),
     contentType: registry.contentType,
+  }
+}
+
+// To build the text takes milliseconds from all other requests, and anybody may ask for it, as often as they like.
+const oncePerSecond = (build: () => Promise<string>): (() => Promise<string>) => {
+  let built: Promise<string> | undefined
+  let at = 0
+  return () => {
+    if (!built || performance.now() - at >= 1000) [built, at] = [build(), performance.now()]
+    return built
   }
 }

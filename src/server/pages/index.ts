@@ -44,7 +44,7 @@ export const createSite =
       return method === 'OPTIONS'
         ? { status: 204, headers: { allow }, body: '' }
         : refuse(405, `${method} is not possible here`, { headers: { allow } })
-    const caller = callerOf(request)
+    const caller = callerOf(request, tell)
     const signedIn = await findSession(dashboard, caller)
     const query = new URLSearchParams(request.query)
     const page = pageIn(query)
@@ -66,7 +66,6 @@ export const createSite =
       page,
       stop: AbortSignal.timeout(longest),
     }
-    tell(holder.name)
     try {
       if (path === '/') return await projectsPage(view)
       if (!isPagePath(path)) return missingPage(reader, 'There is nothing at this address.', { meant: pageMeant(path) })

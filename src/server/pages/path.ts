@@ -4,7 +4,8 @@ import type { IncomingRequest } from '../http/request.ts'
 /** Whether a path is that of a page: `/`, `/WEB` or `/WEB-R7`. */
 export const isPagePath = (path: string): boolean => path === '/' || pagePath.test(path)
 
-const pagePath = /^\/(?!v1$|settings$|metrics$|healthz$|readyz$|reference$)[A-Za-z][A-Za-z0-9_]*(-[CTRM]\d{1,15})?$/i
+// In small letters these are other pages; in capitals they are projects.
+const pagePath = /^\/(?!v1$|settings$|metrics$|healthz$|readyz$|reference$)[A-Za-z][A-Za-z0-9_]*(-[CTRMctrm]\d{1,15})?$/
 
 /** The address of the page that was asked for, as a link from `/`; of one that was probably meant, else of `/` itself. */
 export const pageAddress = ({ path, query }: Pick<IncomingRequest, 'path' | 'query'>): string => {

@@ -3,6 +3,7 @@ import { reasonOf } from '../sqlite/errors.ts'
 import type { Queries } from '../table-types.ts'
 import { checkCounters } from './checks/counters.ts'
 import { checkNumbers } from './checks/display-ids.ts'
+import { findForeignParts } from './checks/foreign-parts.ts'
 import { checkOwners } from './checks/ownership.ts'
 import { checkSpans } from './checks/page-index.ts'
 import { checkTexts } from './checks/json-columns.ts'
@@ -35,6 +36,8 @@ export const check = async (address: string, setting: MaintenanceOptions): Promi
     const findings: Violation[] = []
     if (await isBroken(path)) findings.push(damage(store, 'bytes of this backup have changed since it was made'))
     try {
+      const foreign = findForeignParts(connection)
+      if (foreign.length > 0) return { store, version, findings: [...findings, ...foreign] }
       for (const found of findDamage(connection)) findings.push(damage(store, found))
       const inspected = await inspect(createQueries(connection.query, 'sqlite'), version)
       return { store, version, counts: inspected.counts, findings: [...findings, ...inspected.findings] }

@@ -1,4 +1,5 @@
 import { UsageError } from '../../errors.ts'
+import { chooseTls } from './tls.ts'
 
 /**
  * A database: where it may be, in the order in which it is looked for, and as people read it, without user and password.
@@ -65,8 +66,6 @@ const onlySearchPath = /^\s*-c\s*search_path=((?:[\w$]+|"[^"\\\s]+")(?:,(?:[\w$]
 const forDriver = (url: URL): string => {
   url.searchParams.delete('target_session_attrs')
   if (onlySearchPath.test(url.searchParams.get('options') ?? '')) url.searchParams.delete('options')
-  // The driver treats these as verify-full, and writes a warning to stderr.
-  const mode = url.searchParams.get('sslmode')
-  if (mode && ['prefer', 'require', 'verify-ca'].includes(mode)) url.searchParams.set('sslmode', 'verify-full')
+  chooseTls(url)
   return url.href
 }

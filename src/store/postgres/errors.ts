@@ -82,8 +82,16 @@ const connectHint = (error: Error, code: string): string => {
     return 'check where the name leads; to use that store instead, restart this server'
   if (error instanceof ReplacedServerError)
     return 'stop the old one: what is written there is missing at the other. If it is the one to use, restart this server'
+  if (error.message.includes('does not support SSL'))
+    return 'set ssl = on there; in a network that you trust, ?sslmode=disable in the address goes without TLS'
+  if (/^E[A-Z]+: .*, (open|read)\b/.test(error.message))
+    return 'check the files that the address names: sslrootcert, sslcert, sslkey'
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
+    return 'name it in the address as its certificate does, or give it a certificate for this name'
+  if (/^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/.test(code))
+    return 'give it a certificate that is valid now, and check the clocks'
   if (untrusted.test(code))
-    return 'if its certificate changed, name the new authority in the address: ?sslmode=verify-full&sslrootcert=FILE'
+    return 'name the authority of its certificate in the address: ?sslmode=verify-full&sslrootcert=FILE; in a network that you trust, ?sslmode=disable goes without TLS'
   return 'is it running, and is this its address?'
 }
 

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
 import type Pg from 'pg'
 import type { PostgresDatabase } from './address.ts'
+import { ConnectError } from './errors.ts'
 
 /** One connection to a server, until it is lost or ended. */
 export type PostgresSession = { client: Client & { processID?: number | null }; end: () => Promise<void> }
@@ -36,7 +37,7 @@ export const createSession = (
         [int8, numeric].includes(type) ? Number : types.getTypeParser(type, format),
     },
   }
-  const client = new Client(options as ConstructorParameters<typeof Client>[0])
+  const client = makeClient(() => new Client(options as ConstructorParameters<typeof Client>[0]))
   // Without a listener, the end of an idle connection would end the process.
   client.on('error', onEnd)
   client.on('end', onEnd)
@@ -47,6 +48,15 @@ export const createSession = (
       await Promise.race([client.end().catch(() => undefined), sleep(500, undefined, { ref: false })])
       socket.destroy()
     },
+  }
+}
+
+// The driver reads the files that an address names before it connects.
+const makeClient = (make: () => Client): Client => {
+  try {
+    return make()
+  } catch (error) {
+    throw new ConnectError(error)
   }
 }
 

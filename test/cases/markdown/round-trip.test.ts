@@ -150,3 +150,8 @@ test('an empty form has a place for each part of a case', () => {
   const given = { name: '', preconditions: 'x', steps: [{ action: 'x', expectation: 'y' }], customFields: {} }
   expect(textToEdit(given, undefined)).toBe('# \n\n## Preconditions\n\nx\n\n## Steps\n\n1. x\n   **Expected:** y\n')
 })
+
+test('what cannot be written says what of it would be lost', () => {
+  const content = { name: 'x', preconditions: '', steps: [], customFields: { weight: Infinity } }
+  expect(() => writeMarkdown(content as never)).toThrow(/written as a file: x \(.*custom fields/)
+})

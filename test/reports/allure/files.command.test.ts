@@ -32,3 +32,14 @@ test('files that are only called like those of Allure are reports of their own',
   const all = await readFiles([`${folder}/*.json`])
   expect(all.reports).toMatchObject([{ format: 'CTRF' }, { format: 'CTRF' }, { format: 'Allure results', passed: 1 }])
 })
+
+test('a result without a history and a stage is one in a pattern, too', async () => {
+  const { folder, outcomes } = await readFolder({
+    'a-result.json': { uuid: 'a', name: 'a', status: 'passed' },
+    'b-result.json': { uuid: 'b', name: 'b', status: 'failed' },
+  })
+  const read = await readFiles([`${folder}/*.json`])
+  expect(read.reports).toMatchObject([{ file: folder, format: 'Allure results', passed: 1, failed: 1 }])
+  expect(read.outcomes).toEqual(outcomes)
+  expect((await readFiles([`${folder}/b-result.json`])).reports).toMatchObject([{ failed: 1 }])
+})

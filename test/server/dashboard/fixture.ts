@@ -47,25 +47,28 @@ export const createBrowser = (dashboard: Dashboard, host = 'localhost:8787') => 
   ): Promise<Response> => {
     const [path = '', query = ''] = target.split('?')
     const cookie = [...cookies].map((pair) => pair.join('=')).join('; ')
-    const response = await dashboard({
-      id: '',
-      method,
-      path,
-      query,
-      headers: {
-        host,
-        ...(cookie && { cookie }),
-        ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
-        ...headers,
+    const response = await dashboard(
+      {
+        id: '',
+        method,
+        path,
+        query,
+        headers: {
+          host,
+          ...(cookie && { cookie }),
+          ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
+          ...headers,
+        },
+        readBody: async (limit = Infinity) => {
+          const body = form && new URLSearchParams(form).toString()
+          if (body && body.length > limit) throw new RejectedError('too large', { status: 413 })
+          return body
+        },
+        address,
+        encrypted: false,
       },
-      readBody: async (limit = Infinity) => {
-        const body = form && new URLSearchParams(form).toString()
-        if (body && body.length > limit) throw new RejectedError('too large', { status: 413 })
-        return body
-      },
-      address,
-      encrypted: false,
-    })
+      () => undefined,
+    )
     const [, name, value, rest = ''] = /^([^=]+)=([^;]*)(.*)$/.exec(response.headers['set-cookie'] ?? '') ?? []
     if (name !== undefined && value !== undefined) {
       if (/Max-Age=0/.test(rest)) cookies.delete(name)

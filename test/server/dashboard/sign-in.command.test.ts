@@ -61,7 +61,7 @@ describe('signing in', () => {
     const { dashboard } = await openDashboard()
     const request = { method: 'GET', path: keysPath, query: '', headers: { host } }
     const arrival = { ...request, id: '', address: '', encrypted, readBody: async () => undefined }
-    const cookie = (await dashboard(arrival)).headers['set-cookie']
+    const cookie = (await dashboard(arrival, () => undefined)).headers['set-cookie']
     expect(cookie?.startsWith('__Secure-') && cookie.includes('; Secure;')).toBe(secure)
   })
 

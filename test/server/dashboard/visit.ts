@@ -9,7 +9,7 @@ export const visit = async (browser: Browser, options: BrowserContextOptions = {
   const requests: { url: string; headers: Readonly<Record<string, string>> }[] = []
   const { url, close } = await listen(async (arrival) => {
     requests.push({ url: arrival.path + arrival.query, headers: arrival.headers })
-    return opened.dashboard(arrival)
+    return opened.dashboard(arrival, () => undefined)
   })
   keep({ close })
   const context = await browser.newContext(options)

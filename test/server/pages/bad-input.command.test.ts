@@ -24,6 +24,19 @@ test('a run without tests is a page, which asks for nothing more', async () => {
   expect((await shown('/WEB')).text).toContain('Empty: no tests')
 })
 
+test.for(['V1', 'SETTINGS', 'METRICS', 'REFERENCE', 'HEALTHZ', 'READYZ'])(
+  'a project called %s has its pages',
+  async (identifier) => {
+    const { api, shown, url } = await start()
+    const { project } = await api.projects.create({ name: 'Odd one', identifier, icon: 'x', color: 'x' })
+    await api.runs.create({ projectId: project.id, name: 'Nightly', caseIds: [] })
+    expect(await shown(`/${identifier}`)).toMatchObject({ status: 200, text: expect.stringContaining('Odd one') })
+    expect((await shown(`/${identifier}-R1`)).status).toBe(200)
+    const browser = await signedIn(url, '')
+    expect((await browser.get(`/${identifier.toLowerCase()}`)).body).not.toContain('Odd one')
+  },
+)
+
 test('a milestone without runs is a page', async () => {
   const { api, projectId, shown } = await start()
   await api.milestones.create({ projectId, name: 'Later', testRunIds: [] })

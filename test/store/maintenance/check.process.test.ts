@@ -51,6 +51,26 @@ test.for([
   for (const { found, hint } of findings) expect({ found, hint }).not.toContain(/undefined|null/)
 })
 
+test.for([
+  [
+    'a trigger',
+    'milestones_gone',
+    'create trigger milestones_gone after insert on runs begin delete from milestones; end',
+  ],
+  [
+    'a view in the place of a table, which answers without an end',
+    'comments',
+    'drop table comments',
+    'create view comments as with recursive more(id) as (select 1 union all select id + 1 from more) select id from more',
+  ],
+] as const)('%s is found, and no row is read', async ([, where, ...statements]) => {
+  const team = await createTeam()
+  team.spoil(...statements)
+  const { findings, counts } = await team.check()
+  expect(findings).toMatchObject([{ what: 'schema', where, found: expect.stringContaining('never makes') as string }])
+  expect(counts).toBeUndefined()
+})
+
 test('a page of the file that was overwritten is found, and the store named as damaged', async () => {
   const team = await createTeam()
   team.spoil('pragma wal_checkpoint(truncate)')

@@ -4,7 +4,10 @@ import { parsePostgresAddress, parseStandbyAddress } from '../../../src/store/po
 test('several hosts are tried in their order, for one that takes writes, and people read all of them', () => {
   expect(parsePostgresAddress('postgres://u:p%40@a,b:5433/team?application_name=x')).toEqual({
     label: 'team on a,b:5433',
-    addresses: ['postgres://u:p%40@a/team?application_name=x', 'postgres://u:p%40@b:5433/team?application_name=x'],
+    addresses: [
+      'postgres://u:p%40@a/team?application_name=x&sslmode=verify-full',
+      'postgres://u:p%40@b:5433/team?application_name=x&sslmode=verify-full',
+    ],
     isWritable: true,
     searchPath: undefined,
   })
@@ -44,8 +47,8 @@ test('each host of an address of standbys is one, by a name without the password
   const standbys = parseStandbyAddress('postgres://ana:secret@one,two:5433/team?target_session_attrs=standby')
   expect(standbys.map(({ label }) => label)).toEqual(['team on one', 'team on two:5433'])
   expect(standbys.map(({ addresses }) => addresses.join())).toEqual([
-    'postgres://ana:secret@one/team',
-    'postgres://ana:secret@two:5433/team',
+    'postgres://ana:secret@one/team?sslmode=verify-full',
+    'postgres://ana:secret@two:5433/team?sslmode=verify-full',
   ])
   expect(() => parseStandbyAddress('postgres://a/team?target_session_attrs=primary')).toThrow(
     'target_session_attrs=primary is not for a standby, which is only read',

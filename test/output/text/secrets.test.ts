@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withoutPassword } from '../../../src/output/text/password.ts'
+import { withoutSecrets } from '../../../src/output/text/secrets.ts'
 
 test.each([
   ['postgres://ana:s3cret@db:5432/team', 'postgres://ana:***@db:5432/team'],
@@ -14,7 +14,7 @@ test.each([
   ['https://ana:s3cret@db/team', 'https://ana:***@db/team'],
   ['postgres://db/team?user=ana&password=s3cret&x=1', 'postgres://db/team?user=ana&password=***&x=1'],
 ])('the password of %s is masked', (text, masked) => {
-  expect(withoutPassword(text)).toBe(masked)
+  expect(withoutSecrets(text)).toBe(masked)
 })
 
 test.each([
@@ -26,5 +26,13 @@ test.each([
   'file:./team.db',
   'cases.csv:12: ana@example.com',
 ])('%s has none', (text) => {
-  expect(withoutPassword(text)).toBe(text)
+  expect(withoutSecrets(text)).toBe(text)
+})
+
+test.each([
+  ["unknown command 'tctl_a1B2c3D4e5F6g7H8'", "unknown command 'tctl_***'"],
+  ['testctl projects create --name tctl_a1B2c3D4e5F6', 'testctl projects create --name tctl_***'],
+  ['there is a key tctl_a1B2… already', 'there is a key tctl_a1B2… already'],
+])('the key in %s is masked', (text, masked) => {
+  expect(withoutSecrets(text)).toBe(masked)
 })

@@ -59,6 +59,11 @@ export const errorOf = (request: OutgoingRequest, response: Response): TestctlEr
   const details = { status, cause: response.cause, hint: hintOf(response) }
   if (status === 401) return new UnauthorizedError(blame('the service refused the key', response, message), details)
   if (status === 403) return new UnauthorizedError(blame('the key may not do this', response, message), details)
+  // Neither says anything about what was asked for: a page is not of the service, which always has its list of projects. DECISIONS 182
+  if (status === 404 && isPage(response))
+    return new InterfaceError(`a web page answered ${asked} (404), not the service`, { ...details, hint: wrongAddress })
+  if (asked === 'GET /v1/projects' && status === 404)
+    return new InterfaceError(`there is no service below that address (404)`, { ...details, hint: wrongAddress })
   if (status === 404) return new NotFoundError(message ?? `the service has nothing at ${asked}`, details)
   if (status === 408 || status === 429)
     return new UnavailableError(blame('the service asks to try again later', response, message), details)
@@ -68,6 +73,8 @@ export const errorOf = (request: OutgoingRequest, response: Response): TestctlEr
   if (!request.repeatable && mayHaveApplied(status)) return unknownOutcome(request, failed, details)
   return new UnavailableError(failed, details)
 }
+
+const wrongAddress = 'is TESTCTL_URL right, with its path? testctl config list --show-origin'
 
 /** The message: ours with that of the service; the message of the embedded service alone. */
 const blame = (what: string, { status, cause }: Response, message: string | undefined): string => {

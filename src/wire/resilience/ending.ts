@@ -1,4 +1,4 @@
-import { isSuccess, mayHaveApplied } from '../codec/responses.ts'
+import { isPage, isSuccess, mayHaveApplied } from '../codec/responses.ts'
 import type { Response } from '../message.ts'
 import type { OutgoingRequest } from '../outgoing.ts'
 import { stillUnknown, TransportError } from '../request-outcome.ts'
@@ -11,9 +11,13 @@ export type Sending = { request: OutgoingRequest; arrival: number; met?: Transie
 /** Whether the caller must learn that it may have been applied: for a repeatable request that does not matter. */
 export const isUnclear = ({ request, uncertain }: Sending): boolean => uncertain && !request.repeatable
 
-/** A delete that finds nothing was done by an earlier attempt that may have been applied. */
+/** A delete that finds nothing, as the service says and no page, was done by an earlier attempt that may have been applied. */
 export const isDone = ({ request, uncertain }: Sending, result: Response | TransportError): boolean =>
-  request.method === 'DELETE' && uncertain && !(result instanceof TransportError) && result.status === 404
+  request.method === 'DELETE' &&
+  uncertain &&
+  !(result instanceof TransportError) &&
+  result.status === 404 &&
+  !isPage(result)
 
 /** Whether an attempt with this end may have been applied. */
 export const mayBeApplied = (result: Response | TransportError): boolean =>

@@ -92,16 +92,17 @@ export const mayHaveApplied = (status: number): boolean => status >= 500 && ![50
 export const isPage = ({ headers, body }: Response): boolean =>
   /html/i.test(headers['content-type'] ?? '') || /^\s*</.test(body)
 
-// A page means a wrong address; an error of the embedded service has its own hint. A body is never a hint.
+// A page means a wrong address, except that of a proxy whose service is away. An error of the embedded service has its own
+// hint. A body is never a hint.
 const hintOf = (response: Response): string | undefined => {
   const { status, cause } = response
-  if (isPage(response)) return 'the answer was an HTML page, not JSON: is TESTCTL_URL right?'
   if (cause instanceof TestctlError && cause.hint !== undefined) return cause.hint
+  if (status === 408 || status === 429) return 'wait a while, then run it again'
+  if (status >= 500) return unexpectedAnswer
+  if (isPage(response)) return 'the answer was an HTML page, not JSON: is TESTCTL_URL right?'
   if (status === 403) return 'ask an owner of the service for a key that may, and store it: testctl auth login'
   if (status === 401) return 'testctl auth status to see which key is used, testctl auth login to store another'
-  if (status === 404) return 'is the ID right? A list with --json shows the ids'
-  if (status === 408 || status === 429) return 'wait a while, then run it again'
-  return status >= 500 ? unexpectedAnswer : undefined
+  return status === 404 ? 'is the ID right? A list with --json shows the ids' : undefined
 }
 
 // Fields that testctl only shows. A service that leaves one out, or sends it in another form, breaks

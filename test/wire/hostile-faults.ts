@@ -124,6 +124,12 @@ export const faults: Record<string, Fault> = {
   ),
   'a 503': {
     answer: ({ socket }) => socket.write(status(503)),
+    create: UnknownOutcomeError,
+    others: UnavailableError,
+    seen: [1, 3],
+  },
+  'a 503 that says when to come back': {
+    answer: ({ socket }) => socket.write(status(503, '{"message":"told"}', { 'retry-after': '0' })),
     create: UnavailableError,
     others: UnavailableError,
     seen: [1, 3],

@@ -28,3 +28,17 @@ test.each([
   const { stderr, exitCode } = await typeAt('projects list', http(status, page, html))
   expect({ stderr, exitCode }).toEqual({ stderr: `error: ${what} (${status})\n  ${hint}\n`, exitCode: 6 })
 })
+
+test.each([
+  ['alone', {}, 9],
+  ['with Retry-After', { 'retry-after': '0' }, 6],
+  ['from a server that honours keys', { 'idempotency-key-max-age': '60' }, 6],
+])('a create that ends with 503 %s', async (_, headers: Record<string, string>, exitCode) => {
+  const seen = await typeAt('projects create --name N --identifier NEW', http(503, '{}', headers))
+  expect(seen.exitCode).toBe(exitCode)
+  expect(seen.requests).toHaveLength(1)
+  if (exitCode === 9)
+    expect(seen.stderr).toBe(
+      'error: PUT /v1/projects was sent, but the service failed (503): the project "N" may or may not have been created\n  look first: testctl projects list\n',
+    )
+})

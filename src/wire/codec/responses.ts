@@ -1,4 +1,5 @@
 import type { Endpoint } from '../../contract/endpoints/endpoint.ts'
+import { lifetimeHeader } from '../../contract/idempotency.ts'
 import {
   InterfaceError,
   type Issue,
@@ -70,7 +71,7 @@ export const errorOf = (request: OutgoingRequest, response: Response): TestctlEr
   if (status < 500)
     return new RejectedError(message ?? `the service refused ${asked} (${status})`, { ...details, issues })
   const failed = blame('the service failed', response, message)
-  if (!request.repeatable && mayHaveApplied(status)) return unknownOutcome(request, failed, details)
+  if (!request.repeatable && mayHaveApplied(response)) return unknownOutcome(request, failed, details)
   return new UnavailableError(failed, details)
 }
 
@@ -85,8 +86,14 @@ const blame = (what: string, { status, cause }: Response, message: string | unde
 /** Whether a response is a success. DECISIONS 1 */
 export const isSuccess = ({ status }: Response): boolean => status >= 200 && status < 300
 
-/** Whether a response says that the service, or something before it, failed after it may have done what was asked. */
-export const mayHaveApplied = (status: number): boolean => status >= 500 && ![501, 503, 505].includes(status)
+/**
+ * Whether a response says that the service, or something before it, failed after it may have done what was asked. A 503 of ours,
+ * or with Retry-After, comes before anything is done; any other may be that of a proxy that lost the answer. DECISIONS 23
+ */
+export const mayHaveApplied = ({ status, headers, cause }: Response): boolean => {
+  if (status < 500 || status === 501 || status === 505) return false
+  return status !== 503 || !(cause instanceof TestctlError || 'retry-after' in headers || lifetimeHeader in headers)
+}
 
 /** Whether a body is a page for people, such as a proxy's. */
 export const isPage = ({ headers, body }: Response): boolean =>

@@ -21,13 +21,13 @@ export const isDone = ({ request, uncertain }: Sending, result: Response | Trans
 
 /** Whether an attempt with this end may have been applied. */
 export const mayBeApplied = (result: Response | TransportError): boolean =>
-  result instanceof TransportError ? result.outcome === 'unknown' : mayHaveApplied(result.status)
+  result instanceof TransportError ? result.outcome === 'unknown' : mayHaveApplied(result)
 
 /** The end of a request: where the last attempt was not applied, an earlier one may have been. */
 export const settle = (sending: Sending, result: Response | TransportError): Response => {
   if (!(result instanceof TransportError)) {
     const { status } = result
-    if (!isUnclear(sending) || isSuccess(result) || mayHaveApplied(status)) return result
+    if (!isUnclear(sending) || isSuccess(result) || mayHaveApplied(result)) return result
     throw stillUnknown(`the service answered ${status}`, { transient: status === 429 || isTransientStatus(status) })
   }
   throw sending.uncertain && result.outcome !== 'unknown'

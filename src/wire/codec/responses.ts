@@ -2,7 +2,6 @@ import type { Endpoint } from '../../contract/endpoints/endpoint.ts'
 import { lifetimeHeader } from '../../contract/idempotency.ts'
 import {
   InterfaceError,
-  type Issue,
   NotFoundError,
   RejectedError,
   TestctlError,
@@ -12,6 +11,7 @@ import {
 import { unexpectedAnswer, unknownOutcome } from './failures.ts'
 import { describeIssues, joinIssues } from './issues.ts'
 import { parseJson } from './json.ts'
+import { readRefusal } from './refusal.ts'
 import type { Response } from '../message.ts'
 import type { OutgoingRequest } from '../outgoing.ts'
 
@@ -51,10 +51,10 @@ export const readJsonOf = (request: OutgoingRequest, response: Response): unknow
   return value
 }
 
-/** The error for a response without success. Its message comes from JSON bodies only. */
+/** The error for a response without success. Its message comes from its body, never from a page. */
 export const errorOf = (request: OutgoingRequest, response: Response): TestctlError => {
   const { status } = response
-  const { message, issues } = readError(response.body)
+  const { message, issues } = readRefusal(response, { isPage: isPage(response) })
   const asked = `${request.method} ${request.path}`
   if (status < 400) return redirected(response)
   const details = { status, cause: response.cause, hint: hintOf(response) }
@@ -149,16 +149,3 @@ const redirected = ({ status, headers }: Response): TestctlError => {
     { status, hint: target ? 'if you trust that address, make it TESTCTL_URL' : undefined },
   )
 }
-
-const readError = (body: string): { message: string | undefined; issues: Issue[] | undefined } => {
-  const value = parseJson(body) as { message?: unknown; issues?: unknown } | null | undefined
-  const message = typeof value?.message === 'string' && value.message !== '' ? value.message.slice(0, 2000) : undefined
-  const issues = Array.isArray(value?.issues) ? (value.issues as unknown[]).filter(isIssue).slice(0, 100) : undefined
-  return { message, issues }
-}
-
-const isIssue = (value: unknown): value is Issue =>
-  typeof value === 'object' &&
-  value !== null &&
-  typeof (value as Issue).path === 'string' &&
-  typeof (value as Issue).message === 'string'

@@ -24,6 +24,8 @@ describe('answers outside of the interface', () => {
       (api) => api.tests.list({ testRunId: 'r' }),
       'tests[0].result must be one of untested, inProgress, passed, failed',
     ],
+    [{ tests: null, pagination: page }, (api) => api.tests.list({ testRunId: 'r' }), 'tests must be a list'],
+    [{ testRun: null }, (api) => api.runs.update({ testRunId: 'r', name: 'n' }), 'testRun must be an object'],
     [{ tests: [] }, (api) => api.tests.list({ testRunId: 'r' }), 'pagination is missing'],
     [
       { tests: [], pagination: { ...page, total: '1' } },
@@ -47,6 +49,27 @@ describe('answers outside of the interface', () => {
     const odd = { ...bare, createdAt: {}, steps: [{ action: 1 }], assignedTo: null, case: { ...bare, customFields: 5 } }
     const body = { tests: [bare, odd], pagination: page }
     expect(await answering(body, (api) => api.tests.list({ testRunId: 'r' }))).toEqual(body)
+  })
+
+  test('null is taken for an optional field that is absent, at any depth', async () => {
+    const project = { ...samples.projects, milestones: [{ ...samples.milestones, testRuns: null }], cases: null }
+    const run = {
+      ...samples.runs,
+      milestoneId: null,
+      results: null,
+      tests: [{ ...samples.tests, case: null, comments: null }],
+    }
+    const body = { projects: [{ ...project, testRuns: [run] }], pagination: page }
+    const read = await answering(body, (api) => api.projects.list({}))
+    const { results: _, ...bare } = samples.runs
+    const clean = { ...bare, milestoneId: null, tests: [samples.tests] }
+    expect(read).toEqual({
+      projects: [{ ...samples.projects, milestones: [samples.milestones], testRuns: [clean] }],
+      pagination: page,
+    })
+    expect(Object.keys((read as { projects: object[] }).projects[0]!)).not.toContain('cases')
+    const change: Call = (api) => api.runs.update({ testRunId: 'r', name: 'n' })
+    expect(await answering({ testRun: { ...samples.runs, results: null } }, change)).toEqual({ testRun: bare })
   })
 
   test('unknown fields are kept, and timestamps may be text or numbers', async () => {

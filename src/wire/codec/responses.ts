@@ -8,6 +8,7 @@ import {
   UnauthorizedError,
   UnavailableError,
 } from '../../errors.ts'
+import { withoutNulls } from './absent.ts'
 import { unexpectedAnswer, unknownOutcome } from './failures.ts'
 import { describeIssues, joinIssues } from './issues.ts'
 import { parseJson } from './json.ts'
@@ -16,7 +17,7 @@ import type { Response } from '../message.ts'
 import type { OutgoingRequest } from '../outgoing.ts'
 
 /**
- * The value of a successful response, exactly as the service sent it. Any 2xx is success.
+ * The value of a successful response, as the service sent it, but for fields that are null in the place of absent. Any 2xx is success.
  * A value that breaks the interface is an InterfaceError, unless testctl can do without it. DECISIONS 22
  */
 export const readResponse = (exchange: { request: OutgoingRequest; response: Response; row: Endpoint }): unknown => {
@@ -27,7 +28,8 @@ export const readResponse = (exchange: { request: OutgoingRequest; response: Res
   // That of the embedded service is of the types of the contract: the compiler has checked it. DECISIONS 250
   if (response.value !== undefined) return value
   const { error } = row.response.safeParse(value)
-  const problems = error?.issues.filter(({ path }) => !path.some((part) => shownOnly.has(part))) ?? []
+  const broken = error?.issues.filter(({ path }) => !path.some((part) => shownOnly.has(part))) ?? []
+  const problems = withoutNulls(broken, value)
   if (problems.length === 0) return value
   const issues = describeIssues(problems, value)
   throw new InterfaceError(`the service answered outside its interface: ${joinIssues(issues)}`, {

@@ -72,3 +72,28 @@ test('a page that testctl api gets with an error cannot control a terminal', asy
   expect(stdout).toMatch(/\n\n<p>.* no\n$/)
   expect(stdout).not.toContain('\u001b')
 })
+
+test.each([400, 405, 409, 410, 422])(
+  'a message with %i stands beside the request, its status and a next step',
+  async (status) => {
+    const { stderr, exitCode } = await typeAt(change, http(status, '{"message":"Conflict"}'))
+    expect({ stderr, exitCode }).toEqual({
+      stderr: `error: the service refused POST /v1/tests/7f9c2ba4: Conflict (${status})\n  --dry-run shows what is sent: change what was refused\n`,
+      exitCode: 5,
+    })
+  },
+)
+
+test('a message with 404 stands beside what was asked for', async () => {
+  const { stderr, exitCode } = await typeAt(change, http(404, '{"message":"Not found"}'))
+  expect({ stderr, exitCode }).toEqual({
+    stderr:
+      'error: the service has nothing at POST /v1/tests/7f9c2ba4: Not found (404)\n  is the ID right? A list with --json shows the ids\n',
+    exitCode: 3,
+  })
+})
+
+test('a create without an ID does not ask for one', async () => {
+  const { stderr } = await typeAt('projects create --name N --identifier NEW', http(404, '{"message":"Not found"}'))
+  expect(stderr).toContain('there is no service below that address (404)')
+})

@@ -160,7 +160,8 @@ export const faults: Record<string, Fault> = {
   },
   'a 404': {
     answer: ({ socket }) => socket.write(status(404)),
-    create: NotFoundError,
+    // That there are no projects at all is a wrong address.
+    create: [NotFoundError, InterfaceError],
     others: NotFoundError,
     seen: [1, 1],
   },

@@ -1,4 +1,5 @@
 import type { Endpoint } from '../../contract/endpoints/endpoint.ts'
+import { holderHeader } from '../../contract/holder.ts'
 import { lifetimeHeader } from '../../contract/idempotency.ts'
 import {
   InterfaceError,
@@ -65,13 +66,18 @@ export const errorOf = (request: OutgoingRequest, response: Response): TestctlEr
   // Neither says anything about what was asked for: a page is not of the service, which always has its list of projects. DECISIONS 182
   if (status === 404 && isPage(response))
     return new InterfaceError(`a web page answered ${asked} (404), not the service`, { ...details, hint: wrongAddress })
-  if (asked === 'GET /v1/projects' && status === 404)
+  if (request.path === '/v1/projects' && status === 404)
     return new InterfaceError(`there is no service below that address (404)`, { ...details, hint: wrongAddress })
-  if (status === 404) return new NotFoundError(message ?? `the service has nothing at ${asked}`, details)
+  if (status === 404)
+    return new NotFoundError(sentence(`the service has nothing at ${asked}`, response, message), details)
   if (status === 408 || status === 429)
     return new UnavailableError(blame('the service asks to try again later', response, message), details)
   if (status < 500)
-    return new RejectedError(message ?? `the service refused ${asked} (${status})`, { ...details, issues })
+    return new RejectedError(sentence(`the service refused ${asked}`, response, message), {
+      ...details,
+      hint: details.hint ?? (isOurs(response) ? undefined : afterRefusal(request)),
+      issues,
+    })
   const failed = blame('the service failed', response, message)
   if (!request.repeatable && mayHaveApplied(response)) return unknownOutcome(request, failed, details)
   return new UnavailableError(failed, details)
@@ -84,6 +90,18 @@ const blame = (what: string, { status, cause }: Response, message: string | unde
   if (message === undefined || message === 'UNAUTHORIZED') return `${what} (${status})`
   return cause instanceof TestctlError ? message : `${what}: ${message} (${status})`
 }
+
+/** The message of our own service alone: it has been written to stand so. Another one may say no more than `Conflict`. DECISIONS H3 */
+const sentence = (what: string, response: Response, message: string | undefined): string =>
+  message !== undefined && isOurs(response) ? message : blame(what, response, message)
+
+const isOurs = ({ headers, cause }: Response): boolean =>
+  cause instanceof TestctlError || holderHeader in headers || lifetimeHeader in headers
+
+const afterRefusal = ({ method }: OutgoingRequest): string =>
+  method === 'GET'
+    ? 'is TESTCTL_URL right? -v shows the requests'
+    : '--dry-run shows what is sent: change what was refused'
 
 /** Whether a response is a success. DECISIONS 1 */
 export const isSuccess = ({ status }: Response): boolean => status >= 200 && status < 300

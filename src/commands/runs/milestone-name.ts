@@ -1,5 +1,6 @@
 import type { Context } from '../../composition/context.ts'
 import { formatIdentifier } from '../../contract/identifiers.ts'
+import { TestctlError, UsageError } from '../../errors.ts'
 import { once } from '../../system/async/once.ts'
 import type { Resource } from '../../output/cells/row.ts'
 import { findProject } from '../shared/input/project.ts'
@@ -7,23 +8,33 @@ import { listAll } from '../shared/input/list-all.ts'
 
 /**
  * Names the milestone of a run by its identifier, which the interface gives as an id: the milestones of the project are read when
- * the first run has one. One that cannot be found keeps its id. DECISIONS 184
+ * the first run has one. One that cannot be found keeps its id; where the milestones cannot be read, a warning says so. DECISIONS 184
  */
 export const withMilestone = (
   context: Context,
   { projectId, identifier: project }: { projectId: string; identifier: string },
 ): ((run: Resource) => Promise<Resource>) => {
-  const names = once(async () => {
+  const read = async () => {
     const found = new Map<string, string>()
     for await (const { id, displayId } of listAll(context, 'milestones', projectId).rows)
       found.set(id, formatIdentifier({ project, noun: 'milestones', displayId: Number(displayId) }))
     return found
-  })
+  }
+  const names = once(() => read().catch((error: unknown) => unnamed(context, error)))
   return async (run) => {
     const id = run['milestoneId']
     if (typeof id !== 'string' || id === '') return run
     return { ...run, milestone: (await names()).get(id) ?? id }
   }
+}
+
+/** A name is not worth the failure of the whole: only a key that is refused and an interrupt end it. */
+const unnamed = async (context: Context, error: unknown): Promise<ReadonlyMap<string, string>> => {
+  if (!(error instanceof TestctlError) || error instanceof UsageError) throw error
+  if (error.status === 401 || context.io.stop.aborted) throw error
+  const printer = await context.printer()
+  await printer.warn(`the milestones could not be read, and are shown by their ids: ${error.message}`)
+  return new Map()
 }
 
 /** The same for a run that was named alone; its project is looked up where the run has a milestone. */
@@ -33,6 +44,9 @@ export const nameMilestone = async (
   project: string | undefined,
 ): Promise<Resource> => {
   if (typeof run['milestoneId'] !== 'string') return run
-  const { id: projectId, identifier } = await findProject(context, project)
-  return withMilestone(context, { projectId, identifier })(run)
+  const found = await findProject(context, project).catch(
+    async (error: unknown) => void (await unnamed(context, error)),
+  )
+  if (!found) return { ...run, milestone: run['milestoneId'] }
+  return withMilestone(context, { projectId: found.id, identifier: found.identifier })(run)
 }

@@ -56,3 +56,16 @@ test('a key that is refused for milestones ends the list of runs', async () => {
   )
   expect(await type('runs get WEB-R1')).toMatchObject({ exitCode: 4 })
 })
+
+test.each(['WEB-C1', 'WEB-T1'])('comments that the service leaves out are not called none: %s', async (identifier) => {
+  const type = await served((path) => {
+    const noun = /^\/v1\/(case|test)s\/\1\//.exec(path)?.[1]
+    const row = { id: 'x', displayId: 1, name: 'n', result: 'passed', caseId: 'c' }
+    return noun === undefined ? undefined : answer(200, { [noun]: row })
+  })
+  expect(await type(`comments list ${identifier}`)).toEqual({
+    stdout: '',
+    stderr: `error: the service did not return the comments of ${identifier}\n  tell the operator of the service; -v shows the requests\n`,
+    exitCode: 5,
+  })
+})

@@ -1,5 +1,6 @@
+import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { InterfaceError } from '../../src/errors.ts'
+import { InterfaceError, UnknownOutcomeError } from '../../src/errors.ts'
 import { samples } from './fake.ts'
 import { keep } from '../helpers/keep.ts'
 import { hostile, http } from './hostile.ts'
@@ -88,6 +89,27 @@ describe('answers outside of the interface', () => {
       }),
     )
     expect(await read(client(server.url).api)).toMatchObject({ milestone: { name: '\ufffd' } })
+  })
+
+  test('a compressed answer is named, and none is asked for', async () => {
+    const body = gzipSync(JSON.stringify({ milestone: samples.milestones }))
+    const head = `content-type: application/json\r\ncontent-encoding: gzip\r\ncontent-length: ${body.length}\r\n\r\n`
+    const server = keep(
+      await hostile(({ socket, request }) => {
+        socket.write(`HTTP/1.1 ${request.startsWith('POST') ? 422 : 200} X\r\n${head}`)
+        socket.write(body)
+      }),
+    )
+    const { api } = client(server.url)
+    const error = await caught(read(api))
+    expect(error).toBeInstanceOf(InterfaceError)
+    expect(error.message).toBe('the answer has the content-encoding gzip, which was not asked for')
+    expect(server.requests[0]).toContain('accept-encoding: identity\r\n')
+    const created = await caught(api.comments.create({ resourceId: 'c', content: 'x' }))
+    expect(created).toBeInstanceOf(UnknownOutcomeError)
+    expect(created.message).toContain('but the answer has the content-encoding gzip')
+    const refused = await caught(api.milestones.update({ milestoneId: 'm', name: 'n' }))
+    expect(refused.message).toBe('the service refused POST /v1/milestones/m (422)')
   })
 
   test('more than 64 MiB are not taken', async () => {

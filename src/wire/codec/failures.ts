@@ -42,7 +42,7 @@ export const unknownOutcome = (
 export const unexpectedAnswer = 'run it again, with -v to see each attempt'
 
 // The codes of a transport for an answer that breaks the interface.
-const outsideInterface = ['TOO_LARGE', 'NOT_HTTP']
+const outsideInterface = ['TOO_LARGE', 'NOT_HTTP', 'ENCODED']
 
 const sentence = (noun: Noun, verb: string, name: string | undefined): string =>
   `the ${resources[noun].label}${name === undefined ? '' : ` ${JSON.stringify(name)}`} may or may not have been ${verb}d`

@@ -31,10 +31,10 @@ const messageIn = (value: unknown, depth = 0): string | undefined => {
   return Array.isArray(value) ? found.join('; ') || undefined : found[0]
 }
 
-/** Text that is short, and no broken JSON. */
+/** Text that is short, and neither broken JSON nor compressed. */
 const lineOf = (body: string): string | undefined => {
   const text = body.trim()
-  return text === '' || text.length > 200 || /^[[{"]|\n/.test(text) ? undefined : text
+  return text === '' || text.length > 200 || /^[[{"]|[\n\ufffd]/.test(text) ? undefined : text
 }
 
 const isIssue = (value: unknown): value is Issue =>

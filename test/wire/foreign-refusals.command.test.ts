@@ -9,10 +9,10 @@ beforeEach(async () => {
 })
 afterEach(() => world.remove())
 
-const typeAt = async (line: string, answer: string) => {
+const typeAt = async (line: string, answer: string, typed: { terminal?: number } = {}) => {
   const server = keep(await hostile(({ socket }) => socket.write(answer)))
   const env = { TESTCTL_URL: server.url, TESTCTL_API_KEY: 'a-key-of-ana' }
-  return world.type(`testctl ${line}`, { env })
+  return world.type(`testctl ${line}`, { env, ...typed })
 }
 const change = 'tests set 7f9c2ba4 passed'
 
@@ -65,10 +65,8 @@ test.each(['POST /v1/tests/7f9c2ba4 -f result=passed', 'tests.update --test-id 7
 )
 
 test('a page that testctl api gets with an error cannot control a terminal', async () => {
-  const { stdout } = await typeAt(
-    'api /v1/projects -i',
-    http(404, '<p>\u001b[31m no\n', { 'content-type': 'text/html' }),
-  )
+  const answer = http(404, '<p>\u001b[31m no\n', { 'content-type': 'text/html' })
+  const { stdout } = await typeAt('api /v1/projects -i', answer, { terminal: 80 })
   expect(stdout).toMatch(/\n\n<p>.* no\n$/)
   expect(stdout).not.toContain('\u001b')
 })

@@ -2,8 +2,6 @@ import type { Context } from '../../composition/context.ts'
 import type { Noun } from '../../contract/vocabulary.ts'
 import { InterfaceError, UsageError } from '../../errors.ts'
 import type { Resource } from '../../output/cells/row.ts'
-import { safeLines } from '../../output/text/escape.ts'
-import { parseJson } from '../../wire/codec/json.ts'
 import { readPages } from '../../contract/pagination.ts'
 import type { Response } from '../../wire/message.ts'
 import { identified } from '../shared/verbs/list.ts'
@@ -30,9 +28,8 @@ export const printRefusal =
   async ({ status, headers, body }: Response): Promise<void> => {
     if (!include || context.flags().jq !== undefined) return
     const printer = await context.printer()
-    await printer.raw(safeLines(headOf({ status, headers })))
-    if (parseJson(body) !== undefined) await printer.document(body.endsWith('\n') ? body : `${body}\n`)
-    else if (body !== '') await printer.raw(`${safeLines(body).trimEnd()}\n`)
+    await printer.raw(headOf({ status, headers }))
+    if (body !== '') await printer.raw(body.endsWith('\n') ? body : `${body}\n`)
   }
 
 const headOf = ({ status, headers }: Pick<Response, 'status' | 'headers'>): string =>

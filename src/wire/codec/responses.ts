@@ -10,7 +10,7 @@ import {
   UnavailableError,
 } from '../../errors.ts'
 import { withoutNulls } from './absent.ts'
-import { unexpectedAnswer, unknownOutcome } from './failures.ts'
+import { instead, unexpectedAnswer, unknownOutcome } from './failures.ts'
 import { describeIssues, joinIssues } from './issues.ts'
 import { parseJson } from './json.ts'
 import { readRefusal } from './refusal.ts'
@@ -60,7 +60,8 @@ export const errorOf = (request: OutgoingRequest, response: Response): TestctlEr
   const { message, issues } = readRefusal(response, { isPage: isPage(response) })
   const asked = `${request.method} ${request.path}`
   if (status < 400) return redirected(response)
-  const details = { status, cause: response.cause, hint: hintOf(response) }
+  const hint = status === 413 ? instead(request) : undefined
+  const details = { status, cause: response.cause, hint: hint ?? hintOf(response) }
   if (status === 401) return new UnauthorizedError(blame('the service refused the key', response, message), details)
   if (status === 403) return new UnauthorizedError(blame('the key may not do this', response, message), details)
   // Neither says anything about what was asked for: a page is not of the service, which always has its list of projects. DECISIONS 182

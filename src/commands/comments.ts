@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { Context } from '../composition/context.ts'
 import type { NumberedNoun } from '../contract/vocabulary.ts'
-import { NotFoundError, UnknownOutcomeError, UsageError } from '../errors.ts'
+import { InterfaceError, NotFoundError, UnknownOutcomeError, UsageError } from '../errors.ts'
 import { parseIdentifier, parseShortIdentifier } from '../contract/identifiers.ts'
 import { readIds, readText } from './shared/input/text.ts'
 import type { Line } from '../output/cells/line.ts'
@@ -30,7 +30,11 @@ export const defineComments = (group: Command, context: Context): void => {
         hint: subjectMeant(typed),
       })
     const row = await getByIdentifier(context, noun, reference.identifier, ['comments'])
-    const comments = (row['comments'] ?? []) as Resource[]
+    if (!Array.isArray(row['comments']))
+      throw new InterfaceError(`the service did not return the comments of ${reference.identifier}`, {
+        hint: 'tell the operator of the service; -v shows the requests',
+      })
+    const comments = row['comments'] as Resource[]
     const printer = await context.printer()
     if (printer.format !== 'table' || context.flags().columns !== undefined) return printer.list('comments', comments)
     if (comments.length === 0) return printer.note('no comments')

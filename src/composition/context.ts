@@ -52,8 +52,11 @@ export type Context = LazyModules &
     pageUrl: () => Promise<PageUrl | undefined>
     /** For how many seconds it knows a create again by its Idempotency-Key; 0 of one that does not honour such keys. */
     keyLifetime: () => Promise<number>
-    /** Any request to it, for `testctl api`; undefined with `--dry-run`, which only notes it. */
-    request: (typed: RawRequest | TypedCall) => Promise<Response | undefined>
+    /** Any request to it, for `testctl api`; a refusal goes to `onRefusal` before it is thrown. Undefined with `--dry-run`, which only notes it. */
+    request: (
+      typed: RawRequest | TypedCall,
+      onRefusal?: (response: Response) => Promise<void>,
+    ) => Promise<Response | undefined>
     /** The keys in a store, at `file:…` or `postgres://…`; an `existing` one is not created where it is missing. */
     keys: (address: string, options?: { existing?: boolean }) => Promise<Keys>
     /** Backups and the like, and what they have to know of this process. */
@@ -147,13 +150,13 @@ export const createContext = (io: Io): Context => {
       const headers = await answerHeaders()
       return Number(headers[lifetimeHeader] ?? 0) || 0
     }),
-    request: async (typed) => {
+    request: async (typed, onRefusal) => {
       const [{ rawRequest }, { requestOfCall, sendTyped }] = await Promise.all([
         import('../wire/codec/requests.ts'),
         import('../wire/calls-by-name.ts'),
       ])
       const request = 'operation' in typed ? requestOfCall(typed) : rawRequest(typed)
-      if (!flags.dryRun) return sendTyped(await transport(), request)
+      if (!flags.dryRun) return sendTyped(await transport(), request, onRefusal)
       dryRun.note(request)
       return undefined
     },

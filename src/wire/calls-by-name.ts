@@ -21,8 +21,12 @@ export const requestOfCall = ({ operation, values }: TypedCall): OutgoingRequest
 /**
  * Sends a typed request. A success without JSON is none: it may be a proxy's page, or half of an answer. DECISIONS 77
  */
-export const sendTyped = async (transport: Sender, request: OutgoingRequest): Promise<Response> => {
-  const response = await send(transport, request)
+export const sendTyped = async (
+  transport: Sender,
+  request: OutgoingRequest,
+  onRefusal?: (response: Response) => Promise<void>,
+): Promise<Response> => {
+  const response = await send(transport, request, onRefusal)
   readJsonOf(request, response)
   return response
 }

@@ -17,13 +17,21 @@ export const connect = (transport: Sender): Api =>
     return answer
   })
 
-/** Sends one request. Throws a typed error for every response without success, and for a missing response. */
-export const send = async (transport: Sender, request: OutgoingRequest): Promise<Response> => {
+/**
+ * Sends one request. Throws a typed error for every response without success, which `onRefusal` gets before, and for a missing
+ * response.
+ */
+export const send = async (
+  transport: Sender,
+  request: OutgoingRequest,
+  onRefusal?: (response: Response) => Promise<void>,
+): Promise<Response> => {
   const response = await transport(request).catch((error: unknown) => {
     throw errorFor(error, request)
   })
-  if (!isSuccess(response)) throw errorOf(request, response)
-  return response
+  if (isSuccess(response)) return response
+  await onRefusal?.(response)
+  throw errorOf(request, response)
 }
 
 /**

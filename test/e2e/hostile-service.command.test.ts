@@ -82,7 +82,7 @@ const faults: [what: string, fault: Fault, exitCode: number][] = [
   ['answers 429', status(429, false), 6],
   ['answers 500', status(500, true), 9],
   ['answers 502', status(502, true), 9],
-  ['answers 503', status(503, false), 6],
+  ['answers 503', status(503, true), 9],
   ['answers 504', status(504, true), 9],
   [
     'answers a page with 200',

@@ -73,6 +73,7 @@ export const faults: Record<string, Fault> = {
     [408, 429, 500, 502, 503, 504].map((status) => [`a ${status} before the work`, refusing(status)]),
   ),
   ...Object.fromEntries([500, 502, 504].map((status) => [`a ${status} after the work`, afterwards(refusing(status))])),
+  'a 503 of a proxy after the work': afterwards({ meet: (socket) => void socket.write(http(503, page)) }),
   'a page with 502 after the work': afterwards(refusing(502, page)),
   'a page with 200 before the work': refusing(200, page),
   'a page with 200 after the work': afterwards(refusing(200, page)),

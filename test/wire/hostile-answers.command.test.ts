@@ -1,5 +1,6 @@
+import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { InterfaceError } from '../../src/errors.ts'
+import { InterfaceError, UnknownOutcomeError } from '../../src/errors.ts'
 import { samples } from './fake.ts'
 import { keep } from '../helpers/keep.ts'
 import { hostile, http } from './hostile.ts'
@@ -24,6 +25,8 @@ describe('answers outside of the interface', () => {
       (api) => api.tests.list({ testRunId: 'r' }),
       'tests[0].result must be one of untested, inProgress, passed, failed',
     ],
+    [{ tests: null, pagination: page }, (api) => api.tests.list({ testRunId: 'r' }), 'tests must be a list'],
+    [{ testRun: null }, (api) => api.runs.update({ testRunId: 'r', name: 'n' }), 'testRun must be an object'],
     [{ tests: [] }, (api) => api.tests.list({ testRunId: 'r' }), 'pagination is missing'],
     [
       { tests: [], pagination: { ...page, total: '1' } },
@@ -49,6 +52,27 @@ describe('answers outside of the interface', () => {
     expect(await answering(body, (api) => api.tests.list({ testRunId: 'r' }))).toEqual(body)
   })
 
+  test('null is taken for an optional field that is absent, at any depth', async () => {
+    const project = { ...samples.projects, milestones: [{ ...samples.milestones, testRuns: null }], cases: null }
+    const run = {
+      ...samples.runs,
+      milestoneId: null,
+      results: null,
+      tests: [{ ...samples.tests, case: null, comments: null }],
+    }
+    const body = { projects: [{ ...project, testRuns: [run] }], pagination: page }
+    const read = await answering(body, (api) => api.projects.list({}))
+    const { results: _, ...bare } = samples.runs
+    const clean = { ...bare, milestoneId: null, tests: [samples.tests] }
+    expect(read).toEqual({
+      projects: [{ ...samples.projects, milestones: [samples.milestones], testRuns: [clean] }],
+      pagination: page,
+    })
+    expect(Object.keys((read as { projects: object[] }).projects[0]!)).not.toContain('cases')
+    const change: Call = (api) => api.runs.update({ testRunId: 'r', name: 'n' })
+    expect(await answering({ testRun: { ...samples.runs, results: null } }, change)).toEqual({ testRun: bare })
+  })
+
   test('unknown fields are kept, and timestamps may be text or numbers', async () => {
     const body = { milestone: { ...samples.milestones, createdAt: 1, updatedAt: '2026', mood: { a: [1] } }, more: 1 }
     expect(await answering(body, read)).toEqual(body)
@@ -65,6 +89,27 @@ describe('answers outside of the interface', () => {
       }),
     )
     expect(await read(client(server.url).api)).toMatchObject({ milestone: { name: '\ufffd' } })
+  })
+
+  test('a compressed answer is named, and none is asked for', async () => {
+    const body = gzipSync(JSON.stringify({ milestone: samples.milestones }))
+    const head = `content-type: application/json\r\ncontent-encoding: gzip\r\ncontent-length: ${body.length}\r\n\r\n`
+    const server = keep(
+      await hostile(({ socket, request }) => {
+        socket.write(`HTTP/1.1 ${request.startsWith('POST') ? 422 : 200} X\r\n${head}`)
+        socket.write(body)
+      }),
+    )
+    const { api } = client(server.url)
+    const error = await caught(read(api))
+    expect(error).toBeInstanceOf(InterfaceError)
+    expect(error.message).toBe('the answer has the content-encoding gzip, which was not asked for')
+    expect(server.requests[0]).toContain('accept-encoding: identity\r\n')
+    const created = await caught(api.comments.create({ resourceId: 'c', content: 'x' }))
+    expect(created).toBeInstanceOf(UnknownOutcomeError)
+    expect(created.message).toContain('but the answer has the content-encoding gzip')
+    const refused = await caught(api.milestones.update({ milestoneId: 'm', name: 'n' }))
+    expect(refused.message).toBe('the service refused POST /v1/milestones/m (422)')
   })
 
   test('more than 64 MiB are not taken', async () => {

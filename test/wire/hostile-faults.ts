@@ -124,6 +124,12 @@ export const faults: Record<string, Fault> = {
   ),
   'a 503': {
     answer: ({ socket }) => socket.write(status(503)),
+    create: UnknownOutcomeError,
+    others: UnavailableError,
+    seen: [1, 3],
+  },
+  'a 503 that says when to come back': {
+    answer: ({ socket }) => socket.write(status(503, '{"message":"told"}', { 'retry-after': '0' })),
     create: UnavailableError,
     others: UnavailableError,
     seen: [1, 3],
@@ -154,7 +160,8 @@ export const faults: Record<string, Fault> = {
   },
   'a 404': {
     answer: ({ socket }) => socket.write(status(404)),
-    create: NotFoundError,
+    // That there are no projects at all is a wrong address.
+    create: [NotFoundError, InterfaceError],
     others: NotFoundError,
     seen: [1, 1],
   },

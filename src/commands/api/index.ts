@@ -8,7 +8,7 @@ import { readJsonText } from '../shared/input/text.ts'
 import { suggest } from '../../cli/suggest.ts'
 import { hangOperation } from './operation.ts'
 import { checkForm, type RequestFlags, requestFlags } from './flags.ts'
-import { printPages, printResponse, refusePage } from './response.ts'
+import { printPages, printRefusal, printResponse, refusePage } from './response.ts'
 import { rootOf } from '../shared/verbs/index.ts'
 import { parsePairs } from '../shared/input/pairs.ts'
 
@@ -86,7 +86,8 @@ const sendRequest = async (context: Context, { method, path, flags }: Typed): Pr
   if (method === 'GET' && (flags.document ?? flags.documentFile) !== undefined)
     throw new UsageError('--input is a body, and a GET has none', { hint: 'give its query with --field' })
   const body = method === 'GET' ? undefined : await bodyOf(context, flags)
-  const response = await context.request({ method, path: method === 'GET' ? withQuery(path, pairs) : path, body })
+  const request = { method, path: method === 'GET' ? withQuery(path, pairs) : path, body }
+  const response = await context.request(request, printRefusal(context, flags))
   if (response) await printResponse(context, response, { ...flags, method })
 }
 

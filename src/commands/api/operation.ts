@@ -10,7 +10,7 @@ import type { Operation } from '../../wire/calls-by-name.ts'
 import { readCall } from './call.ts'
 import { callExample } from './example.ts'
 import { checkForm, type RequestFlags, requestFlags } from './flags.ts'
-import { printPages, printResponse } from './response.ts'
+import { printPages, printRefusal, printResponse } from './response.ts'
 import { collectList } from '../shared/verbs/index.ts'
 
 /**
@@ -121,6 +121,6 @@ const send = async (
       project,
       read: (page) => context.request({ operation: name, values: { ...values, ...page } }),
     })
-  const response = await context.request({ operation: name, values })
+  const response = await context.request({ operation: name, values }, printRefusal(context, flags))
   if (response) await printResponse(context, response, { ...flags, method: operation.method })
 }

@@ -16,10 +16,25 @@ export const printResponse = async (
   if (method !== 'GET') context.noteChange()
   const printer = await context.printer()
   if (!asSent.includes(printer.format)) return printer.answer(body === '' ? {} : JSON.parse(body), [body])
-  const head = [`HTTP ${status}`, ...Object.entries(headers).map((pair) => pair.join(': ')), '', '']
-  if (include) await printer.raw(head.join('\n'))
+  if (include) await printer.raw(headOf({ status, headers }))
   await printer.document(body === '' || body.endsWith('\n') ? body : `${body}\n`)
 }
+
+/**
+ * With `--include`, prints the response of a request that failed as it came, before the error. Without it, stdout stays empty
+ * on failure (PROMISES, "Errors"). DECISIONS H1
+ */
+export const printRefusal =
+  (context: Context, { include }: RequestFlags) =>
+  async ({ status, headers, body }: Response): Promise<void> => {
+    if (!include || context.flags().jq !== undefined) return
+    const printer = await context.printer()
+    await printer.raw(headOf({ status, headers }))
+    if (body !== '') await printer.raw(body.endsWith('\n') ? body : `${body}\n`)
+  }
+
+const headOf = ({ status, headers }: Pick<Response, 'status' | 'headers'>): string =>
+  [`HTTP ${status}`, ...Object.entries(headers).map((pair) => pair.join(': ')), '', ''].join('\n')
 
 /** Refuses, among the fields that were given, those that say which page: with `--paginate` they are ours to give. */
 export const refusePage = (fields: readonly string[]): void => {

@@ -1,5 +1,5 @@
 import { contract } from '../../contract/index.ts'
-import { InterfaceError, NotFoundError, TestctlError, UnauthorizedError } from '../../errors.ts'
+import { InterfaceError, TestctlError, UnauthorizedError } from '../../errors.ts'
 import { send } from '../../wire/connect.ts'
 import type { Response } from '../../wire/message.ts'
 import type { Sender } from '../../wire/outgoing.ts'
@@ -94,10 +94,7 @@ const isAnswer = (response: Response): boolean =>
 const problemOf = (response: Response): TestctlError => {
   const hint = 'is TESTCTL_URL right? testctl config list --show-origin'
   if (isPage(response)) return new InterfaceError(`a web page answered (${response.status}), not the service`, { hint })
-  const problem = errorOf(request, response)
-  if (problem instanceof NotFoundError)
-    return new InterfaceError(`there is no service below that address (${response.status})`, { hint })
-  return problem
+  return errorOf(request, response)
 }
 
 const parsed = (text: string): unknown => {

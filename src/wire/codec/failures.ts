@@ -51,8 +51,22 @@ export const unexpectedAnswer = 'run it again, with -v to see each attempt'
 const again = ({ method }: OutgoingRequest, hint: string | undefined = unexpectedAnswer): string =>
   method === 'DELETE' && hint === unexpectedAnswer ? 'run it again: if it is not found then, it was deleted' : hint
 
+/** The next step where what belongs to the rows is too much for one answer: a list of it comes in pages. */
+export const instead = ({ path, query }: OutgoingRequest): string | undefined => {
+  const relations = new URLSearchParams(query).get('relations')?.split(',') ?? []
+  const run = /^\/v1\/test-runs\/test-run\/([\w-]+)$/.exec(path)?.[1] ?? 'RUN'
+  const lists: Readonly<Record<string, string>> = {
+    tests: `testctl tests list ${run}`,
+    cases: 'testctl cases list -p PROJ',
+    milestones: 'testctl milestones list -p PROJ',
+    test_runs: 'testctl runs list -p PROJ',
+  }
+  const lines = relations.flatMap((name) => lists[name] ?? [])
+  return lines.length > 0 ? `leave out the relations, and list them by themselves: ${lines.join(', ')}` : undefined
+}
+
 // The codes of a transport for an answer that breaks the interface.
-const outsideInterface = ['TOO_LARGE', 'NOT_HTTP']
+const outsideInterface = ['TOO_LARGE', 'NOT_HTTP', 'ENCODED']
 
 const sentence = ({ method, path, body }: OutgoingRequest, why: string): string => {
   const match = matchRoute(method, path)

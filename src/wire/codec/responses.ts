@@ -1,23 +1,26 @@
 import type { Endpoint } from '../../contract/endpoints/endpoint.ts'
+import { holderHeader } from '../../contract/holder.ts'
+import { lifetimeHeader } from '../../contract/idempotency.ts'
 import {
   AppliedError,
   type Details,
   InterfaceError,
-  type Issue,
   NotFoundError,
   RejectedError,
   TestctlError,
   UnauthorizedError,
   UnavailableError,
 } from '../../errors.ts'
-import { lookFirst, uncertainty, unexpectedAnswer, unknownOutcome } from './failures.ts'
+import { withoutNulls } from './absent.ts'
+import { instead, lookFirst, uncertainty, unexpectedAnswer, unknownOutcome } from './failures.ts'
 import { describeIssues, joinIssues } from './issues.ts'
 import { fieldOf, parseJson } from './json.ts'
+import { readRefusal } from './refusal.ts'
 import type { Response } from '../message.ts'
 import type { OutgoingRequest } from '../outgoing.ts'
 
 /**
- * The value of a successful response, exactly as the service sent it. Any 2xx is success.
+ * The value of a successful response, as the service sent it, but for fields that are null in the place of absent. Any 2xx is success.
  * A value that breaks the interface is an InterfaceError, unless testctl can do without it. DECISIONS 22
  */
 export const readResponse = (exchange: { request: OutgoingRequest; response: Response; row: Endpoint }): unknown => {
@@ -28,7 +31,8 @@ export const readResponse = (exchange: { request: OutgoingRequest; response: Res
   // That of the embedded service is of the types of the contract: the compiler has checked it. DECISIONS 250
   if (response.value !== undefined) return value
   const { error } = row.response.safeParse(value)
-  const problems = error?.issues.filter(({ path }) => !path.some((part) => shownOnly.has(part))) ?? []
+  const broken = error?.issues.filter(({ path }) => !path.some((part) => shownOnly.has(part))) ?? []
+  const problems = withoutNulls(broken, value)
   if (problems.length === 0) return value
   const issues = describeIssues(problems, value)
   const { status } = response
@@ -40,10 +44,13 @@ export const readResponse = (exchange: { request: OutgoingRequest; response: Res
       hint: 'does that service speak this interface? -v shows the requests',
     })
   if (fieldOf(response.body, 'ok') === false)
-    throw new RejectedError(readError(response.body).message ?? 'the service says that it was not done', {
-      status,
-      hint: 'it said so with a status of success; -v shows the requests',
-    })
+    throw new RejectedError(
+      readRefusal(response, { isPage: false }).message ?? 'the service says that it was not done',
+      {
+        status,
+        hint: 'it said so with a status of success; -v shows the requests',
+      },
+    )
   throw applied(request, why, { status, issues })
 }
 
@@ -58,24 +65,37 @@ export const readJsonOf = (request: OutgoingRequest, response: Response): unknow
   return value
 }
 
-/** The error for a response without success. Its message comes from JSON bodies only. */
+/** The error for a response without success. Its message comes from its body, never from a page. */
 export const errorOf = (request: OutgoingRequest, response: Response): TestctlError => {
   const { status } = response
-  const { message, issues } = readError(response.body)
+  const { message, issues } = readRefusal(response, { isPage: isPage(response) })
   const asked = `${request.method} ${request.path}`
   if (status < 400) return redirected(response)
-  const details = { status, cause: response.cause, hint: hintOf(response) }
+  const hint = status === 413 ? instead(request) : undefined
+  const details = { status, cause: response.cause, hint: hint ?? hintOf(response) }
   if (status === 401) return new UnauthorizedError(blame('the service refused the key', response, message), details)
   if (status === 403) return new UnauthorizedError(blame('the key may not do this', response, message), details)
-  if (status === 404) return new NotFoundError(message ?? `the service has nothing at ${asked}`, details)
+  // Neither says anything about what was asked for: a page is not of the service, which always has its list of projects. DECISIONS 182
+  if (status === 404 && isPage(response))
+    return new InterfaceError(`a web page answered ${asked} (404), not the service`, { ...details, hint: wrongAddress })
+  if (request.path === '/v1/projects' && status === 404)
+    return new InterfaceError(`there is no service below that address (404)`, { ...details, hint: wrongAddress })
+  if (status === 404)
+    return new NotFoundError(sentence(`the service has nothing at ${asked}`, response, message), details)
   if (status === 408 || status === 429)
     return new UnavailableError(blame('the service asks to try again later', response, message), details)
   if (status < 500)
-    return new RejectedError(message ?? `the service refused ${asked} (${status})`, { ...details, issues })
+    return new RejectedError(sentence(`the service refused ${asked}`, response, message), {
+      ...details,
+      hint: details.hint ?? (isOurs(response) ? undefined : afterRefusal(request)),
+      issues,
+    })
   const failed = blame('the service failed', response, message)
-  if (request.method !== 'GET' && mayHaveApplied(status)) return uncertainty(request, failed, details)
+  if (request.method !== 'GET' && mayHaveApplied(response)) return uncertainty(request, failed, details)
   return new UnavailableError(failed, details)
 }
+
+const wrongAddress = 'is TESTCTL_URL right, with its path? testctl config list --show-origin'
 
 /** The message: ours with that of the service; the message of the embedded service alone. */
 const blame = (what: string, { status, cause }: Response, message: string | undefined): string => {
@@ -83,26 +103,45 @@ const blame = (what: string, { status, cause }: Response, message: string | unde
   return cause instanceof TestctlError ? message : `${what}: ${message} (${status})`
 }
 
+/** The message of our own service alone: it has been written to stand so. Another one may say no more than `Conflict`. DECISIONS H3 */
+const sentence = (what: string, response: Response, message: string | undefined): string =>
+  message !== undefined && isOurs(response) ? message : blame(what, response, message)
+
+const isOurs = ({ headers, cause }: Response): boolean =>
+  cause instanceof TestctlError || holderHeader in headers || lifetimeHeader in headers
+
+const afterRefusal = ({ method }: OutgoingRequest): string =>
+  method === 'GET'
+    ? 'is TESTCTL_URL right? -v shows the requests'
+    : '--dry-run shows what is sent: change what was refused'
+
 /** Whether a response is a success. DECISIONS 1 */
 export const isSuccess = ({ status }: Response): boolean => status >= 200 && status < 300
 
-/** Whether a response says that the service, or something before it, failed after it may have done what was asked. */
-export const mayHaveApplied = (status: number): boolean => status >= 500 && ![501, 503, 505].includes(status)
+/**
+ * Whether a response says that the service, or something before it, failed after it may have done what was asked. A 503 of ours,
+ * or with Retry-After, comes before anything is done; any other may be that of a proxy that lost the answer. DECISIONS 23
+ */
+export const mayHaveApplied = ({ status, headers, cause }: Response): boolean => {
+  if (status < 500 || status === 501 || status === 505) return false
+  return status !== 503 || !(cause instanceof TestctlError || 'retry-after' in headers || lifetimeHeader in headers)
+}
 
 /** Whether a body is a page for people, such as a proxy's. */
 export const isPage = ({ headers, body }: Response): boolean =>
   /html/i.test(headers['content-type'] ?? '') || /^\s*</.test(body)
 
-// A page means a wrong address; an error of the embedded service has its own hint. A body is never a hint.
+// A page means a wrong address, except that of a proxy whose service is away. An error of the embedded service has its own
+// hint. A body is never a hint.
 const hintOf = (response: Response): string | undefined => {
   const { status, cause } = response
-  if (isPage(response)) return 'the answer was an HTML page, not JSON: is TESTCTL_URL right?'
   if (cause instanceof TestctlError && cause.hint !== undefined) return cause.hint
+  if (status === 408 || status === 429) return 'wait a while, then run it again'
+  if (status >= 500) return unexpectedAnswer
+  if (isPage(response)) return 'the answer was an HTML page, not JSON: is TESTCTL_URL right?'
   if (status === 403) return 'ask an owner of the service for a key that may, and store it: testctl auth login'
   if (status === 401) return 'which key is used: testctl auth status; to store another: testctl auth login'
-  if (status === 404) return 'is the ID right? A list with --json shows the ids'
-  if (status === 408 || status === 429) return 'wait a while, then run it again'
-  return status >= 500 ? unexpectedAnswer : undefined
+  return status === 404 ? 'is the ID right? A list with --json shows the ids' : undefined
 }
 
 // Fields that testctl only shows. A service that leaves one out, or sends it in another form, breaks
@@ -149,16 +188,3 @@ const redirected = ({ status, headers }: Response): TestctlError => {
     { status, hint: target ? 'if you trust that address, make it TESTCTL_URL' : undefined },
   )
 }
-
-const readError = (body: string): { message: string | undefined; issues: Issue[] | undefined } => {
-  const value = parseJson(body) as { message?: unknown; issues?: unknown } | null | undefined
-  const message = typeof value?.message === 'string' && value.message !== '' ? value.message.slice(0, 2000) : undefined
-  const issues = Array.isArray(value?.issues) ? (value.issues as unknown[]).filter(isIssue).slice(0, 100) : undefined
-  return { message, issues }
-}
-
-const isIssue = (value: unknown): value is Issue =>
-  typeof value === 'object' &&
-  value !== null &&
-  typeof (value as Issue).path === 'string' &&
-  typeof (value as Issue).message === 'string'

@@ -35,6 +35,7 @@ export const remote = (options: {
     inFlight += 1
     const answer = exchange({ dispatcher, address, request, proxied: proxy !== undefined })
     const { response, delimited } = await whileParserCompiles(answer).finally(() => (inFlight -= 1))
+    refuseEncoded(response)
     if (!delimited && isCutShort(request, response))
       throw new TransportError('the answer was cut short', { outcome: 'unknown', transient: true, code: 'CUT_SHORT' })
     return response
@@ -101,7 +102,7 @@ const exchange = ({
         origin: address.origin,
         path: address.prefix + request.path + (request.query && `?${request.query}`),
         method: request.method as Dispatcher.HttpMethod,
-        headers: Object.assign({ 'user-agent': 'testctl' }, request.headers),
+        headers: Object.assign({ 'user-agent': 'testctl', 'accept-encoding': 'identity' }, request.headers),
         body: request.body ?? null,
       },
       {
@@ -132,6 +133,18 @@ const flatten = (fields: Record<string, string | string[] | undefined>): Record<
   const headers: Record<string, string> = {}
   for (const name in fields) headers[name] = String(fields[name] ?? '')
   return headers
+}
+
+/** A success in a content coding cannot be read here, and none was accepted (RFC 9110, 12.5.3). */
+const refuseEncoded = (response: Response): void => {
+  const { 'content-encoding': coding = 'identity' } = response.headers
+  if (!isSuccess(response) || /^(identity)?$/i.test(coding)) return
+  throw new TransportError(`the answer has the content-encoding ${coding.slice(0, 50)}, which was not asked for`, {
+    outcome: 'unknown',
+    transient: false,
+    code: 'ENCODED',
+    hint: 'tell the operator of the service, or of a proxy before it: answers are read as they are',
+  })
 }
 
 // Without a content-length, the end of the connection ends the answer, wherever it comes (TRAPS 6).

@@ -1,4 +1,4 @@
-import { isSuccess, mayHaveApplied } from '../codec/responses.ts'
+import { isPage, isSuccess, mayHaveApplied } from '../codec/responses.ts'
 import type { Response } from '../message.ts'
 import type { OutgoingRequest } from '../outgoing.ts'
 import { stillUnknown, TransportError } from '../request-outcome.ts'
@@ -20,29 +20,30 @@ export type Sending = {
 /** Whether the caller must learn that it may have been applied: for a read that does not matter. DECISIONS K1 */
 export const isUnclear = ({ request, uncertain }: Sending): boolean => uncertain && request.method !== 'GET'
 
-/** A delete that finds nothing was done by an earlier attempt that may have been applied. */
+/** A delete that finds nothing, as the service says and no page, was done by an earlier attempt that may have been applied. */
 export const isDone = ({ request, uncertain, busy }: Sending, result: Response | TransportError): boolean =>
-  request.method === 'DELETE' && (uncertain || busy === true) && isStatus(result, 404)
+  request.method === 'DELETE' &&
+  (uncertain || busy === true) &&
+  !(result instanceof TransportError) &&
+  result.status === 404 &&
+  !isPage(result)
 
 /** Remembers how an attempt ended, for what may be said of later ones. */
 export const remember = (sending: Sending, result: Response | TransportError): void => {
   sending.uncertain ||= mayBeApplied(result)
-  sending.busy ||= isStatus(result, 503)
+  sending.busy ||= !(result instanceof TransportError) && result.status === 503
   if (isTransientFailure(result)) sending.met = result
 }
 
-const isStatus = (result: Response | TransportError, status: number): boolean =>
-  !(result instanceof TransportError) && result.status === status
-
 /** Whether an attempt with this end may have been applied. */
 const mayBeApplied = (result: Response | TransportError): boolean =>
-  result instanceof TransportError ? result.outcome === 'unknown' : mayHaveApplied(result.status)
+  result instanceof TransportError ? result.outcome === 'unknown' : mayHaveApplied(result)
 
 /** The end of a request: where the last attempt was not applied, an earlier one may have been. */
 export const settle = (sending: Sending, result: Response | TransportError): Response => {
   if (!(result instanceof TransportError)) {
     const { status } = result
-    if (!isUnclear(sending) || isSuccess(result) || mayHaveApplied(status)) return result
+    if (!isUnclear(sending) || isSuccess(result) || mayHaveApplied(result)) return result
     // Of what is not there any more, nothing can have been changed.
     if (status === 404 && sending.request.repeatable) return result
     throw stillUnknown(`the service answered ${status}`, { transient: status === 429 || isTransientStatus(status) })

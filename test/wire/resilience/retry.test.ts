@@ -95,6 +95,7 @@ describe('a delete that finds nothing', () => {
     [[answer(429), answer(404)], 404],
     [[answer(503), answer(404)], 204],
     [[answer(503), refused, answer(404)], 204],
+    [[answer(503, { 'retry-after': '1' }), answer(404)], 204],
   ])('%#', async (events, status) => {
     expect(await outcome(world(events).transport, request('DELETE'))).toBe(status)
     if (status === 204) expect(await outcome(world(events).transport, request('GET'))).toBe(404)

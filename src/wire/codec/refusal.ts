@@ -1,0 +1,44 @@
+import type { Issue } from '../../errors.ts'
+import type { Response } from '../message.ts'
+import { parseJson } from './json.ts'
+
+/** What a service says of its refusal: its message, and the fields that it means. */
+type Refusal = { message: string | undefined; issues: Issue[] | undefined }
+
+/**
+ * The message in the body of a refusal, and its issues. The interface has `message` for one status alone, so that the forms
+ * that other services use are read as well: `error`, `errors`, RFC 9457, lists of messages, a short line of text. DECISIONS H1
+ */
+export const readRefusal = ({ body }: Response, { isPage }: { isPage: boolean }): Refusal => {
+  const value = parseJson(body)
+  if (value === undefined) return { message: isPage ? undefined : lineOf(body), issues: undefined }
+  const issues = (value as { issues?: unknown } | null)?.issues
+  return {
+    message: (Array.isArray(value) ? undefined : messageIn(value))?.slice(0, 2000),
+    issues: Array.isArray(issues) ? (issues as unknown[]).filter(isIssue).slice(0, 100) : undefined,
+  }
+}
+
+const fields = ['message', 'msg', 'error', 'errors', 'detail', 'title']
+
+const messageIn = (value: unknown, depth = 0): string | undefined => {
+  if (typeof value === 'string') return value.trim() === '' ? undefined : value
+  if (typeof value !== 'object' || value === null || depth > 3) return undefined
+  const inner = Array.isArray(value)
+    ? value.slice(0, 5).map((one: unknown) => messageIn(one, depth + 1))
+    : fields.map((name) => messageIn((value as Record<string, unknown>)[name], depth + 1))
+  const found = inner.filter((text) => text !== undefined)
+  return Array.isArray(value) ? found.join('; ') || undefined : found[0]
+}
+
+/** Text that is short, and neither broken JSON nor compressed. */
+const lineOf = (body: string): string | undefined => {
+  const text = body.trim()
+  return text === '' || text.length > 200 || /^[[{"]|[\n\ufffd]/.test(text) ? undefined : text
+}
+
+const isIssue = (value: unknown): value is Issue =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof (value as Issue).path === 'string' &&
+  typeof (value as Issue).message === 'string'

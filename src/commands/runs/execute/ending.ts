@@ -33,8 +33,8 @@ export const endExecution = async (context: Context, { run, executed, gate, isPl
       ? new InterruptedError(message, { hint: again })
       : new UnavailableError(message, { hint: `${again}, which sends that first` })
   }
-  const { readState, judgeGate, stateLines } = await context.runs()
-  const read = await readState(await context.api(), run)
+  const { readState, judgeGate, stateLines, explainGone } = await context.runs()
+  const read = await explainGone(run, readState(await context.api(), run))
   const state: RunState = { ...read, verdict: gate && judgeGate(read.counts, gate) }
   const printer = await context.printer()
   const quiet = printer.format === 'quiet'

@@ -73,7 +73,7 @@ test('what somebody changed since is left and named, and the exit code is 7', as
       '    WEB-T2 logs out: changed since by ana: it holds failed',
       '',
     ].join('\n'),
-    stderr: 'error: put back 1, left 1: changed since by ana\n  try: testctl tests set WEB-T2 RESULT\n',
+    stderr: 'error: put back 1, left 1: changed since by ana\n  try: testctl tests set WEB-T2 untested\n',
   })
 })
 

@@ -1,12 +1,12 @@
 import type { Op } from './outbox/op.ts'
 import type { Event } from './session/index.ts'
-import type { Result } from './session/state.ts'
+import type { SetByHand } from './session/state.ts'
 
 /**
  * What an earlier execution set and this one has sent, or asks about because another person changed the test meanwhile: what came
  * of it in `heard`, before there was a session.
  */
-export const keptResults = (pending: readonly Op[], heard: readonly Event[]): Result[] => {
+export const keptResults = (pending: readonly Op[], heard: readonly Event[]): SetByHand[] => {
   const settled = new Set(
     heard.flatMap((event) => {
       if (event.type === 'sent') return [event.sent.n]

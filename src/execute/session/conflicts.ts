@@ -1,5 +1,5 @@
 import type { Theirs } from '../outbox/op.ts'
-import { callOf, type Conflict, type Result, type Turn } from './state.ts'
+import { callOf, type Conflict, type SetByHand, type Turn } from './state.ts'
 import { sayResult } from './deciding.ts'
 import { change, say, sendOp } from './turn.ts'
 
@@ -42,7 +42,7 @@ export const settleConflict = (turn: Turn, isMine: boolean): Turn => {
   const item = turn.state.items.get(op.test)
   const settled = change(turn, { conflicts })
   if (!isMine || !item) {
-    const isOther = ({ test, to }: Result): boolean => test !== op.test || to !== op.result
+    const isOther = ({ test, to }: SetByHand): boolean => test !== op.test || to !== op.result
     const decisions = turn.state.decisions.filter(isOther)
     const kept = turn.state.kept.filter(isOther)
     return say(

@@ -20,10 +20,10 @@ export type Item = {
 }
 
 /** A result that the tester set, and the note on it. */
-export type Result = { test: string; from: ResultName; to: ResultName; note: string }
+export type SetByHand = { test: string; from: ResultName; to: ResultName; note: string }
 
 /** What the tester set, the latest last; it is what `u` takes back. */
-export type Decision = Result & { comment: number | undefined }
+export type Decision = SetByHand & { comment: number | undefined }
 
 /** A decision that was not stored, because another person had changed the test. */
 export type Conflict = { op: Op & { do: 'decide' }; theirs: Theirs }
@@ -68,7 +68,7 @@ export type Session = {
   trail: readonly string[]
   decisions: readonly Decision[]
   /** Results of an earlier session that were kept, and are sent now; `u` does not take them back. */
-  kept: readonly Result[]
+  kept: readonly SetByHand[]
   conflicts: readonly Conflict[]
   /** How many are not sent, and why where that takes long. */
   waiting: number

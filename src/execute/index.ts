@@ -5,6 +5,7 @@ import { counted } from '../output/text/count.ts'
 import type { Palette } from '../output/style/color.ts'
 import type { Io } from '../system/io.ts'
 import { type Choice, chooseFirst, chooseList, waiting } from './choose-list.ts'
+import { keptResults } from './kept-results.ts'
 import { openExecutionJournal } from './journal/index.ts'
 import { createOutbox } from './outbox/index.ts'
 import { createNoteFiles } from './note-files.ts'
@@ -30,13 +31,10 @@ export type Order = {
   warn: (text: string) => Promise<void>
 }
 
-/** What came of an execution: undefined where there was nothing to go through. */
-export type Executed = Ended | undefined
-
 export type { Ended } from './session-loop.ts'
 
 /** Executes a run by hand. What an earlier execution did not send is sent first. */
-export const execute = async (order: Order): Promise<Executed> => {
+export const execute = async (order: Order): Promise<Ended> => {
   const { api, io, run, project, service, choice } = order
   const warnings: Promise<void>[] = []
   const header = {
@@ -85,7 +83,6 @@ export const execute = async (order: Order): Promise<Executed> => {
     const list = chooseList(items, { ...choice, me })
     const from = chooseFirst(items, choice, run.identifier)
     const isToTell = early.some(({ type }) => type === 'refused' || type === 'conflict')
-    if (list.length === 0 && from === undefined && earlier.opened.size === 0 && !isToTell) return undefined
     const { claims } = order
     const { ticks, opened, next } = earlier
     const beginning = begin({
@@ -100,7 +97,10 @@ export const execute = async (order: Order): Promise<Executed> => {
       opened,
       next,
       from,
+      kept: keptResults(earlier.pending, early),
     })
+    if (list.length === 0 && from === undefined && earlier.opened.size === 0 && !isToTell)
+      return { state: beginning.state, by: 'key', unsent: 0 }
     const view = order.isPlain ? openPlain(io) : openScreen(io, order.palette)
     const read = () => readItems(api, run.id, project)
     return await runSession({

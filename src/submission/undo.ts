@@ -84,7 +84,7 @@ const undoAll = async (
     ],
     created: { cases: replay.createdCases },
   }
-  return { undone, error: errorOf(undone, stop) }
+  return { undone, error: errorOf(undone, replay, stop) }
 }
 
 type Tests = ReadonlyMap<string, RunTest>
@@ -153,7 +153,11 @@ const withdraw = async (
   return { done, failures }
 }
 
-const errorOf = ({ failures, restored, touched }: Undone, stop: AbortSignal): Error | undefined => {
+const errorOf = (
+  { failures, restored, touched }: Undone,
+  { intended }: Replay,
+  stop: AbortSignal,
+): Error | undefined => {
   if (stop.aborted) return stoppedWith(stop, `${restored.length} results were put back`, { hint: resumeHint })
   const done = `put back ${restored.length}`
   if (failures.length > 0)
@@ -162,8 +166,9 @@ const errorOf = ({ failures, restored, touched }: Undone, stop: AbortSignal): Er
     })
   const [first] = touched
   if (!first) return undefined
+  const before = [...intended.values()].find(({ test, identifier = test }) => identifier === first.test)?.from
   return new PartialError(`${done}, left ${touched.length}: changed since${byWhom(touched)}`, {
-    hint: `testctl tests set ${first.test} RESULT`,
+    hint: `testctl tests set ${first.test} ${before ?? 'RESULT'}`,
   })
 }
 

@@ -38,6 +38,7 @@ export const play = (
     items,
     ticks: new Map(),
     next: 1,
+    kept: [],
     opened: options.opened ?? new Map(),
     from: options.from,
   })

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { isFileAddress } from '../../config/address.ts'
 import { findService } from '../../config/service.ts'
 import type { Context } from '../../composition/context.ts'
-import { parseIdentifier, parseShortIdentifier } from '../../contract/identifiers.ts'
+import { formatIdentifier, parseIdentifier, parseShortIdentifier } from '../../contract/identifiers.ts'
 import { NotFoundError, UsageError } from '../../errors.ts'
 import type { Replay } from '../../submission/journal/index.ts'
 import type { Undone } from '../../submission/index.ts'
@@ -45,7 +45,7 @@ export const defineUndo = (group: Command, context: Context): void => {
           atOnce: isFileAddress(service) ? 256 : undefined,
         },
         replay,
-      )
+      ).catch((failure: unknown) => endGone(context, replay, failure))
       if (!context.flags().dryRun) {
         const journal = await openJournal(replay.file)
         await journal.note({ did: 'undone' }).finally(journal.close)
@@ -53,6 +53,27 @@ export const defineUndo = (group: Command, context: Context): void => {
       await inTightHeap(() => printer.answer(undone, printer.format === 'quiet' ? restoredOf(undone) : linesOf(undone)))
       if (error) throw error
     })
+}
+
+/**
+ * Throws why nothing could be undone. Where the run was deleted, its journal says so from now on, so that the next undo is of
+ * the submission before.
+ */
+const endGone = async (context: Context, { file, run, begin }: Replay, failure: unknown): Promise<never> => {
+  if (!(failure instanceof NotFoundError) || !run) throw failure
+  const { displayId } = run
+  const identifier = displayId && begin.project && formatIdentifier({ project: begin.project, noun: 'runs', displayId })
+  const { dryRun } = context.flags()
+  if (!dryRun) {
+    const { openJournal } = await context.journals()
+    const journal = await openJournal(file)
+    await journal.note({ did: 'gone', id: run.id }).finally(journal.close)
+  }
+  throw new NotFoundError(`the run ${identifier || run.id} was deleted: there is nothing to undo`, {
+    hint: dryRun ? 'testctl runs undo' : 'testctl runs undo --dry-run',
+    status: failure.status,
+    cause: failure,
+  })
 }
 
 const fields: readonly (keyof Undone)[] = [

@@ -3,8 +3,8 @@ import { conflictLines, questions } from '../screen/foot.ts'
 import { askConflict } from '../session/conflicts.ts'
 import { keyRows } from '../session/key-help.ts'
 import { wordOf } from '../session/deciding.ts'
-import { countsOf, sayLeft } from '../session/totals.ts'
-import { type Item, isOpen, type Session, shownTest } from '../session/state.ts'
+import { countsOf, leftOf, sayLeft } from '../session/totals.ts'
+import { type Item, type Session, shownTest } from '../session/state.ts'
 import { textOfLine } from '../../output/cells/line.ts'
 import { counted } from '../../output/text/count.ts'
 import { titleOf } from '../../runs/line-parts.ts'
@@ -47,8 +47,8 @@ export const pageSentences = (state: Session): string[] => {
   return []
 }
 
-const leftSentences = ({ items }: Session): string[] => {
-  const left = [...items.values()].filter(isOpen)
+const leftSentences = (state: Session): string[] => {
+  const left = leftOf(state)
   const more = left.length - most
   return [
     `Left: ${left.length}.`,

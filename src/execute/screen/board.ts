@@ -1,8 +1,8 @@
 import { type Line, textOfLine } from '../../output/cells/line.ts'
 import { keyRows } from '../session/key-help.ts'
 import { sayResult } from '../session/deciding.ts'
-import { countsOf, sayLeft } from '../session/totals.ts'
-import { isOpen, type Session, shownTest } from '../session/state.ts'
+import { countsOf, leftOf, sayLeft } from '../session/totals.ts'
+import { type Session, shownTest } from '../session/state.ts'
 import { bodyLines } from './body.ts'
 import { conflictLines, keyLine, noticeLines } from './foot.ts'
 import { headLine, testLines } from './head.ts'
@@ -43,8 +43,8 @@ const helpLines = ({ columns, ruler }: Look, from: number): Line[] =>
     )
 const keyWidth = 12
 
-const leftLines = ({ items }: Session, { room }: { room: number }, from: number): Line[] => {
-  const left = [...items.values()].filter(isOpen)
+const leftLines = (state: Session, { room }: { room: number }, from: number): Line[] => {
+  const left = leftOf(state)
   const start = Math.max(0, Math.min(from, left.length - room))
   if (left.length === 0) return ['No test is left.']
   return left

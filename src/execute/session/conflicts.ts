@@ -1,5 +1,5 @@
 import type { Theirs } from '../outbox/op.ts'
-import { callOf, type Conflict, type Turn } from './state.ts'
+import { callOf, type Conflict, type SetByHand, type Turn } from './state.ts'
 import { sayResult } from './deciding.ts'
 import { change, say, sendOp } from './turn.ts'
 
@@ -42,9 +42,11 @@ export const settleConflict = (turn: Turn, isMine: boolean): Turn => {
   const item = turn.state.items.get(op.test)
   const settled = change(turn, { conflicts })
   if (!isMine || !item) {
-    const decisions = turn.state.decisions.filter(({ test, to }) => test !== op.test || to !== op.result)
+    const isOther = ({ test, to }: SetByHand): boolean => test !== op.test || to !== op.result
+    const decisions = turn.state.decisions.filter(isOther)
+    const kept = turn.state.kept.filter(isOther)
     return say(
-      change(settled, { decisions }),
+      change(settled, { decisions, kept }),
       `${startOf(theirs)}'s result stays: ${callOf(item)} is ${sayResult(theirs.result)}`,
       { record: true },
     )

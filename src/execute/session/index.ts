@@ -35,7 +35,10 @@ const onPaste = (turn: Turn, text: string): Turn => {
 }
 
 /** What a session begins with. */
-export type Beginning = Pick<Session, 'run' | 'me' | 'claims' | 'list' | 'assignedTo' | 'wanted' | 'ticks' | 'next'> & {
+export type Beginning = Pick<
+  Session,
+  'run' | 'me' | 'claims' | 'list' | 'assignedTo' | 'wanted' | 'ticks' | 'next' | 'kept'
+> & {
   items: readonly Item[]
   /** The test to begin with; else the first that waits for a result. */
   from?: string | undefined

@@ -65,6 +65,8 @@ const onRefused = (turn: Turn, { op, message, isGone, file }: Extract<News, { ty
     ...(isGone && open?.test === op.test && { open: undefined }),
     ...(isTold && { refused: [...refused, { test: op.test, message, isNote: op.do === 'comment' }] }),
   })
+  // A note that waited for the same test is refused as well; once is enough.
+  if (isGone && refused.some(({ test }) => test === op.test)) return known
   if (isGone && (isTold || turn.state.at === op.test))
     return say(known, `${callOf(item)} was deleted.`, { tone: 'error' })
   return isTold

@@ -7,7 +7,7 @@ import { leave, search, showBack, showFirst, showNext, showNumber } from './show
 import { settleConflict } from './conflicts.ts'
 import { draftOf } from './notes.ts'
 import { keyRows } from './key-help.ts'
-import { countsOf } from './totals.ts'
+import { leftOf } from './totals.ts'
 
 /** What a key does. It applies to the test that is shown when the key arrives, whatever is still being sent. DECISIONS 144 */
 export const onKey = (turn: Turn, key: KeyPress): Turn => {
@@ -29,7 +29,7 @@ export const onKey = (turn: Turn, key: KeyPress): Turn => {
 const onPageKey = (turn: Turn, mode: Extract<Mode, { at: 'list' | 'help' }>, name: string): Turn => {
   const by = pageKeys[name]
   if (by === undefined) return change(turn, { mode: underneath(turn) })
-  const last = mode.at === 'help' ? keyRows.length - 1 : countsOf(turn.state).left - 1
+  const last = mode.at === 'help' ? keyRows.length - 1 : leftOf(turn.state).length - 1
   return change(turn, { mode: { ...mode, from: Math.max(0, Math.min(mode.from + by, last)) } })
 }
 

@@ -19,8 +19,11 @@ export type Item = {
   isGone?: boolean
 }
 
+/** A result that the tester set, and the note on it. */
+export type SetByHand = { test: string; from: ResultName; to: ResultName; note: string }
+
 /** What the tester set, the latest last; it is what `u` takes back. */
-export type Decision = { test: string; from: ResultName; to: ResultName; comment: number | undefined; note: string }
+export type Decision = SetByHand & { comment: number | undefined }
 
 /** A decision that was not stored, because another person had changed the test. */
 export type Conflict = { op: Op & { do: 'decide' }; theirs: Theirs }
@@ -64,6 +67,8 @@ export type Session = {
   /** Tests that were shown before, the latest last. */
   trail: readonly string[]
   decisions: readonly Decision[]
+  /** Results of an earlier session that were kept, and are sent now; `u` does not take them back. */
+  kept: readonly SetByHand[]
   conflicts: readonly Conflict[]
   /** How many are not sent, and why where that takes long. */
   waiting: number

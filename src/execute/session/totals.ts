@@ -1,6 +1,6 @@
 import { counted } from '../../output/text/count.ts'
 import type { ResultName } from '../../contract/vocabulary.ts'
-import { isOpen, type Session } from './state.ts'
+import { isOpen, type Item, type Session } from './state.ts'
 
 /**
  * How many tests of the run have each result, how many are left, and how many of those the tester has; `mine` is that number where
@@ -17,6 +17,12 @@ export const countsOf = ({ items, me, assignedTo }: Pick<Session, 'items' | 'me'
   }
   const mine = me !== undefined && me === assignedTo ? yours : undefined
   return { counts, left: counts.untested + counts.inProgress, yours, mine }
+}
+
+/** The tests that are left, in their order: the tester's own where only those were chosen, as the header counts them. */
+export const leftOf = (state: Pick<Session, 'items' | 'me' | 'assignedTo'>): Item[] => {
+  const left = [...state.items.values()].filter(isOpen)
+  return countsOf(state).mine === undefined ? left : left.filter(({ assignedTo }) => assignedTo === state.me)
 }
 
 /** How many tests are left, in a sentence. */

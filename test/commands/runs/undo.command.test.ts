@@ -46,6 +46,21 @@ test('with a run the latest submission into it is', async () => {
   expect(await result('WEB-T3')).toBe('passed')
 })
 
+test('a submission whose run was deleted says so, and the next undo is of the one before', async () => {
+  await submit('WEB-R1', both)
+  await submit('WEB-R2', both)
+  await world.prints('testctl runs delete WEB-R2 --yes')
+  for (const [flags, hint] of [
+    [' --dry-run', ''],
+    ['', ' --dry-run'],
+  ])
+    expect(await world.fails(`testctl runs undo${flags}`)).toMatchObject({
+      exitCode: 3,
+      stderr: `error: the run WEB-R2 was deleted: there is nothing to undo\n  try: testctl runs undo${hint}\n`,
+    })
+  expect(await world.prints('testctl runs undo')).toContain('WEB-R1 Nightly 1\n  put back   2 results')
+})
+
 test('what somebody changed since is left and named, and the exit code is 7', async () => {
   await submit('WEB-R1', both)
   await world.prints('testctl tests set WEB-T2 failed')
@@ -58,7 +73,7 @@ test('what somebody changed since is left and named, and the exit code is 7', as
       '    WEB-T2 logs out: changed since by ana: it holds failed',
       '',
     ].join('\n'),
-    stderr: 'error: put back 1, left 1: changed since by ana\n  try: testctl tests set WEB-T2 RESULT\n',
+    stderr: 'error: put back 1, left 1: changed since by ana\n  try: testctl tests set WEB-T2 untested\n',
   })
 })
 

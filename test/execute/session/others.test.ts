@@ -69,6 +69,14 @@ test('a test that was deleted while it is shown says so, and s goes on', () => {
   expect(session.results()).toEqual(['T2 passed'])
 })
 
+test('a note on a test that was deleted tells of it no second time', () => {
+  const session = play([itemOf(1), itemOf(2)])
+  session.press('fbroken<return>')
+  for (const op of session.sent().filter(({ test: id }) => id === 't1'))
+    session.hear({ type: 'refused', op, message: 'there is no such test', isGone: true })
+  expect(session.said().filter((text) => text.endsWith('was deleted.'))).toEqual(['WEB-T1 Case 1 was deleted.'])
+})
+
 test('an earlier session left a test open: it is shown again, as it was', () => {
   const items = [itemOf(1), itemOf(2, { result: 'inProgress', assignedTo: 'ana' })]
   const session = play(items, { opened: new Map([['t2', 'untested']]) })

@@ -1,5 +1,5 @@
 import type { Context } from '../../../composition/context.ts'
-import type { Executed } from '../../../execute/index.ts'
+import type { Ended } from '../../../execute/index.ts'
 import type { Gate } from '../../../runs/status/gate.ts'
 import type { RunState } from '../../../runs/status/index.ts'
 import type { NamedRun } from '../../../runs/line-parts.ts'
@@ -14,7 +14,7 @@ import { setOf } from './set-results.ts'
 
 type End = {
   run: NamedRun & { identifier: string }
-  executed: Executed
+  executed: Ended
   gate: Gate | undefined
   isPlain: boolean
   /** The command as it was typed, which goes on with the same tests. */
@@ -23,9 +23,9 @@ type End = {
 
 /** Prints what a session came to: what was set, what the run holds now, and what to run next; throws what is not well. */
 export const endExecution = async (context: Context, { run, executed, gate, isPlain, again }: End): Promise<void> => {
-  const { unsent = 0, by } = executed ?? {}
-  const refused = executed?.state.refused ?? []
-  const set = executed ? setOf(executed) : []
+  const { unsent, by } = executed
+  const { refused } = executed.state
+  const set = setOf(executed)
   if (by === 'interrupt' || unsent > 0) {
     const kept = unsent === 0 ? 'all results are sent' : `${counted(unsent, 'change')} not sent, and kept`
     const message = `${by === 'interrupt' ? 'interrupted; ' : ''}${kept}`
@@ -33,8 +33,8 @@ export const endExecution = async (context: Context, { run, executed, gate, isPl
       ? new InterruptedError(message, { hint: again })
       : new UnavailableError(message, { hint: `${again}, which sends that first` })
   }
-  const { readState, judgeGate, stateLines } = await context.runs()
-  const read = await readState(await context.api(), run)
+  const { readState, judgeGate, stateLines, explainGone } = await context.runs()
+  const read = await explainGone(run, readState(await context.api(), run))
   const state: RunState = { ...read, verdict: gate && judgeGate(read.counts, gate) }
   const printer = await context.printer()
   const quiet = printer.format === 'quiet'
@@ -42,6 +42,7 @@ export const endExecution = async (context: Context, { run, executed, gate, isPl
     ? set.map(({ identifier }) => identifier)
     : [
         ...(isPlain ? plainStateLines(state) : stateLines(state, { symbols: chooseSymbols(context.io), most: 20 })),
+        ...sentOf(executed, set),
         sumOf(set),
         nextOf(state, isThrough(executed) ? undefined : again),
       ]
@@ -49,13 +50,19 @@ export const endExecution = async (context: Context, { run, executed, gate, isPl
   if (refused.length > 0)
     throw new PartialError(`${counted(refused.length, 'change')} refused by the service`, {
       issues: refused.map(({ test, message }) => ({
-        path: executed?.state.items.get(test)?.identifier ?? test,
+        path: executed.state.items.get(test)?.identifier ?? test,
         message,
       })),
       hint: 'check these tests',
     })
   const error = gateErrorOf(state)
   if (error) throw error
+}
+
+/** What an earlier session kept, and this one has sent. */
+const sentOf = ({ state }: Ended, set: ReturnType<typeof setOf>): string[] => {
+  const sent = set.filter(({ id }) => state.kept.some(({ test }) => test === id))
+  return sent.length === 0 ? [] : [`Sent what was kept: ${counted(sent.length)}.`]
 }
 
 const sumOf = (set: ReturnType<typeof setOf>): string => {
@@ -65,9 +72,7 @@ const sumOf = (set: ReturnType<typeof setOf>): string => {
 }
 
 /** Whether no test that was chosen waits for this tester any more. */
-const isThrough = (executed: Executed): boolean => {
-  if (!executed) return true
-  const { list, items, wanted, decisions } = executed.state
+const isThrough = ({ state: { list, items, wanted, decisions } }: Ended): boolean => {
   const decided = new Set(decisions.map(({ test }) => test))
   return list.every((id) => {
     const item = items.get(id)

@@ -1,14 +1,17 @@
-import type { Executed } from '../../../execute/index.ts'
+import type { Ended } from '../../../execute/index.ts'
 
-/** What a tester set, a row a test: from what it was to what it is, and the note on it. */
-export const setOf = ({ state }: NonNullable<Executed>) => {
+/**
+ * What a tester set, a row a test: from what it was to what it is, and the note on it. What an earlier session kept, and this one
+ * has sent, is among it.
+ */
+export const setOf = ({ state }: Ended) => {
   const theirs = new Set(state.conflicts.map(({ op }) => op.test))
   const refused = new Set(state.refused.map(({ test }) => test))
   const rows = new Map<
     string,
     { id: string; identifier: string; name: string; from: string; to: string; comment: string }
   >()
-  for (const { test, from, to, note } of state.decisions) {
+  for (const { test, from, to, note } of [...state.kept, ...state.decisions]) {
     const item = state.items.get(test)
     if (!item || theirs.has(test) || refused.has(test)) continue
     const { identifier, name } = item

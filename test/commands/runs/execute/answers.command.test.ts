@@ -94,7 +94,14 @@ describe('what cannot be', () => {
     session.press('p')
     await session.see(/was deleted\./)
     session.press('q')
-    expect(await session.end()).toMatchObject({ exitCode: 3 })
+    const { exitCode, stderr } = await session.end()
+    expect({ exitCode, stderr }).toEqual({
+      exitCode: 3,
+      stderr: expect.stringMatching(
+        /error: there is no test run WEB-R3, or not any more\n {2}try: testctl runs list -p WEB\n$/,
+      ) as string,
+    })
+    expect(stderr.match(/was deleted/g)).toHaveLength(1)
   })
 
   test('one of us twice', async () => {

@@ -84,6 +84,17 @@ test('all keys are told on a question mark, and the tests that are left on o', a
   await session.end()
 })
 
+test('with --mine, o lists the tests that the header counts', async () => {
+  await world.prints('testctl tests assign WEB-T4 --to ana')
+  await world.prints('testctl tests assign WEB-T5 --to ben')
+  const session = execute('WEB-R2 --plain --mine')
+  await session.see(/1 left for you[^]*all keys\.\n$/)
+  session.press('o')
+  await session.see(/Left: 1\.\nWEB-T4: .+\n$/)
+  session.press('q')
+  await session.end()
+})
+
 test('the terminal is given back in the end, and after a signal', async () => {
   const first = execute('WEB-R2 --plain')
   await first.see(/all keys\.\n$/)

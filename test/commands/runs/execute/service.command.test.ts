@@ -23,7 +23,7 @@ afterEach(async () => {
 const execute = async (run: string, flags = '', more: Record<string, string> = {}) => {
   const env = { ...more, ...world.env, TESTCTL_URL: remote.url, TESTCTL_API_KEY: 'key', NO_COLOR: '1' }
   const session = openKeyboard(`testctl runs execute ${run} --plain ${flags}`, { env, cwd: world.folder })
-  await session.see(/all keys\.\n$/)
+  await session.see(/all keys\.\n/)
   return session
 }
 
@@ -122,6 +122,45 @@ describe('a note is not lost', () => {
     const [file = '', ...others] = drafts()
     expect({ exitCode, others, size: statSync(file).size }).toEqual({ exitCode: 0, others: [], size: 1_500_000 })
     expect(stderr).toContain(`warning: a note on WEB-T3 was not sent; it is kept in ${file}\n`)
+  })
+})
+
+describe('results that were kept', () => {
+  const keep = async (keys: string) => {
+    const session = await execute('WEB-R2', '--timeout 1s')
+    await expect.poll(() => held('WEB-R2')).toContain('inProgress')
+    remote.before = async () => ({ status: 503, headers: {}, body: '{}' })
+    session.press(`${keys}q`)
+    expect(await session.end()).toMatchObject({ exitCode: 6 })
+    delete remote.before
+  }
+
+  test('are in "set" of the command that sends them', async () => {
+    await keep('fbroken\rp')
+    const again = await execute('WEB-R2', '--json')
+    again.press('q')
+    const { stdout } = await again.end()
+    expect((JSON.parse(stdout) as { set: unknown[] }).set).toMatchObject([
+      { identifier: 'WEB-T3', from: 'untested', to: 'failed', comment: 'broken' },
+      { identifier: 'WEB-T4', from: 'untested', to: 'passed' },
+    ])
+  })
+
+  test('are told of where nothing else is left', async () => {
+    await keep('ppp')
+    const env = { ...world.env, TESTCTL_URL: remote.url, TESTCTL_API_KEY: 'key', NO_COLOR: '1' }
+    const { stdout } = await openKeyboard('testctl runs execute WEB-R2', { env, cwd: world.folder }).end()
+    expect(stdout).toMatch(/Sent what was kept: 3 tests\.\nYou set 3 tests: 3 passed, 0 failed\.\n/)
+  })
+
+  test('count as set where they replace what somebody else has set meanwhile', async () => {
+    await keep('p')
+    await world.prints('testctl tests set WEB-T3 failed')
+    const again = await execute('WEB-R2', '--json')
+    await again.see(/c to choose/)
+    again.press('cmq')
+    const { stdout } = await again.end()
+    expect((JSON.parse(stdout) as { set: unknown[] }).set).toMatchObject([{ identifier: 'WEB-T3', to: 'passed' }])
   })
 })
 

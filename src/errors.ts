@@ -83,7 +83,7 @@ export class InterfaceError extends TestctlError {
 
 /**
  * A change was made, as the service said with its status (2xx), and the answer cannot be read: it is empty, or outside the
- * interface. To be told as done, and never to be repeated for it. DECISIONS F1
+ * interface. To be told as done, and never to be repeated for it. DECISIONS 292
  */
 export class AppliedError extends InterfaceError {}
 
@@ -95,7 +95,7 @@ export class UnavailableError extends TestctlError {
 
 /**
  * A change that may be repeated was sent, and no whole answer came: it may or may not have happened, and to run it again is safe. It has
- * the exit code and the code word of any other failure of the service. DECISIONS K1
+ * the exit code and the code word of any other failure of the service. DECISIONS 291
  */
 export class UnconfirmedError extends UnavailableError {}
 

@@ -76,7 +76,7 @@ export const createProgram = (
   return program
 }
 
-/** Refuses `testctl bogus --help`, of which commander would show the page of the program; as `help bogus` is. DECISIONS D2 */
+/** Refuses `testctl bogus --help`, of which commander would show the page of the program; as `help bogus` is. DECISIONS 285 */
 const refuseUnknown = ({ commands, registeredArguments: places, args: [word = '-'] }: Command): void => {
   const isKnown = commands.some((one) => [one.name(), ...one.aliases()].includes(word))
   if (commands.length === 0 || places.length > 0 || word.startsWith('-') || isKnown) return

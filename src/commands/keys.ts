@@ -97,7 +97,7 @@ const createKey = async (context: Context, { name, role = 'writer', expires, ...
         ]
       : [secret]
   await printer.answer({ key: secret, ...key }, shown)
-  // It is shown once only, so it is shown all the same: on stderr where stdout takes nothing. DECISIONS A1
+  // It is shown once only, so it is shown all the same: on stderr where stdout takes nothing. DECISIONS 286
   if (context.isUnprinted())
     await printer.raw(`${secret}\n`).catch(() => printer.warn(`the new key is ${secret}: it is not shown again`))
 }

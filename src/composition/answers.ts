@@ -9,7 +9,7 @@ import type { Printers } from './printers.ts'
 export type Answers = {
   /** What it did: a dry run has no outcome, and one that cannot be printed is told in the end. */
   printer: () => Promise<Printer>
-  /** The same for a command that needs no setting: those that cannot be read do not stop it. DECISIONS A2 */
+  /** The same for a command that needs no setting: those that cannot be read do not stop it. DECISIONS 287 */
   ownPrinter: () => Promise<Printer>
   /** With `--dry-run`, for a command that tells its plan itself, in the place of the requests that it would send. */
   planPrinter: () => Promise<Printer>
@@ -17,7 +17,7 @@ export type Answers = {
   asidePrinter: () => Promise<Printer>
   /** Called where only the request tells that something is changed. */
   noteChange: () => void
-  /** Whether the answer of a change could not be printed. DECISIONS A1 */
+  /** Whether the answer of a change could not be printed. DECISIONS 286 */
   isUnprinted: () => boolean
   /** What a dry run notes. */
   dryRun: DryRun

@@ -1,7 +1,7 @@
 import { InterruptedError, OutputClosedError, PartialError, TerminatedError, TestctlError } from '../errors.ts'
 import type { Form, Printer } from '../output/printer.ts'
 
-/** What becomes of an answer that cannot be printed although the command has changed something. DECISIONS A1 */
+/** What becomes of an answer that cannot be printed although the command has changed something. DECISIONS 286 */
 export type Outcome = {
   /** A printer that keeps such a failure until the command has ended. */
   keeping: (printer: Printer) => Printer

@@ -20,7 +20,7 @@ export const unseenIn = (row: TextsAsSent, fields: readonly string[] = Object.ke
 
 type Unseen = keyof Texts
 
-/** Refuses a change of what nobody can see: it would take the place of what is there. DECISIONS F4 */
+/** Refuses a change of what nobody can see: it would take the place of what is there. DECISIONS 295 */
 export const refuseUnseen = ([field]: readonly Unseen[], identifier: string): void => {
   if (field === undefined) return
   const { label, flag } = forms[field]

@@ -18,7 +18,7 @@ type PagedListing<Row> = Listing<Row> & { pages: AsyncGenerator<readonly Row[]> 
 /**
  * Reads a list page by page, in flat memory.
  * What the service answers is obeyed: it may give fewer rows than asked, or more, and the total may change meanwhile (`changed`).
- * A total that is less than the rows that came is none: then the list ends with an empty page. DECISIONS F3
+ * A total that is less than the rows that came is none: then the list ends with an empty page. DECISIONS 294
  * A row that a shift brings again is dropped. A service that never ends or repeats its pages is an InterfaceError.
  */
 export const readPages = <Row extends { id: string }>(
@@ -78,7 +78,7 @@ const rowsOf = async function* <Row>(pages: AsyncIterable<readonly Row[]>): Asyn
   for await (const page of pages) yield* page
 }
 
-/** Whether a total may be the number of rows of its page: the first one is full, and has as many. DECISIONS F3 */
+/** Whether a total may be the number of rows of its page: the first one is full, and has as many. DECISIONS 294 */
 const mayCountPage = ({ rows, pagination: { limit, total } }: Page<unknown>, offset: number): boolean =>
   offset === 0 && rows.length > 0 && rows.length === total && rows.length >= limit
 

@@ -6,11 +6,11 @@ import { columnNames } from './cells/resource-columns.ts'
 /** What a command prints, where it is known before: resources of a kind, a script, or an answer of its own with these fields. */
 export type Printed = Noun | 'script' | readonly string[]
 
-/** What is known of a command before it runs. One that `changes` something is refused then, or has run. DECISIONS A1 */
+/** What is known of a command before it runs. One that `changes` something is refused then, or has run. DECISIONS 286 */
 export type Announced = {
   prints?: Printed | undefined
   changes?: boolean | undefined
-  /** The relations that it can ask for: columns of others have no value there. DECISIONS A3 */
+  /** The relations that it can ask for: columns of others have no value there. DECISIONS 288 */
   relations?: readonly string[]
 }
 

@@ -12,7 +12,7 @@ import { fieldsIn, parseTemplate } from './formats/template.ts'
 /**
  * Refuses, before a command begins, what could not be printed when it has ended: flags that exclude each other, a broken
  * template, a column or a field that is not in the output (`prints`). Of a command that changes something every field must be
- * one of the interface, because the first row comes after the change; a plan (`--dry-run`) is another answer. DECISIONS 67, A1
+ * one of the interface, because the first row comes after the change; a plan (`--dry-run`) is another answer. DECISIONS 67, 286
  */
 export const checkPrintable = ({
   flags,
@@ -43,7 +43,7 @@ export const checkPrintable = ({
   }
 }
 
-/** Refuses a column that the service sends to other commands only: an empty cell would say that there is nothing. DECISIONS A3 */
+/** Refuses a column that the service sends to other commands only: an empty cell would say that there is nothing. DECISIONS 288 */
 const refuseEmpty = (noun: Noun, fields: readonly string[], relations: readonly string[]): void => {
   for (const field of fields) {
     if (isPrinted(noun, field, relations)) continue

@@ -93,7 +93,7 @@ const outputOf = (descriptor: number, stream: () => OutputStream): (() => Output
   return () => (output ??= (process.platform === 'win32' ? undefined : directOutput(descriptor, stream)) ?? stream())
 }
 
-// A container may run as a number that no account has, and nothing of what it wants is worth less for that. DECISIONS I1
+// A container may run as a number that no account has, and nothing of what it wants is worth less for that. DECISIONS 296
 const userName = (): string => {
   const named = process.env['USER'] || process.env['LOGNAME']
   if (named) return named

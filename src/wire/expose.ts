@@ -98,7 +98,7 @@ const readQuery = (row: Endpoint, query: string): Record<string, unknown> => {
   return values
 }
 
-/** A change has its fields in its body: who writes `?dryRun=true` means something that would not be kept. DECISIONS F2 */
+/** A change has its fields in its body: who writes `?dryRun=true` means something that would not be kept. DECISIONS 293 */
 const refuseQuery = (query: string): void => {
   const { values, issues } = fromQuery(query, {})
   for (const path of Object.keys(values)) issues.push({ path, message: 'is not known' })

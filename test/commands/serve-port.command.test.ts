@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createWorld, type World } from '../helpers/world.ts'
 
-// DECISIONS B3
+// DECISIONS 283
 
 let world: World
 beforeEach(async () => {

@@ -28,7 +28,7 @@ export const compareCase = (
 
 /**
  * What both sides had before: of a file that was read of the version that the service still has, that version, because
- * nobody has changed it there since; else what they last agreed on. DECISIONS B2
+ * nobody has changed it there since; else what they last agreed on. DECISIONS 282
  */
 export const beforeBoth = (
   line: BaseLine | undefined,

@@ -95,7 +95,7 @@ export const casePlanLine = (counts: CasePlanCounts, left: { failed: number; not
 
 /**
  * The counts of an export by the words of its line: what is new and changed for the files, which is what the service has;
- * `changedHere` and `notImported` are theirs. DECISIONS A4
+ * `changedHere` and `notImported` are theirs. DECISIONS 289
  */
 export const exportCounts = ({ new: notImported, changed, fields, ...counts }: CasePlanCounts) => ({
   new: counts.elsewhere,

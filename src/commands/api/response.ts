@@ -22,7 +22,7 @@ export const printResponse = async (
 
 /**
  * With `--include`, prints the response of a request that failed as it came, before the error. Without it, stdout stays empty
- * on failure (PROMISES, "Errors"). DECISIONS H1
+ * on failure (PROMISES, "Errors"). DECISIONS 297
  */
 export const printRefusal =
   (context: Context, { include }: RequestFlags) =>

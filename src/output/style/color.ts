@@ -17,7 +17,7 @@ export type Tone =
 export type Palette = (tone: Tone, text: string) => string
 export const plain: Palette = (_, text) => text
 
-/** What is chosen for colours: the setting (`usual`) counts where neither the flag nor a variable says. DECISIONS A5 */
+/** What is chosen for colours: the setting (`usual`) counts where neither the flag nor a variable says. DECISIONS 290 */
 export const chooseColor = async (
   typed: string | undefined,
   { env, usual }: { env: Io['env']; usual: () => Promise<string | undefined> },

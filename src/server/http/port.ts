@@ -4,7 +4,7 @@ import { listenerLine, usualShell } from '../../system/shell-line.ts'
 
 /**
  * Ends a server that could not listen before its store is made. Throws a UsageError or an UnavailableError, as listening does.
- * What only listening can tell, such as a port that is taken a moment later, it does not know. DECISIONS B3
+ * What only listening can tell, such as a port that is taken a moment later, it does not know. DECISIONS 283
  */
 export const checkPort = async ({ host, port }: { host: string; port: number }): Promise<void> => {
   // To try it where nothing listens would look, for a moment, as if the server were there.

@@ -14,7 +14,7 @@ export type Backup = { store: string; file: string; bytes: number; version: numb
 
 /**
  * Backs up a store into a file while others write: the file is itself a store, of the same version. It appears
- * when it is complete and verified; an existing file is replaced with `force` only, but no device and no pipe. DECISIONS 63, B1
+ * when it is complete and verified; an existing file is replaced with `force` only, but no device and no pipe. DECISIONS 63, 281
  */
 export const backUp = async (
   { from, to: named, force = false }: { from: string; to: StoreLocation; force?: boolean },

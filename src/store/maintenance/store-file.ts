@@ -99,7 +99,7 @@ export const findDamage = (connection: SqliteConnection): string[] => {
   ]
 }
 
-/** The file that a name stands for through links, so that a link stays one. Throws a UsageError for one that leads to itself. DECISIONS B1 */
+/** The file that a name stands for through links, so that a link stays one. Throws a UsageError for one that leads to itself. DECISIONS 281 */
 export const throughLinks = ({ label, path }: StoreLocation): StoreLocation => {
   try {
     return { label, path: followLinks(path) }
@@ -115,7 +115,7 @@ const refuseToOverwrite = ({ label, path }: StoreLocation, force: boolean): void
   if (there && !there.isFile())
     throw new UsageError(`${label} is a device or a pipe`, { hint: 'name a file, such as backup.db' })
   if (there && !force) throw new UsageError(`${label} exists already`, { hint: 'name another file, or add --force' })
-  // SQLite would put what is in the log into the new file. DECISIONS J1
+  // SQLite would put what is in the log into the new file. DECISIONS 279
   if (hasLog(path))
     throw new UsageError(`${label} has a log beside it, ${basename(path)}-wal: it is in use, or was not closed`, {
       hint: 'name another file',

@@ -4,7 +4,7 @@ import { UsageError } from '../../errors.ts'
 /**
  * Says in the address of one host how the driver is to use TLS. Unless the address or `PGSSLMODE` says it, a database on
  * another machine must show a certificate that is trusted and for its name. A UsageError for a word that is no mode.
- * DECISIONS L1
+ * DECISIONS 278
  */
 export const chooseTls = (url: URL): void => {
   const { searchParams } = url

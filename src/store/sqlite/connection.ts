@@ -13,7 +13,7 @@ export type SqliteConnection = {
   close: () => void
 }
 
-/** Opens a database with the SQLite of this machine. Throws a UsageError for a device or a pipe. DECISIONS B1 */
+/** Opens a database with the SQLite of this machine. Throws a UsageError for a device or a pipe. DECISIONS 281 */
 export const connectTo = ({ label, path }: StoreLocation, { open } = findSqlite()): SqliteConnection => {
   if (isSpecial(path))
     throw new UsageError(`${label} is a device or a pipe, not a store`, { hint: 'name a file: file:./team.db' })

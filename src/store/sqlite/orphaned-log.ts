@@ -5,7 +5,7 @@ import type { StoreLocation } from '../address.ts'
 
 /**
  * The UsageError for a file that was moved or deleted without the log beside it (`team.db-wal`), which may hold all that was
- * written: whoever made a new file there would have SQLite delete it. DECISIONS J1
+ * written: whoever made a new file there would have SQLite delete it. DECISIONS 279
  */
 export const explainOrphanedLog = ({ path, label }: StoreLocation): UsageError | undefined => {
   if (path === ':memory:' || !hasLog(path)) return undefined

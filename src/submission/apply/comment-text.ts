@@ -26,7 +26,7 @@ export const commentOn = (
   return `${text.slice(0, Math.max(0, room - rest.length - 1)).toWellFormed()}\n${rest}\n\n${marker}`
 }
 
-/** The test of a report whose failure a comment tells, where that is another one than the test of a result. DECISIONS E2 */
+/** The test of a report whose failure a comment tells, where that is another one than the test of a result. DECISIONS 276 */
 export const otherTestOf = (content: string, outcome: Outcome, mask: Mask): string | undefined =>
   content.startsWith(`${mask(clean(caseNameOf(outcome)))} — `)
     ? undefined

@@ -10,7 +10,7 @@ import type { Resolution } from './index.ts'
  * Leaves a result unmatched that found its test by a shortened name, where that test holds the failure of another test of
  * the reports: an earlier submission into the run brought it, whose comment tells its whole name. In one report the two
  * would match nothing either (25). The comments are read again only where they were not, and such a test has failed.
- * DECISIONS E2
+ * DECISIONS 276
  */
 export const leaveOthersFailures = async (order: SubmissionOptions, resolved: Resolution): Promise<Resolution> => {
   const { outcomes, policy, mask, into } = order

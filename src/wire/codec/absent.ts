@@ -5,7 +5,7 @@ type Holder = Record<PropertyKey, unknown>
 
 /**
  * Removes each optional field of an answer that is null, for which the interface has an absent one; returns the problems that
- * are left. Only an answer that breaks the interface is searched, so that no other is slower. DECISIONS H2
+ * are left. Only an answer that breaks the interface is searched, so that no other is slower. DECISIONS 298
  */
 export const withoutNulls = (problems: readonly Problem[], value: unknown): Problem[] =>
   problems.filter(({ path }) => {

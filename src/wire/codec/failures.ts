@@ -26,7 +26,7 @@ export const errorFor = (error: unknown, request: OutgoingRequest): unknown => {
 
 type Circumstances = { status?: number; cause?: unknown; hint?: string | undefined }
 
-/** The error for a change that the service may have made: one that may be repeated is safe to run again, any other is unknown. DECISIONS K1 */
+/** The error for a change that the service may have made: one that may be repeated is safe to run again, any other is unknown. DECISIONS 291 */
 export const uncertainty = (request: OutgoingRequest, why: string, details: Circumstances): TestctlError =>
   request.repeatable
     ? new UnconfirmedError(sentence(request, why), { ...details, hint: again(request, details.hint) })

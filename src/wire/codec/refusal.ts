@@ -7,7 +7,7 @@ type Refusal = { message: string | undefined; issues: Issue[] | undefined }
 
 /**
  * The message in the body of a refusal, and its issues. The interface has `message` for one status alone, so that the forms
- * that other services use are read as well: `error`, `errors`, RFC 9457, lists of messages, a short line of text. DECISIONS H1
+ * that other services use are read as well: `error`, `errors`, RFC 9457, lists of messages, a short line of text. DECISIONS 297
  */
 export const readRefusal = ({ body }: Response, { isPage }: { isPage: boolean }): Refusal => {
   const value = parseJson(body)

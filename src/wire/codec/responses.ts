@@ -103,7 +103,7 @@ const blame = (what: string, { status, cause }: Response, message: string | unde
   return cause instanceof TestctlError ? message : `${what}: ${message} (${status})`
 }
 
-/** The message of our own service alone: it has been written to stand so. Another one may say no more than `Conflict`. DECISIONS H3 */
+/** The message of our own service alone: it has been written to stand so. Another one may say no more than `Conflict`. DECISIONS 299 */
 const sentence = (what: string, response: Response, message: string | undefined): string =>
   message !== undefined && isOurs(response) ? message : blame(what, response, message)
 
@@ -175,7 +175,7 @@ const notJson = (request: OutgoingRequest, response: Response): TestctlError => 
   return new InterfaceError(what, { status, hint: 'is TESTCTL_URL right? -v shows the requests' })
 }
 
-/** The error for a change whose status says that it was made. DECISIONS F1 */
+/** The error for a change whose status says that it was made. DECISIONS 292 */
 const applied = (request: OutgoingRequest, why: string, details: Details): AppliedError =>
   new AppliedError(`the change was made, as the status says, but ${why}`, { ...details, hint: lookFirst(request) })
 

@@ -17,7 +17,7 @@ export type Sending = {
   busy?: boolean
 }
 
-/** Whether the caller must learn that it may have been applied: for a read that does not matter. DECISIONS K1 */
+/** Whether the caller must learn that it may have been applied: for a read that does not matter. DECISIONS 291 */
 export const isUnclear = ({ request, uncertain }: Sending): boolean => uncertain && request.method !== 'GET'
 
 /** A delete that finds nothing, as the service says and no page, was done by an earlier attempt that may have been applied. */

@@ -4,7 +4,7 @@ import { execa } from 'execa'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
 
-// DECISIONS B1
+// DECISIONS 281
 
 let world: SeededWorld
 beforeEach(async () => {

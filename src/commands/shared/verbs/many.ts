@@ -92,7 +92,7 @@ export const listedNames = (names: readonly string[]): string =>
 
 /**
  * Throws when something is left: the error itself where it concerns all of them (the key, the network), else one that says which
- * and why. Its exit code is that of the reason where nothing was done and all have the same, else 7. DECISIONS D1
+ * and why. Its exit code is that of the reason where nothing was done and all have the same, else 7. DECISIONS 284
  * What may or may not have been done is counted as unknown, and always named. `besides` is what else is left of those that were done.
  */
 export const reportRest = <T>(
@@ -114,7 +114,7 @@ export const reportRest = <T>(
     besides?: { said: string; issues: readonly Issue[]; lookFirst: string | undefined } | undefined
   },
 ): void => {
-  // They are done, and only their answers cannot be read. DECISIONS F1
+  // They are done, and only their answers cannot be read. DECISIONS 292
   const unread = all.flatMap(({ error }) => (error instanceof AppliedError ? [error] : []))
   const failed = all.filter(({ error }) => !(error instanceof AppliedError))
   const finished = done.length + unread.length

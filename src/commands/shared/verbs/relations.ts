@@ -5,7 +5,7 @@ import { choose } from '../input/choices.ts'
 
 /**
  * The relations to ask for: those of `--relations`, and those that the columns or the template name, which would be empty
- * without; undefined where there are none. DECISIONS A3
+ * without; undefined where there are none. DECISIONS 288
  */
 export const chooseRelations = <const Name extends string>(
   context: Context,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
 
-// Cases that are piped in for the first time: what cases list has printed says of which version they are. DECISIONS B2
+// Cases that are piped in for the first time: what cases list has printed says of which version they are. DECISIONS 282
 
 type Listed = { identifier: string; updatedAt: string; name: string }
 

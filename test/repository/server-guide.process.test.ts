@@ -53,7 +53,7 @@ test('the commands of testctl in the guide work in their order', async () => {
     const line = shown
       .replaceAll(folder, machine.folder)
       .replace(/backup-2026-[\d-]+\.db/, made)
-      .replace(/postgres:\/\/\S+/, `file:${machine.folder}/copied.db`)
+      .replace(/'?postgres:\/\/\S+/, `file:${machine.folder}/copied.db`)
     const seen = await machine.shell(line, { env: { TESTCTL_STORE: `file:${machine.folder}/team.db` } })
     expect({ shown, ...seen }).toMatchObject({ shown, stderr: '', exitCode: 0 })
   }

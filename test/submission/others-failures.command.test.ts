@@ -12,8 +12,8 @@ afterEach(() => world.remove())
 /** Submits what one suite says of the test `logs in`, whose case was made by hand. */
 const submit = async (suite: string, body = '') => {
   const report = `<testsuite name="${suite}"><testcase name="logs in">${body}</testcase></testsuite>`
-  await writeFile(join(world.folder, `${suite}.xml`), report)
-  return world.type(`testctl runs submit ${suite}.xml -p WEB --name CI --reuse --create-cases`)
+  await writeFile(join(world.folder, `${suite || 'bare'}.xml`), report)
+  return world.type(`testctl runs submit ${suite || 'bare'}.xml -p WEB --name CI --reuse --create-cases`)
 }
 const failure = '<failure message="no button"/>'
 const result = async () => (await world.prints('testctl tests get WEB-T19 --columns result')).trim()
@@ -34,6 +34,12 @@ test('its own next result is, and then the other one counts', async () => {
   for (const body of [failure, '', failure, '']) expect((await submit('Api', body)).exitCode).toBe(0)
   expect(await result()).toBe('passed')
   expect((await submit('Web')).exitCode).toBe(0)
+})
+
+test('a failure that was told by the short name is that of whoever goes by it', async () => {
+  expect((await submit('', failure)).exitCode).toBe(0)
+  expect((await submit('Web')).exitCode).toBe(0)
+  expect(await result()).toBe('passed')
 })
 
 test('comments are read for it only where a test has failed', async () => {

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import type { Message, Outcome } from '../../reports/outcome.ts'
 import type { Mask } from '../mask-secrets.ts'
-import { caseNameOf } from '../match/names.ts'
+import { caseNameOf, namesOf } from '../match/names.ts'
 import type { Planned } from '../plan/index.ts'
 import type { Policy } from '../plan/policy.ts'
 import { marker } from '../../runs/comment-marker.ts'
@@ -26,9 +26,9 @@ export const commentOn = (
   return `${text.slice(0, Math.max(0, room - rest.length - 1)).toWellFormed()}\n${rest}\n\n${marker}`
 }
 
-/** The test of a report whose failure a comment tells, where that is another one than the test of a result. DECISIONS 276 */
+/** The test of a report whose failure a comment tells, where that goes by none of the names of a result. DECISIONS 276 */
 export const otherTestOf = (content: string, outcome: Outcome, mask: Mask): string | undefined =>
-  content.startsWith(`${mask(clean(caseNameOf(outcome)))} — `)
+  namesOf(outcome).some((name) => content.startsWith(`${mask(clean(name))} — `))
     ? undefined
     : /^([^]*?) — (?:failed|flaky)/.exec(content)?.[1]
 

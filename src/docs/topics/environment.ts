@@ -91,6 +91,7 @@ export const environmentTopic: Topic = {
           'the checkout, where --annotations finds the files of failed tests',
         ],
         ['GITHUB_STEP_SUMMARY', 'the file to which runs submit and exec add the summary of a GitHub step'],
+        ['PGSSLMODE, PGHOST', 'TLS and the host of a store in PostgreSQL, where its address does not say them'],
         ['BROWSER', 'the program with which --web opens a page'],
         ['DISPLAY, WAYLAND_DISPLAY', 'on Linux, set if there is a screen for a browser'],
         ['npm_config_user_agent', 'yarn/… if yarn started testctl: those commands then begin with yarn'],
@@ -99,7 +100,7 @@ export const environmentTopic: Topic = {
     },
   ],
   notes: [
-    'For --name {branch}, {commit}, {build} and {job}, and for --annotations auto, the variables of the known CI systems are read: GitHub Actions, GitLab CI, Azure Pipelines, CircleCI, Bitbucket, Travis CI, Buildkite, Woodpecker CI, Drone, AppVeyor, Semaphore, Cirrus CI, AWS CodeBuild, TeamCity and Jenkins. A PostgreSQL store also reads the variables of its client, such as PGPASSWORD, PGHOST and PGSSLMODE.',
+    'For --name {branch}, {commit}, {build} and {job}, and for --annotations auto, the variables of the known CI systems are read: GitHub Actions, GitLab CI, Azure Pipelines, CircleCI, Bitbucket, Travis CI, Buildkite, Woodpecker CI, Drone, AppVeyor, Semaphore, Cirrus CI, AWS CodeBuild, TeamCity and Jenkins. A PostgreSQL store also reads the variables of its client, such as PGPASSWORD.',
     'No variable sets the output format, and .env files are never read. testctl config list --show-origin shows the source of each setting; testctl doctor checks the rest.',
   ],
   examples: [

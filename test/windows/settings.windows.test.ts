@@ -45,7 +45,9 @@ windowsTest('a file with a key is read as PowerShell writes it', async () => {
 })
 
 windowsTest('Tab is for PowerShell, whatever SHELL says, and can be taken away again', async () => {
-  const env = { SHELL: '/bin/bash' }
+  // npm puts it there.
+  await windows.write('testctl.cmd', '')
+  const env = { SHELL: '/bin/bash', PATH: windows.path }
   const profile = `${windows.path}\\home\\Documents\\PowerShell`
   expect(await run(['completion', 'install'], env)).toBe(
     `Created ${profile}\\testctl.completion.ps1\nCreated ${profile}\\profile.ps1\nNow open a new powershell\n`,
@@ -56,6 +58,9 @@ windowsTest('Tab is for PowerShell, whatever SHELL says, and can be taken away a
   )
   await run(['completion', 'uninstall'], env)
   expect(await readdir(join(windows.folder, 'home/Documents'))).toEqual([])
+  const { stderr } = await windows.testctl(['completion', 'install'], { env: { SHELL: '/bin/bash' } })
+  expect(stderr).toContain('warning: Tab offers nothing while testctl is not in the PATH')
+  await run(['completion', 'uninstall'], env)
 })
 
 windowsTest('doctor finds everything in order, and caches are in LOCALAPPDATA', async () => {

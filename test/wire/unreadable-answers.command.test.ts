@@ -1,29 +1,23 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Remote, startRemote } from '../helpers/remote.ts'
-import { createSeededWorld, type SeededWorld } from '../helpers/seed.ts'
+import { type SeededRemote, startSeededRemote } from '../helpers/seeded-remote.ts'
 
 // The service does what it is asked, and says so with an answer that the interface does not have.
 
-const key = 'canary-0123456789'
-let world: SeededWorld
-let remote: Remote
+let there: SeededRemote
 beforeEach(async () => {
-  world = await createSeededWorld()
-  remote = await startRemote(key, `file:${world.folder}/team.db`)
+  there = await startSeededRemote()
 })
-afterEach(async () => {
-  await remote.close()
-  await world.remove()
-})
+afterEach(() => there.close())
 
+const type = (line: string) => there.type(line)
 const answering = (body: string, status = 200, methods = ['POST', 'DELETE']) => {
-  remote.after = ({ method }, response) =>
+  there.remote.after = ({ method }, response) =>
     methods.includes(method) && response.status === 200 ? { status, headers: {}, body } : response
 }
-const type = (line: string) => world.type(line, { env: { TESTCTL_URL: remote.url, TESTCTL_API_KEY: key } })
-const resultOf = async (test: string) => (await world.json<{ result: string }>(`testctl tests get ${test}`)).result
+const resultOf = async (test: string) =>
+  (await there.world.json<{ result: string }>(`testctl tests get ${test}`)).result
 
 describe.each([
   ['nothing (204)', 204, '', 'the answer was empty'],
@@ -51,18 +45,18 @@ describe.each([
     expect([exitCode, stderr]).toEqual([5, expect.stringContaining('2 of 2 tests changed')])
     expect(stderr).toContain(', 0 failed')
     expect([await resultOf('WEB-T1'), await resultOf('WEB-T2')]).toEqual(['passed', 'passed'])
-    expect(await world.prints('testctl comments list WEB-T2')).toContain('Seen')
+    expect(await there.world.prints('testctl comments list WEB-T2')).toContain('Seen')
     const some = await type('testctl tests set WEB-T1 WEB-T999 failed')
     expect([some.exitCode, some.stderr]).toEqual([7, expect.stringContaining('1 of 2 tests changed')])
   })
 
   test('an import and a submission go on', async () => {
-    await world.prints('testctl cases export cases.ndjson -p WEB')
-    const file = join(world.folder, 'cases.ndjson')
+    await there.world.prints('testctl cases export cases.ndjson -p WEB')
+    const file = join(there.world.folder, 'cases.ndjson')
     await writeFile(file, (await readFile(file, 'utf8')).replace(/"name":"[^"]*"/, '"name":"New"'))
     const imported = await type('testctl cases import cases.ndjson -p WEB')
     expect(imported).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('~ 1 changed (name 1)'), stderr: '' })
-    await writeFile(join(world.folder, 'report.tap'), 'TAP version 13\nok 1 - WEB-C1 a\nok 2 - WEB-C2 b\n1..2\n')
+    await writeFile(join(there.world.folder, 'report.tap'), 'TAP version 13\nok 1 - WEB-C1 a\nok 2 - WEB-C2 b\n1..2\n')
     const submitted = await type('testctl runs submit report.tap --run WEB-R1 --comments all --json')
     expect(JSON.parse(submitted.stdout)).toMatchObject({
       tests: { failed: 0, matched: 2 },

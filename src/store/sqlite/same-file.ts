@@ -28,8 +28,14 @@ export const createFileGuard = (place: StoreLocation): ((kind: TransactionKind) 
   }
 }
 
-// The numbers of some file systems do not fit into 53 bits.
-const look = ({ path }: StoreLocation): BigIntStats | undefined =>
-  statSync(path, { bigint: true, throwIfNoEntry: false })
+/** What is at its path, if that can be seen. The numbers of some file systems do not fit into 53 bits. */
+const look = ({ path }: StoreLocation): BigIntStats | undefined => {
+  try {
+    return statSync(path, { bigint: true, throwIfNoEntry: false })
+  } catch {
+    // Its folder was closed to this user.
+    return undefined
+  }
+}
 
 const everyMs = 1000

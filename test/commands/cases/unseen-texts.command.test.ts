@@ -1,24 +1,17 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Remote, startRemote } from '../../helpers/remote.ts'
-import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
+import { type SeededRemote, startSeededRemote } from '../../helpers/seeded-remote.ts'
 
 // A service that leaves out what cases and tests say, or sends null for it. DECISIONS 22
 
-const key = 'canary-0123456789'
-let world: SeededWorld
-let remote: Remote
+let there: SeededRemote
 beforeEach(async () => {
-  world = await createSeededWorld()
-  remote = await startRemote(key, `file:${world.folder}/team.db`)
+  there = await startSeededRemote()
 })
-afterEach(async () => {
-  await remote.close()
-  await world.remove()
-})
+afterEach(() => there.close())
 
-const type = (line: string) => world.type(line, { env: { TESTCTL_URL: remote.url, TESTCTL_API_KEY: key } })
+const type = (line: string) => there.type(line)
 const texts = ['steps', 'preconditions', 'customFields']
 
 describe.each([
@@ -26,7 +19,7 @@ describe.each([
   ['null', null],
 ])('where the texts are %s', (_, value) => {
   beforeEach(() => {
-    remote.after = (_request, { status, headers, body }) => ({
+    there.remote.after = (_request, { status, headers, body }) => ({
       status,
       headers,
       body: JSON.stringify(JSON.parse(body, (name, own: unknown) => (texts.includes(name) ? value : own))),
@@ -60,18 +53,18 @@ describe.each([
     expect([5, 7]).toContain(exitCode)
     expect(stderr).toContain(`the service does not say which ${what} WEB-C1 has: they were not changed`)
     if (next) expect(stderr).toContain(`testctl cases update WEB-C1 ${next}`)
-    expect(remote.requests.filter(({ method }) => method !== 'GET')).toEqual([])
+    expect(there.remote.requests.filter(({ method }) => method !== 'GET')).toEqual([])
   })
 
   test('an import writes no text over them', async () => {
-    await world.prints('testctl cases export cases.ndjson -p WEB')
-    const file = join(world.folder, 'cases.ndjson')
+    await there.world.prints('testctl cases export cases.ndjson -p WEB')
+    const file = join(there.world.folder, 'cases.ndjson')
     await writeFile(
       file,
       (await readFile(file, 'utf8')).replaceAll(/"steps":\[[^\]]*\]/g, '"steps":[{"action":"New","expectation":""}]'),
     )
     const { stderr } = await type('testctl cases import cases.ndjson -p WEB --ours all')
     expect(stderr).toContain('the service does not say which ')
-    expect(remote.requests.filter(({ method }) => method !== 'GET')).toEqual([])
+    expect(there.remote.requests.filter(({ method }) => method !== 'GET')).toEqual([])
   })
 })

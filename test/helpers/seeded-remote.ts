@@ -1,0 +1,27 @@
+import { type Remote, startRemote } from './remote.ts'
+import { createSeededWorld, type SeededWorld } from './seed.ts'
+
+const key = 'canary-0123456789'
+
+/** A world in use, its store served over HTTP as well, and what is typed there. */
+export type SeededRemote = {
+  world: SeededWorld
+  remote: Remote
+  type: (line: string) => ReturnType<SeededWorld['type']>
+  close: () => Promise<void>
+}
+
+/** Serves the store of a world that is in use. */
+export const startSeededRemote = async (): Promise<SeededRemote> => {
+  const world = await createSeededWorld()
+  const remote = await startRemote(key, `file:${world.folder}/team.db`)
+  return {
+    world,
+    remote,
+    type: (line) => world.type(line, { env: { TESTCTL_URL: remote.url, TESTCTL_API_KEY: key } }),
+    close: async () => {
+      await remote.close()
+      await world.remove()
+    },
+  }
+}

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { phraseOf } from '../../contract/vocabulary.ts'
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { isFileAddress } from '../../config/address.ts'
 import { findService } from '../../config/service.ts'
@@ -137,10 +138,12 @@ const earlierLines = async (context: Context, before: () => Promise<Replay | und
   return [`  before it  testctl runs undo ${quoteWord(journalName(context.io, replay.file))}`]
 }
 
-/** The run that was named; undefined for a journal. */
+/** The run that was named, by its name as well; undefined for a journal, which is a file, or is named like one. */
 const runMeant = async (context: Context, typed: string) => {
   const named = parseIdentifier(typed) ?? parseShortIdentifier(typed)
-  if (!named) return uuid.test(typed) ? { id: typed } : undefined
+  if (!named && uuid.test(typed)) return { id: typed }
+  if (!named && (/[\\/]|\.ndjson$|^\d{4}-\d\d-/.test(typed) || existsSync(resolve(context.io.cwd, typed))))
+    return undefined
   const { identifier = '' } = await refer(context, 'runs', typed)
   return parseIdentifier(identifier)
 }

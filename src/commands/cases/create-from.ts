@@ -31,9 +31,7 @@ export const createFrom = async (context: Context, path: string): Promise<void> 
     onSettled: progress.step,
     isFatal: (error) => error instanceof UnauthorizedError,
   }).finally(progress.done)
-  const order = new Map(entries.map((entry, at) => [entry, at]))
-  const done = settled.done.toSorted((one, other) => order.get(one.item)! - order.get(other.item)!)
-  const rows = done.map(({ value }) => value)
+  const rows = settled.done.map(({ value }) => value)
   const sentence = `Created ${counted(rows.length, 'case')} in ${identifier}`
   if (rows.length > 0) await printChanged(context, 'cases', { rows, sentence, single: false })
   reportRest(context, {

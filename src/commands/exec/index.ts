@@ -14,6 +14,7 @@ import { isPowerShell, type Typing } from '../../system/shell-line.ts'
 import { checkFlags, checkWords, type ExecFlags } from './flags.ts'
 import { addSubmissionFlags } from '../shared/submission/flags.ts'
 import { summaryFields } from '../shared/submission/summary-fields.ts'
+import { submitLine } from '../shared/submission/submit-line.ts'
 import { submitReports } from '../shared/submission/index.ts'
 import { collectValues } from '../shared/verbs/index.ts'
 
@@ -83,7 +84,8 @@ const submitWritten = async (
   { words, flags: { report, summaryJson, ...flags }, files, older, mixed, missing }: Work,
 ): Promise<Error | undefined> => {
   const printer = await context.asidePrinter()
-  if (files.length === 0) return nothingWritten(report, older)
+  const again = () => submitLine(context, { files: older.length > mostNamed ? report : older, flags })
+  if (files.length === 0) return nothingWritten(report, older, again)
   if (older.length > 0) await printer.warn(`not submitted, because ${lineOf(words)} did not write it: ${someOf(older)}`)
   if (mixed.length > 0)
     await printer.warn(`${someOf(mixed)} holds older results too, which are submitted as well: empty it before the run`)
@@ -114,10 +116,10 @@ const writeSummary = async (context: Context, name: string, summary: object): Pr
   )
 }
 
-const nothingWritten = (patterns: readonly string[], older: readonly string[]): PartialError =>
+const nothingWritten = (patterns: readonly string[], older: readonly string[], again: () => string): PartialError =>
   older.length > 0
-    ? new PartialError(`no report was written: ${someOf(older)} was there before`, {
-        hint: 'to submit an older report: testctl runs submit REPORT',
+    ? new PartialError(`no report was written: ${someOf(older)} ${older.length === 1 ? 'was' : 'were'} there before`, {
+        hint: `to submit what is there: ${again()}`,
       })
     : new PartialError(`no report was written: nothing is at ${patterns.join(', ')}`, {
         hint: "name the files that the command writes: --report 'out/*.xml'",
@@ -141,7 +143,13 @@ const lineOf = (words: readonly string[]): string => {
 }
 
 const someOf = (files: readonly string[]): string =>
-  safe(files.length > 5 ? `${files.slice(0, 5).join(', ')} and ${files.length - 5} more` : files.join(', '))
+  safe(
+    files.length > mostNamed
+      ? `${files.slice(0, mostNamed).join(', ')} and ${files.length - mostNamed} more`
+      : files.join(', '),
+  )
+
+const mostNamed = 5
 
 const examples = [
   "testctl exec --run WEB-R7 --report 'out/*.xml' -- npm test",

@@ -2,9 +2,14 @@ import type { Context } from '../../composition/context.ts'
 import { readPages } from '../../contract/pagination.ts'
 import { PartialError, TestctlError } from '../../errors.ts'
 import { batch } from '../../system/async/batch.ts'
+import { quoteWord } from '../../system/shell-line.ts'
 
 /** Shares the tests of a new run out among people, in turn. Some that could not be assigned end with exit 7: the run is there. */
-export const assignTests = async (context: Context, testRunId: string, names: readonly string[]): Promise<void> => {
+export const assignTests = async (
+  context: Context,
+  { id: testRunId, identifier }: { id: string; identifier: string },
+  names: readonly string[],
+): Promise<void> => {
   // The run of a dry run has no tests.
   if (context.flags().dryRun) return
   const api = await context.api()
@@ -27,7 +32,7 @@ export const assignTests = async (context: Context, testRunId: string, names: re
   throw new PartialError(
     `the run was created; ${left} of ${changes.length} tests are not assigned: ${first.error.message}`,
     {
-      hint: "assign them: testctl tests list WEB-R7 --assigned-to '' -q | testctl tests assign - --to NAME",
+      hint: `assign them: testctl tests list ${identifier} --assigned-to '' -q | testctl tests assign - --to ${quoteWord(names[0] ?? '')}`,
     },
   )
 }

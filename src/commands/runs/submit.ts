@@ -1,10 +1,13 @@
 import type { Command } from 'commander'
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Context } from '../../composition/context.ts'
+import { parseIdentifier, parseShortIdentifier } from '../../contract/identifiers.ts'
 import { UsageError } from '../../errors.ts'
 import { ownFlags } from '../../cli/flags.ts'
 import { addSubmissionFlags, type SubmissionFlags } from '../shared/submission/flags.ts'
 import { summaryFields } from '../shared/submission/summary-fields.ts'
+import { submitLine } from '../shared/submission/submit-line.ts'
 import { submitReports } from '../shared/submission/index.ts'
 import { verb } from '../shared/verbs/index.ts'
 
@@ -47,6 +50,7 @@ testctl help matching.`
 /** What is to be submitted; with `--resume` what the journal says. */
 const orderOf = async (context: Context, files: readonly string[], { resume, ...flags }: Flags) => {
   if (!resume) {
+    checkWords(context, files, flags)
     if (files.length > 0) return { files, flags }
     throw new UsageError('which report?', { hint: 'testctl runs submit report.xml --run WEB-R7' })
   }
@@ -61,6 +65,19 @@ const orderOf = async (context: Context, files: readonly string[], { resume, ...
       hint: 'pipe it into the same command again: only missing results are sent',
     })
   return { files: resumed.begin.files, flags: resumed.begin.flags, resumed }
+}
+
+/** Ends a line that names its run without --run, and no file is of that name. */
+const checkWords = (context: Context, files: readonly string[], flags: SubmissionFlags): void => {
+  if (flags.run !== undefined || flags.name !== undefined) return
+  const isRun = (word: string): boolean =>
+    (parseIdentifier(word) ?? parseShortIdentifier(word))?.noun === 'runs' && !existsSync(resolve(context.io.cwd, word))
+  const [run] = files.filter(isRun)
+  if (run === undefined) return
+  const others = files.filter((word) => !isRun(word))
+  throw new UsageError(`into which run? ${run} is not a report`, {
+    hint: submitLine(context, { files: others.length > 0 ? others : ['report.xml'], flags: { ...flags, run } }),
+  })
 }
 
 const findUnfinished = async (context: Context, named: string | undefined) => {

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { phraseOf } from '../../contract/vocabulary.ts'
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { isFileAddress } from '../../config/address.ts'
 import { findService } from '../../config/service.ts'
@@ -9,6 +10,7 @@ import { NotFoundError, UsageError } from '../../errors.ts'
 import type { Replay } from '../../submission/journal/index.ts'
 import type { Undone } from '../../submission/index.ts'
 import { inTightHeap } from '../../system/heap.ts'
+import { quoteWord } from '../../system/shell-line.ts'
 import { counted } from '../../output/text/count.ts'
 import { refer } from '../shared/input/references.ts'
 import { verb } from '../shared/verbs/index.ts'
@@ -28,49 +30,63 @@ export const defineUndo = (group: Command, context: Context): void => {
     .addHelpText('after', () => explanation)
     .action(async (typed: string | undefined) => {
       const { io } = context
-      const { openJournal } = await context.journals()
       const service = (await findService(context.settings)).url.value
-      const replay = await findSubmission(context, service, typed)
+      const { replay, before } = await findSubmission(context, service, typed)
       if (replay.begin.service !== service)
         throw new UsageError(`that submission was to ${replay.begin.service}`, {
           hint: 'set TESTCTL_URL to that service',
         })
       const { undo } = await context.submission()
+      const { readUndos } = await context.journals()
       const printer = await context.printer()
+      const journal = await openNotes(context, replay.file)
       const { undone, error } = await undo(
         {
           api: await context.api(),
+          journal,
+          undos: () => readUndos(replay, io),
           stop: io.stop,
           progress: context.progress,
           atOnce: isFileAddress(service) ? 256 : undefined,
         },
         replay,
-      ).catch((failure: unknown) => endGone(context, replay, failure))
-      if (!context.flags().dryRun) {
-        const journal = await openJournal(replay.file)
-        await journal.note({ did: 'undone' }).finally(journal.close)
-      }
-      await inTightHeap(() => printer.answer(undone, printer.format === 'quiet' ? restoredOf(undone) : linesOf(undone)))
+      )
+        .catch((failure: unknown) => explainGone(context, { replay, typed, failure }))
+        .finally(journal.close)
+      const earlier = replay.undone && undone.restored.length === 0 ? await earlierLines(context, before) : []
+      await inTightHeap(() =>
+        printer.answer(undone, printer.format === 'quiet' ? restoredOf(undone) : [...linesOf(undone), ...earlier]),
+      )
       if (error) throw error
     })
 }
 
-/**
- * Throws why nothing could be undone. Where the run was deleted, its journal says so from now on, so that the next undo is of
- * the submission before.
- */
-const endGone = async (context: Context, { file, run, begin }: Replay, failure: unknown): Promise<never> => {
-  if (!(failure instanceof NotFoundError) || !run) throw failure
+/** The journal of the submission, in which the undo notes what it does; what cannot be noted is done all the same. */
+const openNotes = async (context: Context, file: string) => {
+  const { lenient, noJournal, openJournal } = await context.journals()
+  if (context.flags().dryRun) return noJournal
+  const printer = await context.printer()
+  const tell = (error: unknown) => void printer.warn(`the journal cannot be written: ${(error as Error).message}`)
+  return openJournal(file).then(
+    (journal) => lenient(journal, tell),
+    (error: unknown) => {
+      tell(error)
+      return noJournal
+    },
+  )
+}
+
+/** Throws why nothing could be undone. That the run was deleted is noted, so that the next undo is of the submission before. */
+const explainGone = async (
+  context: Context,
+  { replay: { run, begin }, typed, failure }: { replay: Replay; typed: string | undefined; failure: unknown },
+): Promise<never> => {
+  const { isRunGone } = await context.submission()
+  if (!(failure instanceof NotFoundError) || !run || !isRunGone([failure])) throw failure
   const { displayId } = run
   const identifier = displayId && begin.project && formatIdentifier({ project: begin.project, noun: 'runs', displayId })
-  const { dryRun } = context.flags()
-  if (!dryRun) {
-    const { openJournal } = await context.journals()
-    const journal = await openJournal(file)
-    await journal.note({ did: 'gone', id: run.id }).finally(journal.close)
-  }
   throw new NotFoundError(`the run ${identifier || run.id} was deleted: there is nothing to undo`, {
-    hint: dryRun ? 'testctl runs undo' : 'testctl runs undo --dry-run',
+    hint: context.flags().dryRun && typed === undefined ? 'testctl runs undo' : 'testctl runs undo --dry-run',
     status: failure.status,
     cause: failure,
   })
@@ -96,23 +112,38 @@ are deleted. A test that somebody changed since stays as it is and is listed
 (exit code 7). Cases, tests and runs that were created stay: delete them
 yourself.`
 
-/** The submission that is meant: the latest, the latest into a run, or that of a journal. DECISIONS 186 */
-const findSubmission = async (context: Context, service: string, typed: string | undefined): Promise<Replay> => {
+/** The submission that is meant: the latest, the latest into a run, or that of a journal; and how to find the one before. DECISIONS 186 */
+const findSubmission = async (
+  context: Context,
+  service: string,
+  typed: string | undefined,
+): Promise<{ replay: Replay; before: () => Promise<Replay | undefined> }> => {
   const { io } = context
   const { journalFile, latestChanging, replayJournal } = await context.journals()
   const run = typed === undefined ? undefined : await runMeant(context, typed)
-  if (typed !== undefined && !run) return replayJournal(resolve(io.cwd, journalFile(io, typed)))
-  const replay = await latestChanging(service, io, run)
-  if (replay) return replay
+  if (typed !== undefined && !run)
+    return { replay: await replayJournal(resolve(io.cwd, journalFile(io, typed))), before: async () => undefined }
+  const replay = await latestChanging(service, io, { run })
+  if (replay) return { replay, before: () => latestChanging(service, io, { run, isUndone: false }) }
   throw new NotFoundError(`no submission from here${typed === undefined ? '' : ` into ${typed}`} changed anything`, {
-    hint: 'journals are kept for 30 days on the machine that submitted; name one: testctl runs undo FILE',
+    hint: 'journals are kept for 30 days on the machine that submitted',
   })
 }
 
-/** The run that was named; undefined for a journal. */
+/** The command that undoes the submission before, where this one was undone already. DECISIONS K2 */
+const earlierLines = async (context: Context, before: () => Promise<Replay | undefined>): Promise<string[]> => {
+  const replay = await before()
+  if (!replay) return []
+  const { journalName } = await context.journals()
+  return [`  before it  testctl runs undo ${quoteWord(journalName(context.io, replay.file))}`]
+}
+
+/** The run that was named, by its name as well; undefined for a journal, which is a file, or is named like one. */
 const runMeant = async (context: Context, typed: string) => {
   const named = parseIdentifier(typed) ?? parseShortIdentifier(typed)
-  if (!named) return uuid.test(typed) ? { id: typed } : undefined
+  if (!named && uuid.test(typed)) return { id: typed }
+  if (!named && (/[\\/]|\.ndjson$|^\d{4}-\d\d-/.test(typed) || existsSync(resolve(context.io.cwd, typed))))
+    return undefined
   const { identifier = '' } = await refer(context, 'runs', typed)
   return parseIdentifier(identifier)
 }

@@ -16,7 +16,6 @@ import { type Selected, selectTests } from './selection.ts'
 import { besides, butNotCommented, type Unsaid } from './unsaid-comments.ts'
 
 type Merged = {
-  at: number
   named: Selected
   fields: { result?: TestChange['result']; assignedTo?: string }
   comments: string[]
@@ -63,14 +62,12 @@ export const applyChanges = async (
     },
   )
   progress?.done()
-  const changed = settled.done
-    .sort((one, other) => one.item.at - other.item.at)
-    .map(({ item: { named, fields, comments }, value }) => ({
-      row: identified('tests', parseIdentifier(named.identifier ?? '')?.project, value.row),
-      before: named.before,
-      fields,
-      comments: comments.length - (value.unsaid?.left.length ?? 0),
-    }))
+  const changed = settled.done.map(({ item: { named, fields, comments }, value }) => ({
+    row: identified('tests', parseIdentifier(named.identifier ?? '')?.project, value.row),
+    before: named.before,
+    fields,
+    comments: comments.length - (value.unsaid?.left.length ?? 0),
+  }))
   if (changed.length > 0 || merged.length === 0) await printTests(context, changed, { sentence, single })
   const unsaid = settled.done.flatMap(({ value }) => value.unsaid ?? [])
   const [only] = unsaid
@@ -84,7 +81,7 @@ const mergeById = (changes: readonly TestChange[], selected: readonly Selected[]
   for (const [at, { result, assignedTo, comment }] of changes.entries()) {
     const named = selected[at]!
     const key = named.id ?? named.typed
-    const item = merged.get(key) ?? { at, named, fields: {}, comments: [] }
+    const item = merged.get(key) ?? { named, fields: {}, comments: [] }
     Object.assign(item.fields, result !== undefined && { result }, assignedTo !== undefined && { assignedTo })
     // The same of a test that was named twice is one. DECISIONS 149
     if (comment !== undefined && !item.comments.includes(comment)) item.comments.push(comment)

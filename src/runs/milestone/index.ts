@@ -30,10 +30,9 @@ export const readMilestone = async (
   })
   for (const { error } of read.failed) throw error
   stop.throwIfAborted()
-  const states = new Map(read.done.map(({ item, value }) => [item, value]))
   return gather(
     milestone,
-    runs.flatMap((run) => states.get(run) ?? []),
+    read.done.map(({ value }) => value),
   )
 }
 

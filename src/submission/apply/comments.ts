@@ -30,8 +30,7 @@ export const writeComments = (
     const kept = same?.content === content
     const stale = kept ? others : test.remarks
     const comment = kept ? same.id : await create(api, test, content)
-    if (!kept || stale.length > 0)
-      await journal.note({ did: 'commented', test: test.id, comment, instead: stale.map((one) => one.content) })
+    if (!kept || stale.length > 0) await journal.note({ did: 'commented', test: test.id, comment, ...insteadOf(stale) })
     for (const { id } of stale) await remove(api, id)
     return kept ? 'kept' : { written: comment }
   }
@@ -42,6 +41,11 @@ export const writeComments = (
     isFatal: (error) => error instanceof UnauthorizedError,
   })
 }
+
+const insteadOf = (removed: RunTest['remarks']) => ({
+  instead: removed.map(({ content }) => content),
+  insteadIds: removed.map(({ id }) => id),
+})
 
 /**
  * Creates a comment. Without an answer it checks whether the comment exists, and if not, tries again: should the
@@ -88,8 +92,7 @@ export const settleComments = async (
       return 'kept'
     }
     if (earlier.length > 0) {
-      const instead = earlier.map(({ content }) => content)
-      await journal.note({ did: 'commented', test: item.test.id, comment: value.written, instead })
+      await journal.note({ did: 'commented', test: item.test.id, comment: value.written, ...insteadOf(earlier) })
     }
     for (const { id } of earlier) await remove(api, id)
     return value

@@ -85,7 +85,15 @@ const uncheckedBy = (cause: unknown): PartialError =>
 
 const intentionsOf = function* ({ set }: Plan): Generator<JournalEntry> {
   for (const { test, from, to } of set)
-    yield { did: 'intended', test: test.id, identifier: test.identifiers[0], name: test.name, from, to }
+    yield {
+      did: 'intended',
+      test: test.id,
+      identifier: test.identifiers[0],
+      name: test.name,
+      from,
+      to,
+      since: test.updatedAt,
+    }
 }
 
 const settled = async (

@@ -1,10 +1,10 @@
 import { batch, type Settled } from '../../system/async/batch.ts'
 import type { Api } from '../../contract/index.ts'
 import { AppliedError, NotFoundError, UnauthorizedError, UnavailableError } from '../../errors.ts'
-import type { JournalEntry, Journal } from '../journal/index.ts'
+import { type Journal, type JournalEntry, noteTogether } from '../journal/index.ts'
 import type { Planned } from '../plan/index.ts'
 import { timeOf } from '../../runs/read.ts'
-import { RunGoneError } from '../run/run-gone.ts'
+import { RunGoneError, watchForGoneRun } from '../run/run-gone.ts'
 
 type Sending = {
   api: Api
@@ -51,23 +51,6 @@ export const sendResults = async (
 
 const mostRounds = 20
 
-/** Journals the results that were set some hundred at a time: after a kill, the run itself shows the rest. */
-const noteTogether = (journal: Journal) => {
-  let waiting: JournalEntry[] = []
-  const flush = async (): Promise<void> => {
-    const entries = waiting
-    waiting = []
-    // The journal keeps a failure, and throws it at its last entry.
-    if (entries.length > 0) await journal.noteAll(entries).catch(() => undefined)
-  }
-  const note = (entry: JournalEntry): void => {
-    if (waiting.push(entry) >= notesAtOnce) void flush()
-  }
-  return { note, flush }
-}
-
-const notesAtOnce = 500
-
 const sendOnce = (
   planned: readonly Planned[],
   {
@@ -83,7 +66,7 @@ const sendOnce = (
   },
 ): Promise<Settled<Planned, void>> => {
   let unavailable = 0
-  const runIsGone = watchRun(api, run)
+  const runIsGone = watchForGoneRun(api, run)
   return batch(
     planned,
     async (item) => {
@@ -118,17 +101,3 @@ const sendOnce = (
 
 // A service that failed so often in a row, all attempts included, is gone; each more would only take its timeout.
 const timeoutMs = 32
-
-/** Checks whether the run is gone when its tests are: at the first of them, and at every hundredth. */
-const watchRun = (api: Api, testRunId: string): (() => Promise<boolean>) => {
-  let asked = 0
-  let gone: Promise<boolean> = Promise.resolve(false)
-  return () => {
-    if (asked++ % 100 === 0)
-      gone = api.tests.list({ testRunId, limit: 1 }).then(
-        () => false,
-        (error: unknown) => error instanceof NotFoundError,
-      )
-    return gone
-  }
-}

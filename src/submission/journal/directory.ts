@@ -6,7 +6,7 @@ import type { Io } from '../../system/io.ts'
 import { removeOld } from '../../system/files/remove-old.ts'
 import { cacheFolder, type FolderEnv, stateFolder } from '../../system/user-folders.ts'
 import type { JournalHeader } from './entry.ts'
-import { endsComplete, openReplay, type Replay } from './replay.ts'
+import { endsWith, openReplay, type Replay } from './replay.ts'
 
 /** The folder for new journals; undefined where there is no home. DECISIONS 38, 152 */
 export const journalDirectory = (env: FolderEnv): string | undefined => journalsIn(stateFolder(env))
@@ -38,15 +38,19 @@ export const journalFile = (env: FolderEnv, typed: string): string => {
 export const journalName = (env: FolderEnv, file: string): string =>
   journalDirectories(env).includes(dirname(file)) ? basename(file, ending) : file
 
-/** Which journals are wanted: by their header, and of submissions that got to their end, or not. */
-type Wanted = { isWanted: (begin: JournalHeader) => boolean; complete: boolean }
-
 /**
- * The journals that are this user's, can be read and are wanted, the latest first. Without `complete`, some that are so may be
- * among them.
+ * Which journals are wanted: by their header and by their end. `open` are submissions that may not have got to their end, `undone`
+ * those that were undone last. `beside` is a further folder to look in.
  */
+type Wanted = {
+  isWanted: (begin: JournalHeader) => boolean
+  ends: 'open' | 'undone' | 'anyhow'
+  beside?: string | undefined
+}
+
+/** The journals that are this user's, can be read and are wanted, the latest first. Among `open` ones some may be complete. */
 export const replaysOf = async function* (io: FolderEnv & Pick<Io, 'uid'>, wanted: Wanted): AsyncGenerator<Replay> {
-  for (const file of (await journalFiles(io)).reverse()) {
+  for (const file of (await journalFiles(io, wanted.beside)).reverse()) {
     const replay = await readWanted(file, { uid: io.uid, ...wanted }).catch(() => undefined)
     if (replay) yield replay
   }
@@ -55,10 +59,11 @@ export const replaysOf = async function* (io: FolderEnv & Pick<Io, 'uid'>, wante
 // Whole journals can be large, and there may be those of a month.
 const readWanted = async (
   file: string,
-  { uid, isWanted, complete }: Pick<Io, 'uid'> & Wanted,
+  { uid, isWanted, ends }: Pick<Io, 'uid'> & Wanted,
 ): Promise<Replay | undefined> => {
   const limits = { owner: uid, links: 'refused' } as const
-  if (!complete && endsComplete(file, limits)) return undefined
+  if (ends === 'open' && endsWith(file, { did: 'end', complete: true }, limits)) return undefined
+  if (ends === 'undone' && !endsWith(file, { did: 'undone' }, limits)) return undefined
   const { begin, rest, close } = await openReplay(file, limits)
   if (isWanted(begin)) return rest()
   await close()
@@ -66,8 +71,9 @@ const readWanted = async (
 }
 
 /** All journals, the oldest first. */
-const journalFiles = async (env: FolderEnv): Promise<string[]> => {
-  const found = journalDirectories(env).map(async (directory) => {
+const journalFiles = async (env: FolderEnv, beside: string | undefined): Promise<string[]> => {
+  const folders = new Set([...journalDirectories(env), ...(beside === undefined ? [] : [beside])])
+  const found = [...folders].map(async (directory) => {
     const names = await readdir(directory).catch(() => [])
     return names.filter((name) => name.endsWith(ending)).map((name) => join(directory, name))
   })

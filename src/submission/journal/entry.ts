@@ -22,6 +22,26 @@ export type JournalHeader = {
 /** A test run as a journal knows it. */
 export type KnownRun = { id: string; name: string; displayId: number }
 
+/** A result that is to be set. `since`: when the test was changed last before; journals of an older testctl do not have it. */
+export type Intended = {
+  did: 'intended'
+  test: string
+  identifier: string | undefined
+  name: string
+  from: ResultName
+  to: ResultName
+  since?: number | undefined
+}
+
+/** A comment that was written, and the contents and ids of earlier ones of testctl, which it removed; the ids as `since`. */
+export type Commented = {
+  did: 'commented'
+  test: string
+  comment: string
+  instead: readonly string[]
+  insteadIds?: readonly string[] | undefined
+}
+
 /**
  * A line of a journal. Every create and change is written down before it is sent (`creatingRun`, `intended`) and after it
  * was answered (`createdRun`, `set`), so that after any crash, nothing is done twice and everything can be undone.
@@ -35,11 +55,14 @@ export type JournalEntry =
   /** The run that an earlier try created was deleted since, with all its results. */
   | { did: 'gone'; id: string }
   | { did: 'createdCases'; identifiers: readonly string[] }
-  | { did: 'intended'; test: string; identifier: string | undefined; name: string; from: ResultName; to: ResultName }
+  | Intended
   /** `at`: when the service says that the test was changed, in milliseconds since 1970. */
   | { did: 'set'; test: string; at: number | undefined }
-  /** `instead`: the contents of its own earlier comments, which it removed. */
-  | { did: 'commented'; test: string; comment: string; instead: readonly string[] }
+  | Commented
   /** `complete`: nothing is left to be sent. */
   | { did: 'end'; complete: boolean }
+  /** An undo restored a result; `at` as in `set`. */
+  | { did: 'putBack'; test: string; at: number | undefined }
+  /** An undo wrote the comment `was` once more: it is `comment` now. */
+  | { did: 'rewritten'; was: string; comment: string }
   | { did: 'undone' }

@@ -82,7 +82,7 @@ const chooseNamed = async (begin: JournalHeader, file: string, io: JournalEnv): 
 
 const findEarlier = async (begin: JournalHeader, io: JournalEnv) => {
   let changed: Replay | undefined
-  for await (const replay of replaysOf(io, { isWanted: (known) => isAlike(known, begin), complete: false })) {
+  for await (const replay of replaysOf(io, { isWanted: (known) => isAlike(known, begin), ends: 'open' })) {
     if (replay.complete || !isOver(replay, io)) continue
     if (isSame(replay, begin)) return { earlier: replay, changed: undefined }
     if (replay.createdRun) changed ??= replay
@@ -92,28 +92,32 @@ const findEarlier = async (begin: JournalHeader, io: JournalEnv) => {
 
 /** The latest unfinished submission to a service; undefined where there is none. */
 export const latestUnfinished = async (service: string, io: JournalEnv): Promise<Replay | undefined> => {
-  for await (const replay of replaysOf(io, { isWanted: (begin) => begin.service === service, complete: false }))
+  for await (const replay of replaysOf(io, { isWanted: (begin) => begin.service === service, ends: 'open' }))
     if (!replay.complete && isOver(replay, io)) return replay
   return undefined
 }
 
+/** A run, by its id or by its project and number. */
+export type RunWanted = { id: string } | { project: string; displayId: number }
+
 /**
- * The latest submission to a service that changed something and is not at work any more: into a run, by its id or by its
- * project and number, where one is named. Undefined where there is none.
+ * The latest submission to a service that changed something and is not at work any more: into a run, where one is named, and one
+ * that was not undone, where `isUndone` is false. Undefined where there is none.
  */
 export const latestChanging = async (
   service: string,
   io: JournalEnv,
-  run?: { id: string } | { project: string; displayId: number },
+  { run, isUndone = true }: { run?: RunWanted | undefined; isUndone?: boolean } = {},
 ): Promise<Replay | undefined> => {
   const isInto = ({ run: into, begin }: Replay): boolean => {
     if (!run) return true
     if ('id' in run) return into?.id === run.id
     return into?.displayId === run.displayId && begin.project?.toUpperCase() === run.project.toUpperCase()
   }
-  for await (const replay of replaysOf(io, { isWanted: (begin) => begin.service === service, complete: true }))
-    if (replay.set.size + replay.commented.length > 0 && (replay.complete || isOver(replay, io)) && isInto(replay))
-      return replay
+  const hasChanged = (replay: Replay): boolean =>
+    replay.set.size + replay.commented.length > 0 && (replay.complete || isOver(replay, io))
+  for await (const replay of replaysOf(io, { isWanted: (begin) => begin.service === service, ends: 'anyhow' }))
+    if (hasChanged(replay) && isInto(replay) && (isUndone || !replay.undone)) return replay
   return undefined
 }
 

@@ -2,10 +2,7 @@ import { diskProblem } from '../../system/files/disk-errors.ts'
 import { UsageError } from '../../errors.ts'
 import { inTightHeap } from '../../system/heap.ts'
 import { type Limits, readRegularEnd, streamRegularFile } from '../../system/files/regular-file.ts'
-import type { JournalHeader, JournalEntry, KnownRun } from './entry.ts'
-
-type Intended = Extract<JournalEntry, { did: 'intended' }>
-type Commented = Extract<JournalEntry, { did: 'commented' }>
+import type { Commented, Intended, JournalHeader, JournalEntry, KnownRun } from './entry.ts'
 
 /** The state of a submission, read from its journal. */
 export type Replay = {
@@ -23,6 +20,10 @@ export type Replay = {
   /** When the service says that it was set, by the id of the test. */
   set: ReadonlyMap<string, number | undefined>
   commented: readonly Commented[]
+  /** When the service says that an undo restored it, by the id of the test, where it was not set again since. */
+  putBack: ReadonlyMap<string, number | undefined>
+  /** The comments that an undo wrote once more, by their ids before. */
+  rewritten: ReadonlyMap<string, string>
   complete: boolean
   undone: boolean
 }
@@ -47,14 +48,11 @@ export const openReplay = async (
   throw new UsageError(`${file} is not a journal that this testctl reads`, { hint: 'was it written by a newer one?' })
 }
 
-/**
- * Whether the last entry of a journal says that nothing is left to be sent. The journals of a month are looked at before a submission,
- * and most of them got to their end. DECISIONS 255
- */
-export const endsComplete = (file: string, limits: Omit<Limits, 'most'> = {}): boolean =>
-  readRegularEnd(file, { most: largest, bytes: completeLine.length, ...limits }) === completeLine
-
-const completeLine = `\n${JSON.stringify({ did: 'end', complete: true } satisfies JournalEntry)}\n`
+/** Whether an entry is the last of a journal: the journals of a month are looked at, and few of them are wanted. DECISIONS 255 */
+export const endsWith = (file: string, entry: JournalEntry, limits: Omit<Limits, 'most'> = {}): boolean => {
+  const line = `\n${JSON.stringify(entry)}\n`
+  return readRegularEnd(file, { most: largest, bytes: line.length, ...limits }) === line
+}
 
 // That of a submission of a million results is smaller.
 const largest = 384 * 1024 * 1024
@@ -90,6 +88,8 @@ const gather = async (file: string, begin: JournalHeader, entries: AsyncIterable
   const intended = new Map<string, Intended>()
   const set = new Map<string, number | undefined>()
   const commented = new Map<string, Commented>()
+  const putBack = new Map<string, number | undefined>()
+  const rewritten = new Map<string, string>()
   const createdCases: string[] = []
   const state = {
     file,
@@ -127,26 +127,33 @@ const gather = async (file: string, begin: JournalHeader, entries: AsyncIterable
         break
       case 'intended': {
         const before = intended.get(entry.test)
-        if (before) entry.from = before.from
-        intended.set(entry.test, entry)
+        intended.set(entry.test, before ? { ...entry, from: before.from, since: before.since } : entry)
         break
       }
       case 'set':
         set.set(entry.test, entry.at)
+        putBack.delete(entry.test)
         break
       case 'commented':
         commented.set(entry.comment, {
           ...entry,
           instead: [...(commented.get(entry.comment)?.instead ?? []), ...entry.instead],
+          insteadIds: [...(commented.get(entry.comment)?.insteadIds ?? []), ...(entry.insteadIds ?? [])],
         })
         break
       case 'end':
         state.complete = entry.complete
         break
+      case 'putBack':
+        putBack.set(entry.test, entry.at)
+        break
+      case 'rewritten':
+        rewritten.set(entry.was, entry.comment)
+        break
       case 'undone':
         state.undone = true
     }
-  return { ...state, intended, set, commented: [...commented.values()], createdCases }
+  return { ...state, intended, set, commented: [...commented.values()], putBack, rewritten, createdCases }
 }
 
 const parseEntry = (file: string, line: string, number: number): JournalEntry => {

@@ -1,3 +1,4 @@
+import type { Api } from '../../contract/index.ts'
 import { NotFoundError } from '../../errors.ts'
 
 /** The run of a submission was deleted while its results were being set. */
@@ -12,3 +13,45 @@ export const anew = 'the run was deleted: submit the reports again, to another r
 
 /** Whether one of these errors says that the run is gone. */
 export const isRunGone = (errors: readonly unknown[]): boolean => errors.some((error) => error instanceof RunGoneError)
+
+/** Checks whether the run is gone when its tests are: at the first of them, and at every hundredth. */
+export const watchForGoneRun = (api: Api, testRunId: string): (() => Promise<boolean>) => {
+  let asked = 0
+  let gone: Promise<boolean> = Promise.resolve(false)
+  return () => {
+    if (asked++ % 100 === 0)
+      gone = api.tests.list({ testRunId, limit: 1 }).then(
+        () => false,
+        (error: unknown) => error instanceof NotFoundError,
+      )
+    return gone
+  }
+}
+
+/**
+ * Throws why the tests of a run were not found: a RunGoneError where the run is not there by its identifier either, or is another
+ * one now; else a NotFoundError, because the run is there. DECISIONS K3
+ */
+export const lookUpRun = async (
+  api: Api,
+  { id, identifier }: { id: string; identifier: string | undefined },
+  error: unknown,
+): Promise<never> => {
+  if (!(error instanceof NotFoundError)) throw error
+  const found = identifier === undefined ? undefined : await idOf(api, identifier)
+  if (found !== id) throw new RunGoneError(error)
+  throw new NotFoundError(`the run ${identifier} is there, and its tests are not: ${error.message}`, {
+    hint: `testctl tests list ${identifier}`,
+    status: error.status,
+    cause: error,
+  })
+}
+
+const idOf = async (api: Api, identifier: string): Promise<string | undefined> =>
+  api.runs.get({ identifier }).then(
+    ({ testRun }) => testRun.id,
+    (error: unknown) => {
+      if (error instanceof NotFoundError) return undefined
+      throw error
+    },
+  )

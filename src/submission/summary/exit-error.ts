@@ -7,6 +7,7 @@ import { nameless } from '../match/name-match.ts'
 import type { Policy } from '../plan/policy.ts'
 import { anew, isRunGone } from '../run/run-gone.ts'
 import type { Summary } from './index.ts'
+import { quoteWord } from '../../system/shell-line.ts'
 import { counted } from '../../output/text/count.ts'
 
 type Outlook = { summary: Summary; errors: readonly unknown[]; stop: AbortSignal; policy: Policy }
@@ -57,7 +58,7 @@ const hintOf = (summary: Summary, failed: boolean): string => {
   if (others.length > 0)
     return `identifiers in the reports are of ${others.join(', ')}, and the run is ${run?.identifier}: is it the right one?`
   if (results.unmatched === 0 && results.dropped > 0)
-    return 'to list them, with their places: testctl reports read REPORT'
+    return listLineOf(summary.reports.filter(({ dropped }) => dropped.length > 0))
   if (unmatched.length > 0 && unmatched.every(({ reason }) => reason === nameless))
     return 'let the test runner write a name for each of its tests'
   if (run && !run.identifier) return 'name the run as WEB-R7: then identifiers in the names of tests are understood too'
@@ -65,6 +66,16 @@ const hintOf = (summary: Summary, failed: boolean): string => {
     ? 'write an identifier such as WEB-C12 into the name of a test to say which case it is'
     : '--create-cases creates missing cases; an identifier such as WEB-C12 in the name of a test names its case'
 }
+
+/** What shows the entries that were dropped, with their places. What was piped in cannot be read again. */
+const listLineOf = (reports: Summary['reports']): string => {
+  const files = reports.map(({ file }) => file)
+  return files.includes('-') || files.length > mostNamed
+    ? 'look into the reports, or the log of the test run'
+    : `to list them, with their places: testctl reports read ${files.map(quoteWord).join(' ')}`
+}
+
+const mostNamed = 5
 
 /** The other projects whose identifiers stand in the names of unmatched results. */
 const otherProjects = ({ run, unmatched }: Summary): string[] => {

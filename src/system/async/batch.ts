@@ -1,4 +1,7 @@
-/** What became of the items of a batch. `skipped` were not begun, because the batch was told to stop. */
+/**
+ * What became of the items of a batch, each list in the order of the items. `skipped` were not begun, because the batch was
+ * told to stop. DECISIONS K1
+ */
 export type Settled<T, R> = {
   done: { item: T; value: R }[]
   failed: { item: T; error: unknown }[]
@@ -20,24 +23,28 @@ export const batch = async <T, R>(
     onSettled?: (() => void) | undefined
   },
 ): Promise<Settled<T, R>> => {
-  const settled: Settled<T, R> = { done: [], failed: [], skipped: [] }
-  const queue = items.values()
+  const ends: (Settled<T, R>['done'][number] | Settled<T, R>['failed'][number] | undefined)[] = []
+  const queue = items.entries()
   let ended = false
   const worker = async () => {
-    for (const item of queue) {
-      if (ended || options.stop?.aborted) {
-        settled.skipped.push(item)
-        continue
-      }
+    for (const [at, item] of queue) {
+      if (ended || options.stop?.aborted) continue
       try {
-        settled.done.push({ item, value: await work(item) })
+        ends[at] = { item, value: await work(item) }
       } catch (error) {
-        settled.failed.push({ item, error })
+        ends[at] = { item, error }
         ended ||= options.isFatal?.(error) ?? false
       }
       options.onSettled?.()
     }
   }
   await Promise.all(Array.from({ length: Math.min(options.concurrency, items.length) }, worker))
+  const settled: Settled<T, R> = { done: [], failed: [], skipped: [] }
+  for (const [at, item] of items.entries()) {
+    const end = ends[at]
+    if (!end) settled.skipped.push(item)
+    else if ('value' in end) settled.done.push(end)
+    else settled.failed.push(end)
+  }
   return settled
 }

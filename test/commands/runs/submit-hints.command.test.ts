@@ -33,15 +33,6 @@ test('of results without a name none is said to need --create-cases', async () =
   })
 })
 
-test('what is dropped is listed by a line that can be typed', async () => {
-  const report = '<testsuite name="s"><failure message="no"/><testcase name="logs in"/></testsuite>'
-  const { exitCode, next } = await told('- --run R7', report)
-  expect({ exitCode, next }).toEqual({
-    exitCode: 7,
-    next: '  to list them, with their places: testctl reports read REPORT',
-  })
-})
-
 test('a broken report among others ends the submission, and the error says that none was submitted', async () => {
   await writeFile(join(world.folder, 'whole.xml'), '<testsuite><testcase name="logs in"/></testsuite>')
   await writeFile(join(world.folder, 'cut.xml'), '<testsuite><testcase name="logs in"/>')

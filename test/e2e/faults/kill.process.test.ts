@@ -97,6 +97,9 @@ test('a report that changed since is not resumed, and the same command submits i
   await writeFile(join(there.machine.folder, 'report.xml'), suite(cases).replace('<failure message="no"/>', ''))
   const resumed = await there.machine.type('testctl runs submit --resume')
   expect(resumed).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('the reports have changed since') })
+  expect(resumed.stderr).toMatch(
+    /\n {2}try: testctl runs submit .*report\.xml --name CI --create-cases --project WEB\n/,
+  )
   const anew = await there.machine.type(line)
   expect(anew).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('the reports have changed') })
   const { testRuns } = await there.remote.api.runs.list({ projectId: there.projectId })

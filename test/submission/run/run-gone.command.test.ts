@@ -92,9 +92,12 @@ test('one that went to a run that is there no more ends: it is not resumed again
   const first = await world.type('testctl runs submit --resume')
   expect(first).toMatchObject({ exitCode: 3, stdout: '' })
   expect(first.stderr).toContain('the submission ended with its run')
+  const [next = ''] = /testctl runs submit .*/.exec(first.stderr) ?? []
   const second = await world.type('testctl runs submit --resume')
   expect(second).toMatchObject({ exitCode: 2, stdout: '' })
   expect(second.stderr).toContain('no submission to this service was interrupted')
+  expect(next).toContain('report.xml --create-cases --name R --project WEB')
+  expect(await world.type(next)).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^WEB-R2 R \(created\)/) })
 })
 
 test('a run that is deleted midway is not told to go on with', async () => {

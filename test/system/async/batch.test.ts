@@ -16,9 +16,7 @@ test('every item is done, and never more at once than allowed', async () => {
     },
     { concurrency: 4 },
   )
-  expect(settled.done.map(({ item, value }) => [item, value]).sort(([a = 0], [b = 0]) => a - b)).toEqual(
-    numbers.map((number) => [number, number * 2]),
-  )
+  expect(settled.done.map(({ item, value }) => [item, value])).toEqual(numbers.map((number) => [number, number * 2]))
   expect(most).toBe(4)
 })
 
@@ -46,4 +44,20 @@ test('a fatal failure or a stop ends it, and what was not begun is said', async 
     stop: stop.signal,
   })
   expect([stopped.done.length, stopped.skipped.length]).toEqual([6, 44])
+})
+
+test('what was done, and what failed, is in the order of the items, however they end', async () => {
+  const turns: (() => void)[] = []
+  const { done, failed } = await batch(
+    [1, 2, 3, 4],
+    async (number) => {
+      await new Promise<void>((resolve) => {
+        if (turns.push(resolve) === 4) for (const turn of turns.toReversed()) turn()
+      })
+      if (number % 2 === 0) throw new Error('even')
+    },
+    { concurrency: 4 },
+  )
+  expect(done.map(({ item }) => item)).toEqual([1, 3])
+  expect(failed.map(({ item }) => item)).toEqual([2, 4])
 })

@@ -62,8 +62,7 @@ const lookUp = async (
   )
   const fatal = failed.find(({ error }) => !(error instanceof NotFoundError))
   if (fatal) throw fatal.error
-  const at = new Map(identifiers.map((identifier, index) => [identifier, index]))
-  return done.map(({ value }) => value).sort((one, other) => at.get(one.typed)! - at.get(other.typed)!)
+  return done.map(({ value }) => value)
 }
 
 const pickListed = async (

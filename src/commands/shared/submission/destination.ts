@@ -22,10 +22,12 @@ export type Destination = { into: IntoRun | IntoNewRun; target: string; project:
 
 /** Whether the flags name one destination; a UsageError where they don't. */
 export const checkDestination = ({ run, name, milestone, reuse }: DestinationFlags): void => {
-  if ((run === undefined) === (name === undefined))
-    throw new UsageError(run === undefined ? 'into which run?' : '--run and --name exclude each other', {
-      hint: 'give --run WEB-R7 for one that is there, or --name NAME for a new one',
+  if (run === undefined && name === undefined)
+    throw new UsageError('into which run?', {
+      hint: "give --run WEB-R7 for one that is there, or --name 'CI {date}' for a new one",
     })
+  if (run !== undefined && name !== undefined)
+    throw new UsageError('--run and --name exclude each other', { hint: 'leave one of them out' })
   if (name === '') throw new UsageError('a test run needs a name', { hint: '--name "CI 123"' })
   if (milestone !== undefined && name === undefined)
     throw new UsageError('--milestone is for a new run', { hint: 'testctl runs update WEB-R7 --milestone M1' })

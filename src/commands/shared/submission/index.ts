@@ -16,6 +16,7 @@ import { chooseGate } from '../runs/gate-flags.ts'
 import { showReading } from './progress.ts'
 import { emptyLines } from '../../reports/problems.ts'
 import { choosePolicy, chooseRules } from './rules.ts'
+import { submitLine } from './submit-line.ts'
 import { milestoneWarning } from './milestone-warning.ts'
 import { undoLines } from './undo-line.ts'
 
@@ -42,7 +43,7 @@ export const submitReports = async (
     },
   )
   const begin = await beginningOf(context, { files, flags, destination, outcomes: reading.outcomes })
-  checkUnchanged(resumed, begin)
+  checkUnchanged(context, resumed, begin)
   const printer = await context.printer()
   for (const line of emptyLines(reading.reports, { emptyAmong })) await printer.warn(line)
   const { chooseJournal } = await context.journals()
@@ -90,12 +91,21 @@ export const submitReports = async (
 }
 
 /** Ends a submission whose run was deleted since: it is not there to be resumed any more. */
-const endWithRun = async (context: Context, { file, run }: Replay, cause: NotFoundError): Promise<NotFoundError> => {
+const endWithRun = async (
+  context: Context,
+  { file, run, begin }: Replay,
+  cause: NotFoundError,
+): Promise<NotFoundError> => {
+  const { run: _run, ...flags } = begin.flags
   const { openJournal } = await context.journals()
   const journal = await openJournal(file)
   await journal.note({ did: 'gone', id: run?.id ?? '' }, { did: 'end', complete: true }).finally(journal.close)
   return new NotFoundError(`the submission ended with its run: ${cause.message}`, {
-    hint: 'submit the reports anew: testctl runs submit REPORT… --name NAME',
+    hint: submitLine(context, {
+      files: begin.files,
+      flags: { ...flags, name: run?.name || 'CI {date}' },
+      project: begin.project,
+    }),
     status: cause.status,
     cause,
   })
@@ -149,10 +159,11 @@ const beginningOf = async (
   }
 }
 
-const checkUnchanged = (resumed: Replay | undefined, { digest }: JournalHeader): void => {
+const checkUnchanged = (context: Context, resumed: Replay | undefined, { digest }: JournalHeader): void => {
   if (!resumed || resumed.begin.digest === digest) return
-  throw new UsageError(`the reports have changed since ${resumed.begin.at}, when this submission began`, {
-    hint: 'submit them anew with runs submit REPORT…; nothing was sent',
+  const { at, files, flags, project } = resumed.begin
+  throw new UsageError(`the reports have changed since ${at}, when this submission began; nothing was sent`, {
+    hint: submitLine(context, { files, flags, project }),
   })
 }
 

@@ -80,12 +80,8 @@ const showMany = async (
     },
     { concurrency: 16, stop: context.io.stop },
   )
-  const rows = new Map(settled.done.map(({ item, value }) => [item, value] as const))
-  if (rows.size > 0 || named.length === 0)
-    await printer.list(
-      noun,
-      named.map((one) => rows.get(one)).filter((row) => row !== undefined),
-    )
+  const rows = settled.done.map(({ value }) => value)
+  if (rows.length > 0 || named.length === 0) await printer.list(noun, rows)
   const name = (one: NamedResource): string => one.identifier ?? one.typed
   reportRest(context, { ...settled, label: resources[noun].label, verbed: 'shown', name })
 }

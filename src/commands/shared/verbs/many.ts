@@ -43,7 +43,6 @@ export const changeMany = async (
     sentence: (rows: readonly Resource[]) => Line
   },
 ): Promise<void> => {
-  const at = new Map(named.map((one, index) => [one, index]))
   const settled = await batch(
     named,
     (one) => {
@@ -53,7 +52,7 @@ export const changeMany = async (
     },
     { concurrency, stop: context.io.stop, isFatal: (error) => error instanceof UnauthorizedError },
   )
-  const rows = settled.done.toSorted((one, other) => at.get(one.item)! - at.get(other.item)!).map(({ value }) => value)
+  const rows = settled.done.map(({ value }) => value)
   if (rows.length > 0 || named.length === 0)
     await printChanged(context, noun, { rows, sentence: sentence(rows), single })
   reportRest(context, {

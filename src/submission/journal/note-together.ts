@@ -1,0 +1,21 @@
+import type { JournalEntry } from './entry.ts'
+import type { Journal } from './writer.ts'
+
+/**
+ * Journals what was set some hundred entries at a time: after a kill, the run itself shows the rest. A failure to write is kept by
+ * the journal, which throws it at its last entry.
+ */
+export const noteTogether = (journal: Journal): { note: (entry: JournalEntry) => void; flush: () => Promise<void> } => {
+  let waiting: JournalEntry[] = []
+  const flush = async (): Promise<void> => {
+    const entries = waiting
+    waiting = []
+    if (entries.length > 0) await journal.noteAll(entries).catch(() => undefined)
+  }
+  const note = (entry: JournalEntry): void => {
+    if (waiting.push(entry) >= notesAtOnce) void flush()
+  }
+  return { note, flush }
+}
+
+const notesAtOnce = 500

@@ -1,0 +1,30 @@
+import { PartialError } from '../../errors.ts'
+import { stoppedWith } from '../../system/async/stopped.ts'
+import type { Sorted } from './sort-out.ts'
+import { namedTest, type Undone } from './undone.ts'
+
+/** The error that an undo ends with; none where everything is as it was before. */
+export const undoErrorOf = (
+  { failures, restored, touched }: Undone,
+  { left: [first] }: Sorted,
+  stop: AbortSignal,
+): Error | undefined => {
+  const done = `put back ${restored.length}`
+  if (stop.aborted)
+    return stoppedWith(stop, `${restored.length} results were put back`, {
+      hint: 'to finish, run the same command again',
+    })
+  if (failures.length > 0)
+    return new PartialError(`${done}, failed ${failures.length}`, { hint: 'run it again: nothing is done twice' })
+  if (!first) return undefined
+  return new PartialError(`${done}, left ${touched.length}: changed since${byWhom(touched)}`, {
+    hint: `testctl tests set ${namedTest(first.test).test} ${first.from}`,
+  })
+}
+
+/** ` by ana, ben`: who changed what was left, as far as the service says so. */
+const byWhom = (touched: Undone['touched']): string => {
+  const names = [...new Set(touched.flatMap(({ by }) => by ?? []))]
+  const more = names.length > 3 ? ` and ${names.length - 3} more` : ''
+  return names.length === 0 ? '' : ` by ${names.slice(0, 3).join(', ')}${more}`
+}

@@ -1,0 +1,123 @@
+import { batch, type Settled } from '../../system/async/batch.ts'
+import type { Api } from '../../contract/index.ts'
+import { AppliedError, NotFoundError, PartialError, UnauthorizedError } from '../../errors.ts'
+import { inTightHeap } from '../../system/heap.ts'
+import { type Journal, noteTogether, noUndos, type Replay, type Undos } from '../journal/index.ts'
+import { isRunGone, lookUpRun, RunGoneError, watchForGoneRun } from '../run/run-gone.ts'
+import { identifierOf, readTests, type Showing, timeOf } from '../../runs/read.ts'
+import { undoErrorOf } from './exit-error.ts'
+import { type Back, sortOut, touchedOf, wantsUndos } from './sort-out.ts'
+import { type Named, namedTest, type Undone } from './undone.ts'
+import { withdraw } from './withdraw.ts'
+
+export type { Undone } from './undone.ts'
+
+type Undoing = {
+  api: Api
+  /** Where its own changes are noted: that of the submission. */
+  journal: Journal
+  /** What undos of other submissions made in the run; asked for where it matters. */
+  undos: () => Promise<Undos>
+  stop: AbortSignal
+  progress: Showing
+  atOnce?: number | undefined
+}
+
+/**
+ * Restores what a submission changed and what has not changed since: results, and its comments. A second undo finds
+ * nothing to do. There is an error where something could not be put back; a RunGoneError is thrown, and noted, where the run
+ * was deleted. DECISIONS 39, K2, K3
+ */
+export const undo = (undoing: Undoing, replay: Replay): Promise<{ undone: Undone; error: Error | undefined }> =>
+  inTightHeap(async () => {
+    try {
+      return await undoAll(undoing, replay)
+    } catch (error) {
+      if (replay.run && isRunGone([error])) await undoing.journal.note({ did: 'gone', id: replay.run.id })
+      throw error
+    }
+  })
+
+const undoAll = async (undoing: Undoing, replay: Replay): Promise<{ undone: Undone; error: Error | undefined }> => {
+  const { api, journal, stop, progress } = undoing
+  const { run, begin } = replay
+  if (!run)
+    throw new PartialError('this submission reached no test run: there is nothing to undo', {
+      hint: `its results were for ${begin.target}`,
+    })
+  const { project } = begin
+  const [identifier] = run.displayId === undefined ? [] : identifierOf('runs', project, run.displayId)
+  const read = await readTests(api, run.id, { project, remarks: true, progress }).catch((error: unknown) =>
+    lookUpRun(api, { id: run.id, identifier }, error),
+  )
+  const tests = new Map(read.map((test) => [test.id, test]))
+  const first = sortOut(replay, tests, noUndos)
+  const undos = wantsUndos(first, replay, tests) ? await undoing.undos() : noUndos
+  const sorted = undos === noUndos ? first : sortOut(replay, tests, undos)
+  const sent = await putBack(sorted.back, { ...undoing, run: run.id })
+  // A result that stays keeps its reason.
+  const kept = new Set(
+    [...sorted.left, ...sent.failed.map(({ item }) => item), ...sent.skipped].map(({ test }) => test.id),
+  )
+  const comments = await withdraw(replay, { api, journal, tests, kept, undos, stop, progress })
+  const undone: Undone = {
+    run: { id: run.id, ...(identifier && { identifier }), name: run.name, created: replay.createdRun !== undefined },
+    restored: sent.done.map(({ item: { test, from } }) => ({ ...namedTest(test), from: test.result, to: from })),
+    unchanged: sorted.unchanged,
+    touched: sorted.left.map(touchedOf),
+    gone: [...sorted.gone, ...goneOf(sent.failed), ...goneOf(comments.failed)],
+    comments: comments.done,
+    failures: [...failuresOf(sent), ...failuresOf(comments, 'its comment was not taken away: ')],
+    created: { cases: replay.createdCases },
+  }
+  await journal.note({ did: 'undone' })
+  return { undone, error: undoErrorOf(undone, sorted, stop) }
+}
+
+/** Sets results as they were, and notes each change that it makes: a later undo knows them as such. */
+const putBack = async (
+  back: readonly Back[],
+  { api, journal, stop, progress, run, atOnce = 16 }: Undoing & { run: string },
+): Promise<Settled<Back, void>> => {
+  const bar = progress('putting back', back.length)
+  const runIsGone = watchForGoneRun(api, run)
+  const { note, flush } = noteTogether(journal)
+  // The answers are not kept: together they are larger than the run.
+  const work = async ({ test, from }: Back): Promise<void> => {
+    const at = await api.tests.update({ testId: test.id, result: from }).then(
+      (answer) => timeOf(answer.test.updatedAt),
+      async (error: unknown) => {
+        // It is done. DECISIONS 292
+        if (error instanceof AppliedError) return undefined
+        throw error instanceof NotFoundError && (await runIsGone()) ? new RunGoneError(error) : error
+      },
+    )
+    note({ did: 'putBack', test: test.id, at })
+  }
+  const settled = await batch(back, work, {
+    concurrency: atOnce,
+    stop,
+    onSettled: bar.step,
+    isFatal: (error) => error instanceof UnauthorizedError || error instanceof RunGoneError,
+  })
+  bar.done()
+  await flush()
+  const gone = settled.failed.find(({ error }) => error instanceof RunGoneError)
+  if (gone) throw gone.error
+  return settled
+}
+
+type Left = Pick<Settled<Pick<Back, 'test'>, void>, 'failed' | 'skipped'>
+
+/** Tests that were deleted while this was at work. */
+const goneOf = (failed: Left['failed']): Named[] =>
+  failed.flatMap(({ item, error }) => (error instanceof NotFoundError ? [namedTest(item.test)] : []))
+
+const failuresOf = ({ failed, skipped }: Left, what = ''): Undone['failures'] => [
+  ...failed.flatMap(({ item, error }) =>
+    error instanceof NotFoundError ? [] : [{ ...namedTest(item.test), reason: `${what}${reasonOf(error)}` }],
+  ),
+  ...skipped.map(({ test }) => ({ ...namedTest(test), reason: `${what}stopped before` })),
+]
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

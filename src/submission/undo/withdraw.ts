@@ -1,0 +1,69 @@
+import { batch, type Settled } from '../../system/async/batch.ts'
+import type { Api } from '../../contract/index.ts'
+import { AppliedError, UnauthorizedError } from '../../errors.ts'
+import { isOwn } from '../../runs/comment-marker.ts'
+import type { RunTest, Showing } from '../../runs/read.ts'
+import { remove } from '../apply/comments.ts'
+import type { Commented, Journal, Replay, Undos } from '../journal/index.ts'
+import type { Tests } from './sort-out.ts'
+import type { Undone } from './undone.ts'
+
+type Withdrawing = {
+  api: Api
+  journal: Journal
+  stop: AbortSignal
+  progress: Showing
+  tests: Tests
+  /** The ids of tests that keep their result, and with it the comment that says why. */
+  kept: ReadonlySet<string>
+  undos: Undos
+}
+
+type Withdrawal = { test: RunTest; entry: Commented }
+
+type Withdrawn = Pick<Settled<Withdrawal, void>, 'failed' | 'skipped'> & { done: Undone['comments'] }
+
+/** Removes the comments of a submission, and writes those once more that they replaced; not of tests that keep their result. */
+export const withdraw = async (
+  { commented }: Replay,
+  { api, journal, tests, kept, undos, stop, progress }: Withdrawing,
+): Promise<Withdrawn> => {
+  const done = { removed: 0, restored: 0 }
+  const there = commented.flatMap((entry) => {
+    const test = tests.get(entry.test)
+    return test && !kept.has(entry.test) ? [{ test, entry }] : []
+  })
+  const bar = progress('taking comments away', there.length)
+  const write = (test: RunTest, content: string): Promise<string | undefined> =>
+    api.comments.create({ resourceId: test.id, content }).then(
+      (answer) => answer.comment.id,
+      (error: unknown) => {
+        // It is there. DECISIONS 292
+        if (error instanceof AppliedError) return undefined
+        throw error
+      },
+    )
+  const work = async ({ test, entry: { comment: written, instead, insteadIds = [] } }: Withdrawal): Promise<void> => {
+    const comment = undos.commentNow(written)
+    if (!test.remarks.some(({ id }) => id === comment)) return
+    for (const [at, content] of instead.entries()) {
+      if (!isOwn(content)) continue
+      if (!test.remarks.some((one) => one.content === content)) {
+        const now = await write(test, content)
+        const was = insteadIds.length === instead.length ? insteadIds[at] : undefined
+        if (was !== undefined && now !== undefined) await journal.note({ did: 'rewritten', was, comment: now })
+      }
+      done.restored++
+    }
+    await remove(api, comment)
+    done.removed++
+  }
+  const { failed, skipped } = await batch(there, work, {
+    concurrency: 16,
+    stop,
+    onSettled: bar.step,
+    isFatal: (error) => error instanceof UnauthorizedError,
+  })
+  bar.done()
+  return { done, failed, skipped }
+}

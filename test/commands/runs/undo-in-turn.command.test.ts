@@ -1,0 +1,88 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
+
+// Several submissions into one run, undone one after the other. DECISIONS K2
+
+let world: SeededWorld
+beforeEach(async () => {
+  world = await createSeededWorld()
+})
+afterEach(() => world.remove())
+
+const passing = '1..1\nok 1 - logs out\n'
+const failing = (why: string) => `1..1\nnot ok 1 - logs out\n  ---\n  message: ${why}\n  ...\n`
+
+/** Submits to WEB-R1, and gives the line that undoes it. */
+const submit = async (report: string, flags = '') => {
+  await writeFile(join(world.folder, 'report.tap'), report)
+  const lines = await world.prints(`testctl runs submit report.tap --run WEB-R1${flags}`)
+  return /testctl runs undo .*/.exec(lines)?.[0] ?? ''
+}
+const result = async () => (await world.prints('testctl tests get WEB-T2 --columns result')).trim()
+const comments = async () => {
+  const rows = await world.json<{ content: string }[]>('testctl comments list WEB-T2')
+  return rows.map(({ content }) => content)
+}
+
+test('the one before the last is undone after it', async () => {
+  const first = await submit(passing)
+  const last = await submit(failing('no button'))
+  expect(await world.prints(last)).toContain('put back   1 result')
+  expect(await result()).toBe('passed')
+  expect(await world.prints(first)).toContain('put back   1 result')
+  expect(await result()).toBe('untested')
+})
+
+test('who undoes the last one again reads how to undo the one before', async () => {
+  const first = await submit(passing)
+  await submit(failing('no button'))
+  expect(await world.prints('testctl runs undo WEB-R1')).not.toContain('before it')
+  expect(await world.prints('testctl runs undo WEB-R1')).toContain(`  unchanged  1\n  before it  ${first}\n`)
+  await world.prints(first)
+  expect(await world.prints('testctl runs undo')).not.toContain('before it')
+})
+
+test('three are undone in turn, and journals with a name lie where they may', async () => {
+  const undos = [
+    await submit(passing, ' --journal first.ndjson'),
+    await submit(failing('no button'), ' --journal second.ndjson'),
+    await submit(passing, ' --journal third.ndjson'),
+  ]
+  const seen: string[] = []
+  for (const line of undos.toReversed()) {
+    await world.prints(line)
+    seen.push(await result())
+  }
+  expect(seen).toEqual(['failed', 'passed', 'untested'])
+})
+
+test('another submission after an undo is undone, and then the one before', async () => {
+  const first = await submit(passing)
+  await world.prints(await submit(failing('no button')))
+  await world.prints(await submit(failing('no link')))
+  await world.prints(first)
+  expect(await result()).toBe('untested')
+})
+
+test('a comment that an undo wrote once more is taken away by the next one', async () => {
+  const first = await submit(failing('no button'))
+  const last = await submit(failing('no link'), ' --comments all')
+  expect(await comments()).toEqual([expect.stringContaining('no link')])
+  await world.prints(last)
+  expect(await comments()).toEqual([expect.stringContaining('no button')])
+  expect(await world.prints(first)).toContain('comments   1 taken away')
+  expect(await comments()).toEqual([])
+})
+
+test('what somebody set between two submissions is left', async () => {
+  const first = await submit(passing)
+  await world.prints('testctl tests set WEB-T2 inProgress')
+  await world.prints('testctl tests set WEB-T2 passed')
+  await world.prints(await submit(failing('no button')))
+  const { exitCode, stderr } = await world.type(first)
+  expect(exitCode).toBe(7)
+  expect(stderr).toContain('left 1: changed since by ana')
+  expect(await result()).toBe('passed')
+})

@@ -73,6 +73,8 @@ export const printChanged = async (
   const printer = await context.printer()
   const [first] = rows
   if (single && first) return printer.changed(noun, first, sentence)
+  // What was chosen is shown of each. DECISIONS J1
+  if (context.flags().columns !== undefined) return printer.list(noun, rows)
   if (printer.format === 'table') {
     const names = rows.map(({ identifier, id }) => String(identifier ?? id))
     const isNamed = typeof sentence === 'string' && names.length > 0

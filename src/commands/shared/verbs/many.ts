@@ -8,6 +8,7 @@ import {
   TestctlError,
   UnauthorizedError,
   UnavailableError,
+  UnclearAnswerError,
   UnconfirmedError,
   UnknownOutcomeError,
 } from '../../../errors.ts'
@@ -159,7 +160,8 @@ const reasonOf = (error: unknown): string => {
   return hint?.startsWith('did you mean ') ? `${message}; ${hint}` : message
 }
 
-const isUnknown = (error: unknown): boolean => error instanceof UnknownOutcomeError || error instanceof UnconfirmedError
+const isUnknown = (error: unknown): boolean =>
+  [UnknownOutcomeError, UnconfirmedError, UnclearAnswerError].some((Unknown) => error instanceof Unknown)
 
 const concernsAll = (error: unknown): boolean => error instanceof UnauthorizedError || error instanceof UnavailableError
 

@@ -87,6 +87,12 @@ export class InterfaceError extends TestctlError {
  */
 export class AppliedError extends InterfaceError {}
 
+/**
+ * A change that may be repeated was sent, and the answer is a page, half an answer or none of the interface, which may be that of a proxy:
+ * it may or may not have happened. DECISIONS 292, J3
+ */
+export class UnclearAnswerError extends InterfaceError {}
+
 /** The service or the network failed, after all the attempts that are safe. */
 export class UnavailableError extends TestctlError {
   override readonly exitCode = exitCodes.unavailable

@@ -103,7 +103,7 @@ const show = async (context: Context, { url, run, tests, summary }: Shown): Prom
     run: String(row['identifier']),
     test: String(failedOf(tests)['identifier']),
   })
-  if (printer.format !== 'table' && printer.format !== 'tsv')
+  if ((printer.format !== 'table' && printer.format !== 'tsv') || context.flags().columns !== undefined)
     return printer.answer({ url, run: row, summary, next }, [String(row['identifier'])])
   await printer.list('tests', tests)
   const { total, passed, failed, untested } = run.results ?? {}

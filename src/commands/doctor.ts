@@ -27,18 +27,19 @@ server answers, 6 for the network, TLS, or a store that cannot be used.`
 const examine = async (context: Context): Promise<void> => {
   const doctor = await context.doctor()
   const printer = await doctor.printer()
+  const isTold = printer.format === 'table' && context.flags().columns === undefined
   const checks: Check[] = []
   const progress = context.progress('checking')
   await doctor
     .examine(async (check) => {
       checks.push(check)
       progress.step()
-      if (printer.format === 'table') await printer.answer(check, doctor.checkLines(check, sightOf(context)))
+      if (isTold) await printer.answer(check, doctor.checkLines(check, sightOf(context)))
     })
     .finally(progress.done)
   const told = checks.map(({ name, status, message, hint = null }) => ({ name, status, message, hint }))
   if (isObject(printer.format)) await printer.answer({ checks: told }, [])
-  else if (printer.format !== 'table') await printer.table(['name', 'status', 'message', 'hint'], told)
+  else if (!isTold) await printer.table(['name', 'status', 'message', 'hint'], told)
   complain(checks)
 }
 

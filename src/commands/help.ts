@@ -57,10 +57,10 @@ const refuse = (page: Command, word: string): never => {
 }
 
 /** Shows a page to people, through a pipe too as it is with every help page; and the table as data to who asks for a form. */
-const showTopic = async ({ io, ownPrinter, topics }: Context, name: TopicName): Promise<void> => {
+const showTopic = async ({ io, flags, ownPrinter, topics }: Context, name: TopicName): Promise<void> => {
   const [{ topicPages, pageOf, topicRows }, { format, answer, table }] = await Promise.all([topics(), ownPrinter()])
   const topic = topicPages[name]
-  if (format === 'table' || format === 'tsv') {
+  if ((format === 'table' || format === 'tsv') && flags().columns === undefined) {
     // Wide lines are hard to read.
     const columns = Math.min(pageWidth(io.stdout.columns || Number(io.env['COLUMNS'])), 80)
     return answer(undefined, fitPage(pageOf(topic, columns).join('\n'), columns).split('\n'))

@@ -1,4 +1,5 @@
 import type { Argument as Declared, Command, Option } from 'commander'
+import { columnsOf } from '../output/printed-kind.ts'
 import { type Expected, expectedAfter, expectedByArgument, expectedByFlag, canRepeat } from './expected-values.ts'
 
 /** A command as plain data: what Tab has to know of it, and the commands below it. */
@@ -39,16 +40,16 @@ export const drawTree = (command: Command, path: readonly string[] = []): Branch
     name: command.name(),
     aliases: command.aliases(),
     description: command.summary() || command.description(),
-    flags: help.visibleOptions(command).map((option) => drawFlag(path, option)),
+    flags: help.visibleOptions(command).map((option) => drawFlag(path, option, columnsOf(command))),
     arguments: command.registeredArguments.map((argument) => drawArgument(path, argument)),
     // Those that a help page leaves out to be short, too: a Tab has room.
     commands: command.commands.map((one) => drawTree(one, [...path, one.name()])),
   }
 }
 
-const drawFlag = (path: readonly string[], option: Option): Flag => {
+const drawFlag = (path: readonly string[], option: Option, columns: readonly string[] | undefined): Flag => {
   const { long, short, description, required, optional, helpGroupHeading: heading } = option
-  const expected = required ? expectedByFlag(path, option) : undefined
+  const expected = required ? expectedByFlag(path, option, columns) : undefined
   return {
     ...(long !== undefined && { long }),
     ...(short !== undefined && { short }),

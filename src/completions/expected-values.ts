@@ -2,6 +2,7 @@ import type { Option } from 'commander'
 import { settingNames } from '../config/index.ts'
 import { plainSettings } from '../config/setting-values.ts'
 import { type Noun, relations, resources, results } from '../contract/vocabulary.ts'
+import { printedColumns } from '../output/cells/related-columns.ts'
 import { columnNames } from '../output/cells/resource-columns.ts'
 import { caseSystems } from '../cases/systems.ts'
 import { reportFormats } from '../contract/report-formats.ts'
@@ -27,16 +28,25 @@ export type Shell = (typeof shells)[number]
 
 /**
  * What the value of a flag can be; undefined for a free text. `path` is the command: `['tests', 'list']`. The flag says it
- * itself: by its choices, by the word that stands for its value (`--run <run>`), or by what `completing` was told. DECISIONS 154
+ * itself: by its choices, by the word that stands for its value (`--run <run>`), or by what `completing` was told; `columns` are
+ * those that the command announces. DECISIONS 154
  */
-export const expectedByFlag = (path: readonly string[], option: Option): Expected | undefined => {
+export const expectedByFlag = (
+  path: readonly string[],
+  option: Option,
+  columns?: readonly string[],
+): Expected | undefined => {
   const { completes } = option as Completing
   if (completes) return completes
   if (option.argChoices) return { words: option.argChoices }
   // An operation is called by the words of the interface: `api tests.list`.
   const [noun = '', verb = ''] = path[0] === 'api' ? (path[1]?.split('.') ?? []) : path
-  if (option.long === '--sort') return isNoun(noun) ? { words: columnNames(noun) } : undefined
-  if (option.long === '--columns') return isNoun(noun) ? { words: columnNames(noun), list: true } : undefined
+  if (option.long === '--sort')
+    return isNoun(noun) ? { words: printedColumns(noun, relationsOf(noun, verb)) } : undefined
+  if (option.long === '--columns') {
+    const words = path[0] === 'api' && isNoun(noun) ? printedColumns(noun, relationsOf(noun, verb)) : columns
+    return words && { words, list: true }
+  }
   if (option.long === '--relations') return { words: relationsOf(noun, verb), list: true }
   // This one names a project that is not there yet.
   if (option.long === '--identifier') return undefined

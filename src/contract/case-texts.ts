@@ -41,15 +41,24 @@ export const refuseDamaged = (texts: unknown, identifier: string): void => {
   })
 }
 
-const damageIn = (value: unknown): string | undefined => {
-  if (typeof value === 'string') return value.includes('\uFFFD') ? 'a text that cannot be read' : undefined
+/** Refuses to write an integer beyond 2^53 into a file: it may have been rounded, and nobody would see it there. DECISIONS 32, J7 */
+export const refuseRounded = (customFields: unknown, identifier: string): void => {
+  const damage = damageIn(customFields, { texts: false })
+  if (damage === undefined) return
+  throw new InterfaceError(`${identifier} has ${damage}: it was not written`, {
+    hint: 'numbers of more than 15 digits are safe as text in the service',
+  })
+}
+
+const damageIn = (value: unknown, { texts = true } = {}): string | undefined => {
+  if (typeof value === 'string') return texts && value.includes('\uFFFD') ? 'a text that cannot be read' : undefined
   if (typeof value === 'number')
     return Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(value) < 1e21
       ? `the number ${value}, which may have been rounded`
       : undefined
   if (typeof value !== 'object' || value === null) return undefined
   for (const inner of Object.values(value)) {
-    const damage = damageIn(inner)
+    const damage = damageIn(inner, { texts })
     if (damage !== undefined) return damage
   }
   return undefined

@@ -73,8 +73,8 @@ export const createPrinter = ({
     quiet: () => quietForm(writer),
     csv: () => csvForm(writer, { choice: columns, raw: csvRaw, bom, terminal, declared }),
     template: () => filledForm(writer, { template, terminal, declared }),
-    tsv: () => linesForm(writer, columns, pageForm({ io, writer, ...loaders })),
-    table: () => terminalForm({ io, writer, note, choice: columns, color, ...loaders }),
+    tsv: () => linesForm(writer, { choice: columns, declared, showPage: pageForm({ io, writer, ...loaders }) }),
+    table: () => terminalForm({ io, writer, note, choice: columns, declared, color, ...loaders }),
   }
   const isBoard = format === 'table' && io.env['TERM'] !== 'dumb' && !isPlain
   const write = (text: string) => writer.write(terminal ? safeLines(text) : text)

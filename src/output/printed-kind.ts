@@ -1,7 +1,6 @@
 import type { Command } from 'commander'
 import type { Noun } from '../contract/vocabulary.ts'
-import { isPrinted } from './cells/related-columns.ts'
-import { columnNames } from './cells/resource-columns.ts'
+import { printedColumns } from './cells/related-columns.ts'
 
 /** What a command prints, where it is known before: resources of a kind, a script, or an answer of its own with these fields. */
 export type Printed = Noun | 'script' | readonly string[]
@@ -28,6 +27,13 @@ export const changing = (command: Command): void => note(command, { changes: tru
 /** What was noted of a command. */
 export const announcedBy = (command: Command): Announced => announced.get(command) ?? {}
 
+/** The columns that a command is known to have; undefined where none are known. */
+export const columnsOf = (command: Command): readonly string[] | undefined => {
+  const { prints, relations = [] } = announcedBy(command)
+  if (prints === undefined || prints === 'script') return undefined
+  return typeof prints === 'string' ? printedColumns(prints, relations) : [...new Set(prints)]
+}
+
 const announced = new WeakMap<Command, Announced>()
 
 const note = (command: Command, more: Announced): void => {
@@ -35,7 +41,7 @@ const note = (command: Command, more: Announced): void => {
 }
 
 const namesOf = (noun: Noun, relations: readonly string[]): string[] => [
-  ...columnNames(noun).filter((name) => isPrinted(noun, name, relations)),
+  ...printedColumns(noun, relations),
   ...(noun === 'cases' ? ['customFields.KEY'] : []),
 ]
 

@@ -27,13 +27,9 @@ export const checkPrintable = ({
   const { template, columns, jq } = flags
   const fields = template === undefined ? [] : fieldsIn(parseTemplate(template))
   if (prints === 'script') {
-    if (jq !== undefined || !['table', 'tsv', 'quiet'].includes(format))
-      throw new UsageError(
-        `this command prints a script, which has no form for --${jq === undefined ? format : 'jq'}`,
-        {
-          hint: 'leave it out',
-        },
-      )
+    const form = jq === undefined ? (columns === undefined ? format : 'columns') : 'jq'
+    if (!['table', 'tsv', 'quiet'].includes(form))
+      throw new UsageError(`this command prints a script, which has no form for --${form}`, { hint: 'leave it out' })
   } else if (typeof prints === 'string') {
     checkFields(prints, fields, { strict: changes && !flags.dryRun })
     chooseColumns(prints, { typed: columns })

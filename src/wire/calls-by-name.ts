@@ -7,6 +7,7 @@ import type { Response } from './message.ts'
 import type { OutgoingRequest, Sender } from './outgoing.ts'
 import type { Values } from '../contract/api-calls.ts'
 import { encodeRequest } from './codec/requests.ts'
+import { isSegment, parametersOf } from './codec/route.ts'
 import { readJsonOf } from './codec/responses.ts'
 
 export { type RequestField, type Operation, operations } from '../contract/schema/operations.ts'
@@ -29,6 +30,15 @@ export const sendTyped = async (
   const response = await send(transport, request, onRefusal)
   readJsonOf(request, response)
   return response
+}
+
+/** Refuses (2) a typed value that cannot stand in the path of its operation. DECISIONS J4 */
+export const checkPath = ({ operation, values }: TypedCall): void => {
+  for (const name of parametersOf(rowOf(operation).route))
+    if (!isSegment(values[name]))
+      throw new UsageError(`${JSON.stringify(values[name] ?? '')} cannot be used as ${name}`, {
+        hint: 'an id has no slashes, dots alone, percent signs or control characters',
+      })
 }
 
 /** A problem with a value of a call; `isMissing` where the value is missing. */

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import { readdir } from 'node:fs/promises'
+import { chmod, readdir } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createWorld, type World } from '../helpers/world.ts'
@@ -11,6 +11,31 @@ beforeEach(async () => {
   world = await createWorld()
 })
 afterEach(() => world.remove())
+
+// Only root may do without its rights for a while.
+test.runIf(process.geteuid?.() === 0 && process.platform === 'linux')(
+  'a port below 1024 leaves no new store either',
+  async () => {
+    await chmod(world.folder, 0o777)
+    const before = await readdir(world.folder)
+    process.seteuid!(65_534)
+    try {
+      for (const line of ['serve --port 80', 'serve --port 80 --store file:./new.db', 'demo --serve --port 80']) {
+        const { stderr, exitCode } = await world.type(`testctl ${line}`, {
+          cwd: world.folder,
+          env: { TESTCTL_URL: '' },
+        })
+        expect({ stderr, exitCode }).toEqual({
+          stderr: expect.stringContaining('port 80 needs a permission'),
+          exitCode: 2,
+        })
+      }
+    } finally {
+      process.seteuid!(0)
+    }
+    expect(await readdir(world.folder)).toEqual(before)
+  },
+)
 
 const takenPort = async (): Promise<number> => {
   const server = createServer((socket) => socket.destroy())

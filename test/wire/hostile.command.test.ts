@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { UnavailableError, UnconfirmedError, UnknownOutcomeError } from '../../src/errors.ts'
+import {
+  InterfaceError,
+  UnavailableError,
+  UnclearAnswerError,
+  UnconfirmedError,
+  UnknownOutcomeError,
+} from '../../src/errors.ts'
 import { canary, creates, read, set, remove, everythingIn, type Fault, meet } from './hostile-client.ts'
 import { faults } from './hostile-faults.ts'
 
@@ -12,6 +18,7 @@ const check = (outcome: unknown, expected: Fault['create'], says: RegExp | undef
 
 /** What may have been applied, and may be repeated, is said to be so. */
 const forChanges = ({ create, others }: Fault): Fault['others'] => {
+  if (others === InterfaceError && create === UnknownOutcomeError) return UnclearAnswerError
   if (others !== UnavailableError || create === UnavailableError) return others
   return create === UnknownOutcomeError ? UnconfirmedError : [UnconfirmedError, UnavailableError]
 }
@@ -38,7 +45,7 @@ describe.each(Object.entries(faults))('%s', (_, fault) => {
       Object.entries({ read, set, remove }).map(async ([name, call]) => {
         const { server, outcome, trace } = await meet(fault, call)
         check(outcome, name === 'read' ? fault.others : forChanges(fault), fault.says)
-        if (outcome instanceof UnconfirmedError)
+        if (outcome instanceof UnconfirmedError || outcome instanceof UnclearAnswerError)
           expect(outcome.message).toMatch(
             /^(POST|DELETE) \/v1\/.* was sent, but .*may or may not have been (updated|deleted)$/,
           )

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { refuseRounded } from '../../contract/case-texts.ts'
 import { batch } from '../../system/async/batch.ts'
 import { writeBase } from '../base/index.ts'
 import { type BaseLine, baseLineOf } from '../base/line.ts'
@@ -48,6 +49,7 @@ export const carryOutExport = async ({ plan, base, stateFiles }: Prepared, expor
     exported.notBegun += skipped.length
   }
   const add = async (one: ServiceCase) => {
+    refuseRounded(one.content.customFields, one.identifier)
     const file = await exporting.add(one)
     const now = fieldsOf(one.content)
     known.set(one.id, baseLineOf(one, { here: now, there: now, left: new Set(), before: undefined }))
@@ -57,6 +59,10 @@ export const carryOutExport = async ({ plan, base, stateFiles }: Prepared, expor
     const { entry, there, line } = matched
     const here = merge(matched)
     if (takes(matched)) {
+      refuseRounded(
+        matched.changes.filter(isTaken).map((change) => change.there),
+        there.identifier,
+      )
       await files.replace?.(entry, contentOfFields(here), there.identifier)
       exported.updated.push({ case: there.identifier, file: entry.place.file })
     }
@@ -97,7 +103,9 @@ const subjectOfCase = (one: ServiceCase): BaseLine => ({
   fields: {},
 })
 
-const takes = ({ changes }: MatchedCase): boolean => changes.some(({ side }) => side === 'there')
+const isTaken = ({ side }: MatchedCase['changes'][number]): boolean => side === 'there'
+
+const takes = ({ changes }: MatchedCase): boolean => changes.some(isTaken)
 
 /** What the file says once what is newer in the service is in it. */
 const merge = ({ entry, changes }: MatchedCase): CaseFields => {

@@ -1,5 +1,5 @@
 import type { Api } from '../../contract/index.ts'
-import { refuseDamaged, refuseUnseen } from '../../contract/case-texts.ts'
+import { refuseDamaged, refuseRounded, refuseUnseen } from '../../contract/case-texts.ts'
 import { AppliedError } from '../../errors.ts'
 import { type BaseLine, baseLineOf } from '../base/line.ts'
 import { contentOfFields, fieldsOf } from '../fields.ts'
@@ -17,6 +17,10 @@ export const changeCase = async (matched: MatchedCase, { api, files, project }: 
   const here = new Map(fieldsOf(entry.content))
   const sent = changes.filter(({ side }) => side === 'here').map(({ field }) => field)
   const taken = changes.filter(({ side, isChosen }) => side === 'there' && isChosen === true)
+  refuseRounded(
+    taken.map((change) => change.there),
+    there.identifier,
+  )
   const now = sent.length === 0 ? there : await sendFields(matched, sent, { api, project })
   for (const { field } of taken) copyField(fieldsOf(there.content), here, field)
   if (taken.length > 0) await files.replace?.(entry, contentOfFields(here), there.identifier)

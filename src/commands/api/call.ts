@@ -22,10 +22,11 @@ export const readCall = async (context: Context, operation: Operation, flags: Ca
   const usual = await usualProject(context, operation, given)
   if (usual) given.set(usual.field.name, usual)
   const values = Object.fromEntries([...given].map(([name, { value }]) => [name, value]))
-  const { checkCall } = await context.operations()
+  const { checkCall, checkPath } = await context.operations()
   const problems = checkCall({ operation: operation.name, values })
   if (flags.paginate) refusePage(Object.keys(values))
   if (problems.length > 0) throw refuseCall({ operation, given, values }, problems)
+  checkPath({ operation: operation.name, values })
   let project: string | undefined
   for (const { field, value, looksUp } of given.values()) {
     if (!looksUp) continue

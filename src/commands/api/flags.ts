@@ -40,17 +40,21 @@ export const checkForm = async (
   { noun, instead }: { noun: Noun | undefined; instead?: string },
 ): Promise<void> => {
   const { format } = await context.printer()
+  const form = ofRows.includes(format) || context.flags().columns === undefined ? format : 'columns'
   if (include && paginate)
     throw new UsageError('--include and --paginate exclude each other', { hint: 'leave out one of them' })
   if (include && !asSent.includes(format))
     throw new UsageError(`--include prints the raw response; --${format} does not`, {
       hint: 'leave out one of them',
     })
-  if ((format === 'csv' || format === 'template') && !(paginate && noun))
-    throw new UsageError(`testctl api prints the raw response, which --${format} cannot show`, {
+  if (ofRows.includes(form) && !(paginate && noun))
+    throw new UsageError(`testctl api prints the raw response, which --${form} cannot show`, {
       hint: instead ?? 'a list can be printed so with --paginate',
     })
 }
 
 /** The formats in which a response is printed as it came. */
-export const asSent: readonly string[] = ['table', 'tsv', 'json', 'quiet']
+export const asSent: readonly string[] = ['table', 'tsv', 'json']
+
+// What chooses from rows, and needs to know of what kind these are. DECISIONS J1, J2
+const ofRows: readonly string[] = ['csv', 'template', 'quiet', 'columns']

@@ -67,10 +67,10 @@ export const printPages = async (
   const listing = readPages(async (page) => pageOf((await read(page))?.body ?? ''), {}, progress)
   try {
     // How a row is shown depends on what it is only where columns are chosen, and there it is known.
-    if (['csv', 'template', 'quiet'].includes(printer.format) && noun)
+    const { columns, jq } = context.flags()
+    if ((['csv', 'template', 'quiet'].includes(printer.format) || columns !== undefined) && noun)
       await printer.list(noun, named(noun, project, listing.rows))
-    else if (!asSent.includes(printer.format) || printer.format === 'quiet' || context.flags().jq !== undefined)
-      await printer.list(noun ?? 'projects', listing.rows)
+    else if (!asSent.includes(printer.format) || jq !== undefined) await printer.list(noun ?? 'projects', listing.rows)
     else for await (const text of arrayOf(listing.rows)) await printer.raw(text)
   } finally {
     progress?.done()

@@ -46,7 +46,7 @@ is written, and one that changed in the file stays. A field that changed on both
 sides is a conflict: it is shown and stays (exit code 7), unless --ours or
 --theirs resolves it. A deleted file stays deleted; --theirs WEB-C12 restores
 it. A name that ends in .csv, .ndjson, .json or .yaml is one file for all cases,
-by the same rules.`
+by the same rules. --quiet prints the identifiers of the cases that are written.`
 
 type Flags = PlanFlags & { prune?: boolean; choices: ConflictChoices }
 

@@ -106,7 +106,9 @@ const explanation = `
 --dry-run shows the plan and sends nothing. A field that changed in the file is
 sent. A field that changed in the service stays (cases export writes it to the
 file). A field that changed on both sides is a conflict: it is shown and stays
-(exit code 7), unless --ours or --theirs resolves it. The format of the files:
+(exit code 7), unless --ours or --theirs resolves it. --quiet prints the
+identifiers of the cases that were created, changed or deleted; in a plan of
+those that differ, and the file of a new one. The format of the files:
 testctl help case-files.
 `
 

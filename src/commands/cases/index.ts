@@ -35,7 +35,11 @@ const defineList: Define = (group, context) => {
       collectValues,
     )
     .action(async (flags: ListFlags & { customField?: string[] }) => {
-      const chosen = chooseRelations(context, 'cases', { typed: flags.relations, names: relations.cases.list })
+      const chosen = chooseRelations(context, 'cases', {
+        typed: flags.relations,
+        sort: flags.sort,
+        names: relations.cases.list,
+      })
       const customFields = flags.customField && parsePairs(flags.customField)
       const { id: projectId, identifier } = await findProject(context)
       const api = await context.api()

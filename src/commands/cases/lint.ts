@@ -8,6 +8,7 @@ import { counted } from '../../output/text/count.ts'
 import { chooseNumber } from '../shared/input/choices.ts'
 import { findProject } from '../shared/input/project.ts'
 import { verb } from '../shared/verbs/index.ts'
+import { handlesOfFindings } from './files/handles.ts'
 import { openSources } from './files/prepare.ts'
 import { warnOfLinks, warnOfStrangers } from './files/read.ts'
 
@@ -36,7 +37,11 @@ export const defineLint = (group: Command, context: Context): void => {
       const printer = await context.printer()
       const findings = await findDoubts(context, typed, stale)
       if (sarif) await printer.document(`${JSON.stringify(files.toSarif(findings, version), null, 2)}\n`)
-      else await printer.answer(findings, files.findingLines(findings))
+      else
+        await printer.answer(
+          findings,
+          printer.format === 'quiet' ? handlesOfFindings(findings) : files.findingLines(findings),
+        )
       if (annotate) for (const line of files.toAnnotations(findings)) await printer.annotate(line)
       if (findings.length > 0)
         throw new GateError(`${counted(findings.length, 'problem')} found`, { hint: 'each line says where and what' })
@@ -47,6 +52,7 @@ const explanation = `
 With -p and no path, the cases of that project on the service are checked, and
 their results too: never-run (no run has a result of the case) and stale (the
 newest runs have none: --stale says how many).
+--quiet prints the files or the cases with a problem, each once.
 Exit code 8: problems were found. As a git hook, in .git/hooks/pre-commit:
   #!/bin/sh
   exec testctl cases lint cases/`

@@ -21,7 +21,11 @@ export const defineMilestones = (group: Command, context: Context): void => {
     relations: relations.milestones.list,
     examples: ['testctl milestones list -p WEB', 'testctl milestones list -p WEB --relations test_runs --json'],
   }).action(async (flags: ListFlags) => {
-    const chosen = chooseRelations(context, 'milestones', { typed: flags.relations, names: relations.milestones.list })
+    const chosen = chooseRelations(context, 'milestones', {
+      typed: flags.relations,
+      sort: flags.sort,
+      names: relations.milestones.list,
+    })
     const { id: projectId, identifier } = await findProject(context)
     const api = await context.api()
     await printList(context, 'milestones', {

@@ -31,7 +31,11 @@ export const defineProjects = (group: Command, context: Context): void => {
     examples: ['testctl projects list', 'testctl projects list --relations milestones --json'],
   }).action(async (flags: ListFlags) => {
     const api = await context.api()
-    const chosen = chooseRelations(context, 'projects', { typed: flags.relations, names: relations.projects.list })
+    const chosen = chooseRelations(context, 'projects', {
+      typed: flags.relations,
+      sort: flags.sort,
+      names: relations.projects.list,
+    })
     await printList(context, 'projects', {
       flags,
       read: async (page) => {

@@ -14,6 +14,7 @@ type Runner = (typeof runners)[number]
 export const defineFilter = (group: Command, context: Context): void => {
   verb(group, 'filter <run>', {
     summary: 'Print the argument that makes a test runner rerun the failed tests of a run',
+    prints: ['for', 'argument', 'tests'],
     examples: [
       'testctl runs filter WEB-R7 --for vitest',
       'testctl runs filter WEB-R7 --result failed,untested --for pytest',

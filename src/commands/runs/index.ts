@@ -32,15 +32,21 @@ const defineList: Define = (group, context) => {
   })
     .addHelpText('after', "\nA terminal shows the newest runs first; other forms keep the service's order.")
     .action(async (flags: ListFlags) => {
-      const chosen = chooseRelations(context, 'runs', { typed: flags.relations, names: relations.runs.list })
+      const chosen = chooseRelations(context, 'runs', {
+        typed: flags.relations,
+        sort: flags.sort,
+        names: relations.runs.list,
+      })
       const { id: projectId, identifier } = await findProject(context)
       const api = await context.api()
       const printer = await context.printer()
+      const named = withMilestone(context, { projectId, identifier })
       await printList(context, 'runs', {
         flags,
         project: identifier,
         newestFirst: true,
-        complete: namesMilestone(printer.format) ? withMilestone(context, { projectId, identifier }) : undefined,
+        complete: namesMilestone(printer.format) ? named : undefined,
+        sortedAs: flags.sort?.includes('milestone') ? named : undefined,
         read: async (page) => {
           const { testRuns, pagination } = await api.runs.list({
             projectId,

@@ -54,12 +54,14 @@ export const milestoneNamer = (
   }
 }
 
-/** The same for a run that was changed, of which a pipe gets the identifier alone. That it has changed is said in any case. */
+/** The same for a run that was changed, of which a pipe gets the identifier alone, or columns. That it has changed is said in any case. */
 export const changedWithMilestone = (context: Context): ReturnType<typeof milestoneNamer> => {
   const name = milestoneNamer(context)
   return async (run, project) => {
     const { format } = await context.printer()
-    return ['csv', 'template'].includes(format) && !context.flags().dryRun ? name(run, project).catch(() => run) : run
+    const { columns, dryRun } = context.flags()
+    const isShown = ['csv', 'template'].includes(format) || columns !== undefined
+    return isShown && !dryRun ? name(run, project).catch(() => run) : run
   }
 }
 

@@ -7,7 +7,7 @@ import { searchById } from '../shared/verbs/get.ts'
 import { verb } from '../shared/verbs/index.ts'
 import { openPageOf, webFlag } from '../shared/verbs/web.ts'
 import { gateErrorOf } from '../shared/runs/gate-error.ts'
-import { showState } from '../shared/runs/state.ts'
+import { showState, stateFields } from '../shared/runs/state.ts'
 
 type Flags = GateFlags & ExportFlags & { name?: string; web?: boolean }
 
@@ -15,6 +15,7 @@ type Flags = GateFlags & ExportFlags & { name?: string; web?: boolean }
 export const defineStatus = (group: Command, context: Context): void => {
   const command = verb(group, 'status [run]', {
     summary: 'Show how many tests of a run passed and failed, and check a gate',
+    prints: stateFields,
     examples: [
       'testctl runs status WEB-R7',
       'testctl runs status WEB-R7 --max-failed 2 --min-passed 30',

@@ -8,7 +8,7 @@ import { judgeEnd, tellMissed, unreachedError } from './wait-end.ts'
 import { addExportFlags, checkExports, type ExportFlags, wantsExports } from '../shared/runs/exports.ts'
 import { addGateFlags, chooseGate, type GateFlags } from '../shared/runs/gate-flags.ts'
 import { addNameFlag, chooseRun, runHandle } from '../shared/runs/find.ts'
-import { showState } from '../shared/runs/state.ts'
+import { showState, stateFields } from '../shared/runs/state.ts'
 import { verb } from '../shared/verbs/index.ts'
 
 type Flags = GateFlags & ExportFlags & { name?: string; timeout: string; interval?: string }
@@ -17,6 +17,7 @@ type Flags = GateFlags & ExportFlags & { name?: string; timeout: string; interva
 export const defineWait = (group: Command, context: Context): void => {
   const command = verb(group, 'wait [run]', {
     summary: 'Wait until every test of a run is done, then show its status',
+    prints: stateFields,
     examples: ['testctl runs wait WEB-R4 --timeout 30m', 'testctl runs wait WEB-R4 --timeout 2h --interval 30s'],
   })
     .option('--timeout <duration>', 'wait at most this long, then exit 8 if tests are open (default 30m)', '30m')

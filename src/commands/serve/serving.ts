@@ -28,11 +28,20 @@ export const runServer = async (context: Context, order: ServeOrder): Promise<vo
   try {
     await announce(context, serving, order)
   } catch (error) {
-    // Nobody heard where it listens, and it would go on without an end.
-    await serving.stop()
+    await endUnheard(context, serving)
     throw error
   }
+  if (context.isUnprinted()) return endUnheard(context, serving)
   await runUntilStopped(context, serving)
+}
+
+/** Ends a server of which nobody heard where it listens: it would go on without an end. Its new key is told all the same. DECISIONS 286, J9 */
+const endUnheard = async (context: Context, { firstKey, stop }: Serving): Promise<void> => {
+  if (firstKey) {
+    const printer = await context.printer()
+    await printer.warn(`the key of the owner of this store is ${firstKey.secret}: it is not shown again`)
+  }
+  await stop()
 }
 
 /** The fields of what a server says of itself. A new store has its first key in them, which is shown once only. */

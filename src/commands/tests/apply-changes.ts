@@ -136,7 +136,7 @@ const printTests = async (
   const symbols = chooseSymbols(context.io)
   const rows = changed.map(({ row }) => row)
   const [first] = changed
-  if (single || printer.format !== 'table')
+  if (single || printer.format !== 'table' || context.flags().columns !== undefined)
     return printChanged(context, 'tests', {
       rows,
       sentence: first ? changeCells(first, symbols) : sentence(0),

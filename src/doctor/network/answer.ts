@@ -2,6 +2,8 @@ import { contract } from '../../contract/index.ts'
 import { InterfaceError, TestctlError, UnauthorizedError } from '../../errors.ts'
 import { send } from '../../wire/connect.ts'
 import type { Response } from '../../wire/message.ts'
+import { counted } from '../../output/text/count.ts'
+import { TransportError } from '../../wire/request-outcome.ts'
 import type { Sender } from '../../wire/outgoing.ts'
 import { encodeRequest } from '../../wire/codec/requests.ts'
 import { errorOf, isPage, isSuccess, readResponse } from '../../wire/codec/responses.ts'
@@ -14,7 +16,10 @@ export type ServiceAnswer = { response: Response; at: Date }
 /** The least that a service can be asked for: a page of one project. */
 const request = encodeRequest(contract.projects.list, { limit: 1 })
 
-/** How fast the service answers: the first time, with all that belongs to a connection, and then. */
+/**
+ * How fast the service answers: the first time, with all that belongs to a connection, and then. A connection that breaks is tried
+ * again, as every read is, and named where that helps. DECISIONS J5
+ */
 export const checkAnswer = async (given: {
   transport: Sender
   now: () => Date
@@ -23,18 +28,25 @@ export const checkAnswer = async (given: {
   const { transport, now, signal } = given
   const times: number[] = []
   let answer: ServiceAnswer | undefined
+  let broken = 0
   for (let time = 0; time < repetitions && !signal.aborted; time++) {
-    const begun = performance.now()
-    const response = await exchange(transport, signal)
-    times.push(performance.now() - begun)
+    const { response, took, failures } = await insist(transport, signal)
+    times.push(took)
+    broken += failures
     answer ??= { response, at: now() }
     const problem = isAnswer(response) ? undefined : problemOf(response)
     if (problem) return failureOf(problem)
   }
   const [first = 0, ...others] = times
   const median = [...others].sort((one, other) => one - other)[Math.floor(others.length / 2)]
-  const message = `${answer?.response.status} in ${formatTook(first)}`
-  return ok(median === undefined ? message : `${message}, then in ${formatTook(median)}`, answer)
+  const once = `${answer?.response.status} in ${formatTook(first)}`
+  const message = median === undefined ? once : `${once}, then in ${formatTook(median)}`
+  if (broken === 0) return ok(message, answer)
+  return warn(
+    `${message}; ${counted(broken, 'connection')} closed without notice, and opened again`,
+    'the service or a proxy should send "connection: close" before it closes one: a create may end with 9',
+    answer,
+  )
 }
 
 /** Whether what answered is a service of this interface. */
@@ -75,6 +87,22 @@ export const checkClock = ({ response, at }: ServiceAnswer): Finding => {
   )
 }
 
+type Exchange = { response: Response; took: number; failures: number }
+
+/** One answer: a read may be asked for again where a connection breaks. */
+const insist = async (transport: Sender, signal: AbortSignal): Promise<Exchange> => {
+  for (let failures = 0; ; failures++) {
+    const begun = performance.now()
+    try {
+      return { response: await exchange(transport, signal), took: performance.now() - begun, failures }
+    } catch (error) {
+      const { cause } = error as Error
+      if (!(cause instanceof TransportError && cause.transient) || failures === mostFailures || signal.aborted)
+        throw error
+    }
+  }
+}
+
 const exchange = async (transport: Sender, signal: AbortSignal): Promise<Response> => {
   let seen: Response | undefined
   const watched: Sender = async (asked) => (seen = await transport({ ...asked, signal }))
@@ -106,4 +134,5 @@ const parsed = (text: string): unknown => {
 }
 
 const repetitions = 5
+const mostFailures = 2
 const tolerable = 60

@@ -1,6 +1,6 @@
 import type { Noun } from '../../contract/vocabulary.ts'
 import { fieldsIn, parseTemplate } from '../formats/template.ts'
-import { splitNames } from './resource-columns.ts'
+import { columnNames, splitNames } from './resource-columns.ts'
 
 // What the service sends only where it is asked for.
 const related: Readonly<Record<Noun, readonly string[]>> = {
@@ -23,6 +23,10 @@ export const isPrinted = (noun: Noun, field: string, relations: readonly string[
   const relation = relationOf(noun, field)
   return relation === undefined || relations.includes(relation)
 }
+
+/** The names of the columns that can have a value there. */
+export const printedColumns = (noun: Noun, relations: readonly string[]): string[] =>
+  columnNames(noun).filter((name) => isPrinted(noun, name, relations))
 
 /** The columns, or the fields of a template, that were typed. */
 export const fieldsTyped = ({

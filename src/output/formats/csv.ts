@@ -1,8 +1,7 @@
 import { cellOf, plainText } from '../cells/index.ts'
 import { chooseColumns, chooseNames, type ColumnChoice } from '../cells/resource-columns.ts'
 import type { Form } from '../printer.ts'
-import { leafPaths } from '../cells/dotted-path.ts'
-import type { Resource } from '../cells/row.ts'
+import { tableOfAnswer } from './answer-table.ts'
 import { safeLines } from '../text/escape.ts'
 import { escapeFormulas } from '../text/formulas.ts'
 import type { Writer } from '../writer.ts'
@@ -19,7 +18,7 @@ export const csvForm = (
     raw,
     bom = false,
     terminal,
-    declared = [],
+    declared,
   }: {
     choice: ColumnChoice
     raw: boolean
@@ -51,26 +50,16 @@ export const csvForm = (
     const names = columns.map(({ name }) => name)
     return writeRows(names, rows, (row) => columns.map((column) => cellOf(noun, row, { column }).text))
   }
-  const table: Form['table'] = (all, rows) => {
-    const names = chooseNames(all, choice)
-    return writeRows(names, rows, (row) => names.map((name) => textOf(row[name])))
-  }
+  const writeTable: Form['table'] = (names, rows) =>
+    writeRows(names, rows, (row) => names.map((name) => textOf(row[name])))
   return {
     list: async (noun, rows) => list(noun, rows),
     item: async (noun, row) => list(noun, [row]),
     changed: async (noun, row) => list(noun, [row]),
-    table: async (names, rows) => table(names, rows),
+    table: async (names, rows) => writeTable(chooseNames(names, choice), rows),
     answer: async (value) => {
-      const rows: Resource[] = (Array.isArray(value) ? value : [value]).map(leafPaths)
-      const names = [...new Set(rows.flatMap(Object.keys))]
-      if (rows.length === 0) return
-      if (choice.typed === undefined) return table(names, rows)
-      // A field that has others in it is a column, too.
-      const whole = (Array.isArray(value) ? value : [value]).map((one) => Object(one) as Resource)
-      await table(
-        [...new Set([...names, ...declared, ...whole.flatMap(Object.keys)])],
-        rows.map((row, at) => ({ ...whole[at], ...row })),
-      )
+      const { names, rows } = tableOfAnswer(value, { choice, declared })
+      if (rows.length > 0) await writeTable(names, rows)
     },
   }
 }

@@ -6,6 +6,7 @@ import type { Cell } from '../cells/index.ts'
 import { type Paint, paintCell } from '../cells/paint.ts'
 import { chooseNames, type ColumnChoice } from '../cells/resource-columns.ts'
 import { type Line, partsOf } from '../cells/line.ts'
+import { tableOfAnswer, wantsTable } from './answer-table.ts'
 import { fitLine } from './fit-line.ts'
 import { prettyJson } from './pretty-json.ts'
 import type { Form } from '../printer.ts'
@@ -32,6 +33,7 @@ export const terminalForm = ({
   writer: { write },
   note,
   choice,
+  declared,
   color,
   loadScreen,
   loadRuler,
@@ -42,6 +44,8 @@ export const terminalForm = ({
   writer: Writer
   note: (text: string) => Promise<void>
   choice: ColumnChoice
+  /** Fields that an answer may have. */
+  declared: readonly string[] | undefined
   color: string | undefined
 } & Loaders): Form => {
   const symbols = chooseSymbols(io)
@@ -80,22 +84,31 @@ export const terminalForm = ({
         wrap(`too narrow to show ${left.map((heading) => heading.toLowerCase()).join(', ')}`, width()).join('\n'),
       )
   }
+  const list: Form['list'] = async (noun, rows) => {
+    const { showList } = await loadScreen()
+    await remark(await showList(await view(), noun, { rows, choice }), `${resources[noun].label}s`)
+  }
+  const table: Form['table'] = async (names, rows) => {
+    const { showTable } = await loadScreen()
+    await remark(await showTable(await view(), names, rows), 'rows')
+  }
   return {
-    list: async (noun, rows) => {
-      const { showList } = await loadScreen()
-      await remark(await showList(await view(), noun, { rows, choice }), `${resources[noun].label}s`)
-    },
+    list,
     item: async (noun, row) => {
+      if (choice.typed !== undefined) return list(noun, [row])
       const { showItem } = await loadScreen()
       await showItem(await view(), noun, row)
     },
-    changed: (_, __, sentence) =>
-      writeLine([{ text: symbols.passed, tone: 'passed' }, { text: ' ' }, ...inOneLine(sentence)]),
-    table: async (names, rows) => {
-      const { showTable } = await loadScreen()
-      await remark(await showTable(await view(), chooseNames(names, choice), rows), 'rows')
-    },
-    answer: async (_, lines) => {
+    changed: (noun, row, sentence) =>
+      choice.typed === undefined
+        ? writeLine([{ text: symbols.passed, tone: 'passed' }, { text: ' ' }, ...inOneLine(sentence)])
+        : list(noun, [row]),
+    table: async (names, rows) => table(chooseNames(names, choice), rows),
+    answer: async (value, lines) => {
+      if (wantsTable(value, choice)) {
+        const { names, rows } = tableOfAnswer(value, { choice, declared })
+        return table(names, rows)
+      }
       for (const line of lines) await writeLine(partsOf(line))
     },
     document: async (text) => write(prettyJson(text, await palette())),

@@ -2,6 +2,7 @@ import type { Noun } from '../../contract/vocabulary.ts'
 import { cellOf, plainText } from '../cells/index.ts'
 import { chooseColumns, chooseNames, type Column, type ColumnChoice } from '../cells/resource-columns.ts'
 import type { Form } from '../printer.ts'
+import { tableOfAnswer, wantsTable } from './answer-table.ts'
 import { textOfLine } from '../cells/line.ts'
 import { handleOf } from '../cells/resource-name.ts'
 import type { Resource } from '../cells/row.ts'
@@ -12,7 +13,14 @@ import type { Writer } from '../writer.ts'
  * What a pipe gets: tab-separated cells, no heading, nothing cut, ISO times; tabs, newlines and backslashes escaped, so
  * that a line is a row and a tab ends a cell.
  */
-export const linesForm = ({ write }: Writer, choice: ColumnChoice, showPage: ShowPage): Form => ({
+export const linesForm = (
+  { write }: Writer,
+  {
+    choice,
+    declared,
+    showPage,
+  }: { choice: ColumnChoice; declared?: readonly string[] | undefined; showPage: ShowPage },
+): Form => ({
   list: async (noun, rows) => {
     const columns = chooseColumns(noun, choice)
     for await (const row of rows) await write(lineOf(noun, row, columns))
@@ -20,18 +28,28 @@ export const linesForm = ({ write }: Writer, choice: ColumnChoice, showPage: Sho
   // One resource is read, not cut into fields: --columns and --json are for that. DECISIONS 185
   item: (noun, row) =>
     choice.typed === undefined ? showPage(noun, row) : write(lineOf(noun, row, chooseColumns(noun, choice))),
-  changed: (_, row) => write(join([handleOf(row)])),
-  table: async (names, rows) => {
-    const chosen = chooseNames(names, choice)
-    for await (const row of rows) await write(join(chosen.map((name) => plainText(row[name] ?? ''))))
-  },
-  answer: async (_, lines) => {
+  changed: (noun, row) =>
+    write(choice.typed === undefined ? join([handleOf(row)]) : lineOf(noun, row, chooseColumns(noun, choice))),
+  table: async (names, rows) => writeTable(write, chooseNames(names, choice), rows),
+  answer: async (value, lines) => {
+    if (wantsTable(value, choice)) {
+      const { names, rows } = tableOfAnswer(value, { choice, declared })
+      return writeTable(write, names, rows)
+    }
     for (const line of lines) await write(`${safeLines(textOfLine(line))}\n`)
   },
 })
 
 /** Writes the page of one resource. */
 type ShowPage = Form['item']
+
+const writeTable = async (
+  write: Writer['write'],
+  names: readonly string[],
+  rows: AsyncIterable<Resource> | Iterable<Resource>,
+): Promise<void> => {
+  for await (const row of rows) await write(join(names.map((name) => plainText(row[name] ?? ''))))
+}
 
 const lineOf = (noun: Noun, row: Resource, columns: readonly Column[]): string =>
   join(columns.map((column) => cellOf(noun, row, { column }).text))

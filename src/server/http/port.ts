@@ -1,12 +1,15 @@
-import { connect, createServer } from 'node:net'
+import { createSocket } from 'node:dgram'
+import { connect, createServer, isIPv6 } from 'node:net'
 import { UnavailableError, UsageError } from '../../errors.ts'
+import { runsOnWindows } from '../../system/platform.ts'
 import { listenerLine, usualShell } from '../../system/shell-line.ts'
 
 /**
  * Ends a server that could not listen before its store is made. Throws a UsageError or an UnavailableError, as listening does.
- * What only listening can tell, such as a port that is taken a moment later, it does not know. DECISIONS 283
+ * What only listening can tell, such as a port that is taken a moment later, it does not know. DECISIONS 283, J8
  */
 export const checkPort = async ({ host, port }: { host: string; port: number }): Promise<void> => {
+  if (port > 0 && port < 1024 && !runsOnWindows) await checkPermission({ host, port })
   // To try it where nothing listens would look, for a moment, as if the server were there.
   if (port !== 0 && (await isRefused({ host, port }))) return
   const server = createServer()
@@ -16,6 +19,18 @@ export const checkPort = async ({ host, port }: { host: string; port: number }):
   })
   await new Promise((resolve) => server.close(resolve))
 }
+
+/** Asks with UDP, for which the same permission is needed, and which looks to nobody as if the server were there. */
+const checkPermission = ({ host, port }: { host: string; port: number }): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const socket = createSocket(isIPv6(host) ? 'udp6' : 'udp4')
+    socket.once('error', (error: NodeJS.ErrnoException) => {
+      socket.close()
+      if (error.code === 'EACCES') reject(explainPort(error, { host, port }))
+      else resolve()
+    })
+    socket.bind({ port, address: host, exclusive: true }, () => socket.close(resolve))
+  })
 
 /** Whether nothing listens at an address of this computer. */
 const isRefused = (address: { host: string; port: number }): Promise<boolean> =>

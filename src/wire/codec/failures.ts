@@ -1,5 +1,12 @@
 import { type Noun, resources } from '../../contract/vocabulary.ts'
-import { InterfaceError, TestctlError, UnavailableError, UnconfirmedError, UnknownOutcomeError } from '../../errors.ts'
+import {
+  InterfaceError,
+  TestctlError,
+  UnavailableError,
+  UnclearAnswerError,
+  UnconfirmedError,
+  UnknownOutcomeError,
+} from '../../errors.ts'
 import { fieldOf } from './json.ts'
 import type { OutgoingRequest } from '../outgoing.ts'
 import { TransportError } from '../request-outcome.ts'
@@ -15,10 +22,10 @@ export const errorFor = (error: unknown, request: OutgoingRequest): unknown => {
   if (cause instanceof TestctlError)
     return request.method === 'GET' || outcome === 'not applied' ? cause : unknownOutcome(request, message, { cause })
   const read = request.method === 'GET'
-  if (read || (request.repeatable && (outcome === 'not applied' || outsideInterface.includes(code))))
-    return outsideInterface.includes(code)
-      ? new InterfaceError(message, { hint: hint ?? 'is TESTCTL_URL right? -v shows the requests', cause: error })
-      : new UnavailableError(message, { hint: hint ?? unexpectedAnswer, cause: error })
+  if (outsideInterface.includes(code) && (read || request.repeatable))
+    return outsideAnswer(request, message, { hint, cause: error, mayBeApplied: outcome === 'unknown' })
+  if (read || (request.repeatable && outcome === 'not applied'))
+    return new UnavailableError(message, { hint: hint ?? unexpectedAnswer, cause: error })
   if (outcome === 'not applied')
     return new UnavailableError(`${message}; nothing was changed`, { hint: hint ?? unexpectedAnswer, cause: error })
   return uncertainty(request, message, { cause: error, hint })
@@ -31,6 +38,20 @@ export const uncertainty = (request: OutgoingRequest, why: string, details: Circ
   request.repeatable
     ? new UnconfirmedError(sentence(request, why), { ...details, hint: again(request, details.hint) })
     : unknownOutcome(request, why, details)
+
+/** The error for an answer that is not of the interface, such as a page: of a change that may be repeated it says nothing. DECISIONS J3 */
+export const outsideAnswer = (
+  request: OutgoingRequest,
+  why: string,
+  {
+    mayBeApplied = true,
+    hint = 'is TESTCTL_URL right? -v shows the requests',
+    ...details
+  }: Circumstances & { mayBeApplied?: boolean },
+): InterfaceError =>
+  request.method === 'GET' || !mayBeApplied
+    ? new InterfaceError(why, { ...details, hint })
+    : new UnclearAnswerError(sentence(request, why), { ...details, hint })
 
 /** The error for a request that was sent and whose outcome is unknown, with a hint how to find out. */
 export const unknownOutcome = (

@@ -17,9 +17,13 @@ export const describeIssues = (problems: readonly Problem[], value: unknown): Is
       problem.code === 'unrecognized_keys'
         ? problem.keys
             .slice(0, mostIssues)
-            .map((key) => ({ path: formatFieldPath([...problem.path, key]), message: 'is not known' }))
+            .map((key) => ({ path: formatFieldPath([...problem.path, key]), message: unknownName(key) }))
         : [{ path: formatFieldPath(problem.path), message: describe(problem, valueAt(value, problem.path)) }],
     )
+
+/** What is said of a field that there is not. DECISIONS J6. This name is none of anybody's fields, whatever the object holds: JavaScript has it. */
+export const unknownName = (name: string): string =>
+  name === '__proto__' ? 'is a name that no field can have' : 'is not known'
 
 /** Puts issues into one sentence, the first few of them. */
 export const joinIssues = (issues: readonly Issue[]): string => {

@@ -1,4 +1,5 @@
 import type { Issue } from '../../errors.ts'
+import { unknownName } from './issues.ts'
 import { jsonTokens } from '../../system/json/tokens.ts'
 import { measureJson, mostLevels, tooDeep } from './json-size.ts'
 
@@ -38,7 +39,7 @@ const findUnfit = (value: unknown, depth: number): Unfit | undefined => {
   if (depth > mostLevels) return { path: undefined, message: tooDeep }
   const keys = Array.isArray(value) ? value.keys() : Object.keys(value)
   for (const key of keys) {
-    if (key === '__proto__') return { path: [key], message: 'is not known' }
+    if (key === '__proto__') return { path: [key], message: unknownName(key) }
     const found = findUnfit((value as Record<string | number, unknown>)[key], depth + 1)
     if (found) return { ...found, path: found.path && [...found.path, key] }
   }

@@ -6,8 +6,8 @@ import { parseJson } from './json.ts'
 type Shape = Readonly<Record<string, z.ZodMiniType>>
 
 /**
- * Writes values as a query: a list with commas, an object as `customFields[key]=value` (DECISIONS 6).
- * Undefined values, empty lists and empty objects are left out.
+ * Writes values as a query: a list with commas, an object as `customFields[key]=value`, or as JSON where a key would look like one in
+ * another (DECISIONS 6, J6). Undefined values, empty lists and empty objects are left out.
  */
 export const toQuery = (values: Values): string =>
   Object.entries(values)
@@ -32,7 +32,12 @@ export const fromQuery = (query: string, shape: Shape): { values: Record<string,
     const [, field, key] = /^([^[\]]+)\[(.*)\]$/s.exec(name) ?? []
     if (field !== undefined && key !== undefined && kindOf(shape, field) === 'record') {
       const record = (values[field] ??= Object.create(null)) as Record<string, unknown>
-      if (typeof record !== 'object' || key in record) issues.push({ path: name, message: 'is given twice' })
+      if (isNested(key))
+        issues.push({
+          path: name,
+          message: `is nested: fields are compared as text; for a key with brackets write ${field}={"KEY":"TEXT"}`,
+        })
+      else if (typeof record !== 'object' || key in record) issues.push({ path: name, message: 'is given twice' })
       else record[key] = text
     } else if (name in values) issues.push({ path: name, message: 'is given twice' })
     else values[name] = convert(kindOf(shape, name), text)
@@ -43,9 +48,13 @@ export const fromQuery = (query: string, shape: Shape): { values: Record<string,
 const parts = (name: string, value: unknown): [string, string][] => {
   if (value === undefined || value === null) return []
   if (Array.isArray(value)) return value.length > 0 ? [[name, value.map(String).join(',')]] : []
+  if (typeof value === 'object' && Object.keys(value).some(isNested)) return [[name, JSON.stringify(value)]]
   if (typeof value === 'object') return Object.entries(value).map(([key, one]) => [`${name}[${key}]`, String(one)])
   return [[name, String(value)]]
 }
+
+/** Whether a key between brackets reads as one in another: `a][b`. */
+const isNested = (key: string): boolean => key.includes('][')
 
 const encode = (text: string): string => {
   if (!text.isWellFormed()) throw new UsageError(`${JSON.stringify(text)} is not well-formed text`)

@@ -12,7 +12,7 @@ import {
   UnavailableError,
 } from '../../errors.ts'
 import { withoutNulls } from './absent.ts'
-import { instead, lookFirst, uncertainty, unexpectedAnswer, unknownOutcome } from './failures.ts'
+import { instead, lookFirst, outsideAnswer, uncertainty, unexpectedAnswer, unknownOutcome } from './failures.ts'
 import { describeIssues, joinIssues } from './issues.ts'
 import { fieldOf, parseJson } from './json.ts'
 import { readRefusal } from './refusal.ts'
@@ -172,7 +172,7 @@ const notJson = (request: OutgoingRequest, response: Response): TestctlError => 
       : 'the answer was not whole, or not JSON'
   if (!request.repeatable) return unknownOutcome(request, what, { status })
   if (isEmpty && request.method !== 'GET') return applied(request, what, { status })
-  return new InterfaceError(what, { status, hint: 'is TESTCTL_URL right? -v shows the requests' })
+  return outsideAnswer(request, what, { status })
 }
 
 /** The error for a change whose status says that it was made. DECISIONS 292 */

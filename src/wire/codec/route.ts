@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../contract/endpoints/endpoint.ts'
 import { type Contract, endpoints } from '../../contract/index.ts'
-import { UsageError } from '../../errors.ts'
+import { InterfaceError } from '../../errors.ts'
 
 /** The meaning of a method and a path: an endpoint with its parameters, a path that has other methods only, or nothing. */
 export type Match =
@@ -8,7 +8,10 @@ export type Match =
   | { row?: never; allow: readonly string[] }
   | undefined
 
-/** Fills the path of a route from a request. A value that could bend the path is a UsageError (TRAPS 7). */
+/**
+ * Fills the path of a route from a request. A value that could bend the path is an InterfaceError (TRAPS 7): what is typed is checked
+ * before, so that it comes from the service. DECISIONS J4
+ */
 export const formatPath = (route: string, request: Readonly<Record<string, unknown>>): string =>
   segmentsOf(route)
     .map((segment) => (segment.startsWith(':') ? formatSegment(segment.slice(1), request[segment.slice(1)]) : segment))
@@ -62,13 +65,16 @@ const bends = (value: string): boolean => /[/\\?#%\p{C}]/u.test(value)
 // What ids consist of: to make the pattern above takes as long as to read a short response.
 const plain = /^[\w-]+$/
 
+/** Whether a value can stand in a path, as one segment of it. */
+export const isSegment = (value: unknown): value is string =>
+  typeof value === 'string' && (plain.test(value) || !(value === '' || value === '.' || value === '..' || bends(value)))
+
 const formatSegment = (name: string, value: unknown): string => {
-  if (typeof value === 'string' && plain.test(value)) return value
-  if (typeof value !== 'string' || value === '' || value === '.' || value === '..' || bends(value))
-    throw new UsageError(`${JSON.stringify(value ?? '')} cannot be used as ${name}`, {
-      hint: 'an id has no slashes, dots alone, percent signs or control characters',
+  if (!isSegment(value))
+    throw new InterfaceError(`${JSON.stringify(value ?? '')}, which the service gave, cannot be used as ${name}`, {
+      hint: 'tell the operator of the service: an id in a path has no slashes, dots alone or percent signs',
     })
-  return encodeURIComponent(value)
+  return plain.test(value) ? value : encodeURIComponent(value)
 }
 
 // A segment that is badly escaped stays as it is: the percent sign makes the schema refuse it.

@@ -15,7 +15,7 @@ type Page = { projects: { identifier: string }[]; pagination: object }
 test('a path alone is a GET, and the answer is passed on as it is', async () => {
   const answer = await world.prints('testctl api /v1/projects')
   expect(JSON.parse(answer)).toMatchObject({ projects: [{ identifier: 'WEB' }, { identifier: 'OLD' }] })
-  for (const line of ['api GET /v1/projects', 'api get v1/projects', 'api /v1/projects --json', 'api /v1/projects -q'])
+  for (const line of ['api GET /v1/projects', 'api get v1/projects', 'api /v1/projects --json'])
     expect(await world.prints(`testctl ${line}`)).toBe(answer)
 })
 

@@ -46,8 +46,8 @@ test('a number that was rounded is not written back, beside another field', asyn
 })
 
 test('an import does not write it back either', async () => {
-  answering('"HUGE"', '1182736451827364518')
   await type('testctl cases export cases.ndjson -p WEB')
+  answering('"HUGE"', '1182736451827364518')
   const file = join(world.folder, 'cases.ndjson')
   await writeFile(
     file,
@@ -57,6 +57,21 @@ test('an import does not write it back either', async () => {
   expect([exitCode, stderr]).toEqual([7, expect.stringContaining('which may have been rounded: written back')])
   expect(changes()).toEqual([])
 })
+
+test.each(['cases.ndjson', 'cases.csv', 'cases'])(
+  'an export into %s writes the other cases, and names that one',
+  async (path) => {
+    answering('"HUGE"', '1182736451827364518')
+    const { stderr, exitCode } = await type(`testctl cases export ${path} -p WEB -q`)
+    expect(exitCode).toBe(7)
+    expect(stderr).toContain('1 file failed')
+    expect(stderr).toMatch(
+      /WEB-C1:? WEB-C1 has the number 1182736451827364\d+, which may have been rounded: it was not written/,
+    )
+    answering('"HUGE"', '"HUGE"')
+    expect(await type(`testctl cases export ${path} -p WEB -q`)).toMatchObject({ exitCode: 0, stdout: 'WEB-C1\n' })
+  },
+)
 
 test('steps that were no UTF-8 are not written back, beside a new one', async () => {
   answering('Open X', 'Open \uFFFD')

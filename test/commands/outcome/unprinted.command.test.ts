@@ -40,6 +40,17 @@ describe('a jq expression that fails on the answer of a change', () => {
     expect(stderr).toContain('error: 1 of 2 tests ')
   })
 
+  test.each([
+    ['serve --store file:./new.db', 2],
+    ['demo --file new.db --serve', 7],
+  ])('the first key of a new store too: %s', async (line, code) => {
+    const typed = { env, cwd: world.folder }
+    const { exitCode, stdout, stderr } = await world.type(`testctl ${line} --port 0 --jq .url.foo`, typed)
+    expect({ exitCode, stdout }).toEqual({ exitCode: code, stdout: '' })
+    expect(stderr).toMatch(/^warning: the key of the owner of this store is \S{20,}: it is not shown again$/m)
+    expect(stderr).toContain('error: ')
+  })
+
   test('a new key is printed all the same, as it is shown only once', async () => {
     const { exitCode, stdout, stderr } = await world.type('testctl keys create --name ci --jq .name.foo', { env })
     expect({ exitCode, stderr }).toEqual({ exitCode: 7, stderr: said })

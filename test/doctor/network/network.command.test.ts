@@ -37,6 +37,40 @@ test('a key that the service refuses: exit 4', async () => {
   })
 })
 
+describe('a server that closes its connections', () => {
+  const list = '{"projects":[],"pagination":{"limit":1,"offset":0,"total":0}}'
+
+  test('without notice, after an answer: asked again, and named', async () => {
+    const used = new WeakSet<net.Socket>()
+    const server = keep(
+      await hostile(({ socket }) => {
+        if (used.has(socket)) return void socket.resetAndDestroy()
+        used.add(socket)
+        socket.write(http(200, list))
+      }),
+    )
+    const { checks, named, exitCode } = await examine(server.url)
+    expect({ exitCode, failed: named('failed') }).toEqual({ exitCode: 0, failed: [] })
+    expect(checks['answer']).toMatchObject({
+      status: 'warning',
+      message: expect.stringMatching(/^200 in .*; \d connections? closed without notice, and opened again$/),
+      hint: expect.stringContaining('a create may end with 9'),
+    })
+  })
+
+  test('with notice: as it should be', async () => {
+    const server = keep(await hostile(({ socket }) => socket.end(http(200, list, { connection: 'close' }))))
+    const { checks, exitCode } = await examine(server.url)
+    expect([exitCode, checks['answer']?.status]).toEqual([0, 'ok'])
+  })
+
+  test('always, without an answer: failed', async () => {
+    const server = keep(await hostile(({ socket }) => void socket.resetAndDestroy()))
+    const { checks, exitCode } = await examine(server.url)
+    expect([exitCode, checks['answer']?.status]).toEqual([6, 'failed'])
+  })
+})
+
 test('no key: the service is looked at all the same', async () => {
   const { url } = keep(await startRemote(key))
   const { checks, named, exitCode } = await examine(url, { TESTCTL_API_KEY: '' })

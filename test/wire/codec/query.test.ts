@@ -66,6 +66,16 @@ test.each([
   expect(fromQuery(query, shape).issues).toEqual([{ path, message: 'is given twice' }])
 })
 
+test('a key in a key is refused, and one that looks so is written as JSON', () => {
+  expect(fromQuery('customFields[a][b]=1', shape).issues).toEqual([
+    {
+      path: 'customFields[a][b]',
+      message: 'is nested: fields are compared as text; for a key with brackets write customFields={"KEY":"TEXT"}',
+    },
+  ])
+  expect(toQuery({ customFields: { 'a][b': '1' } })).toBe(`customFields=${encodeURIComponent('{"a][b":"1"}')}`)
+})
+
 test.each(['limit=%zz', '%=1', 'customFields[%e0%a4%a]=1'])('%s is badly escaped', (query) => {
   expect(fromQuery(query, shape).issues).toMatchObject([{ message: 'is badly escaped' }])
 })

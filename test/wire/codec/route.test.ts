@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { endpoints } from '../../../src/contract/index.ts'
-import { UsageError } from '../../../src/errors.ts'
+import { InterfaceError } from '../../../src/errors.ts'
 import { formatPath, matchRoute, parametersOf, routePath } from '../../../src/wire/codec/route.ts'
 import { character } from '../../helpers/character.ts'
 import { withoutStacks } from '../../helpers/stacks.ts'
@@ -23,7 +23,7 @@ describe('a path is filled and matched back', () => {
         try {
           path = fill('POST /v1/tests/:testId', id)
         } catch (error) {
-          return error instanceof UsageError
+          return error instanceof InterfaceError
         }
         const match = matchRoute('POST', path)
         return match?.row !== undefined && match.parameters['testId'] === id
@@ -51,11 +51,11 @@ describe('an id cannot bend a path', () => {
     '\u202e',
   ]
   test.each(bad)('%j is a usage error', (id) => {
-    expect(() => fill('POST /v1/tests/:testId', id)).toThrow(UsageError)
+    expect(() => fill('POST /v1/tests/:testId', id)).toThrow(InterfaceError)
   })
 
   test.each([undefined, null, 5, {}, ['a']])('%j is a usage error', (id) => {
-    expect(() => formatPath('POST /v1/tests/:testId', { testId: id })).toThrow(UsageError)
+    expect(() => formatPath('POST /v1/tests/:testId', { testId: id })).toThrow(InterfaceError)
   })
 
   // RELIABILITY 9. URL is what servers in JavaScript resolve dot segments with.
@@ -112,7 +112,7 @@ describe('an id cannot bend a path', () => {
       try {
         path = fill(route, id)
       } catch (error) {
-        if (error instanceof UsageError) continue
+        if (error instanceof InterfaceError) continue
         throw error
       }
       sent++

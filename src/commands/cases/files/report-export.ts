@@ -4,6 +4,7 @@ import type { Context } from '../../../composition/context.ts'
 import { GateError, PartialError } from '../../../errors.ts'
 import { counted } from '../../../output/text/count.ts'
 import { stoppedWith } from '../../../system/async/stopped.ts'
+import { handlesOfExport } from './handles.ts'
 import { onceMore } from './report.ts'
 
 type Told = { source: CaseSource; prepared: Prepared; exported?: Exported }
@@ -35,7 +36,12 @@ export const printExport = async (
       there: there ?? null,
     })),
   }
-  await printer.answer(value, [files.exportLine(counts), ...files.detailsOf(plan, { diff })])
+  await printer.answer(
+    value,
+    printer.format === 'quiet'
+      ? handlesOfExport(plan, exported)
+      : [files.exportLine(counts), ...files.detailsOf(plan, { diff })],
+  )
 }
 
 /** What an export ends with: nothing where the files have what the service has. */

@@ -13,6 +13,7 @@ import {
 } from '../../../errors.ts'
 import { counted } from '../../../output/text/count.ts'
 import { stoppedWith } from '../../../system/async/stopped.ts'
+import { handlesOfImport } from './handles.ts'
 import { warnOfStrangers } from './read.ts'
 
 /** What is to be told of files of cases: the plan, and what became of it where it was carried out. */
@@ -78,7 +79,10 @@ export const printPlan = async (
       : []),
   ])
   const values = withCounts.map((one) => valueOf(one, one.counts))
-  await printer.answer(told.length === 1 ? values[0] : values, lines)
+  await printer.answer(
+    told.length === 1 ? values[0] : values,
+    printer.format === 'quiet' ? told.flatMap(handlesOfImport) : lines,
+  )
   for (const { strangers: all, prepared } of told) {
     const lost = new Set(prepared.plan.lost.map(({ file }) => file))
     await warnOfStrangers(

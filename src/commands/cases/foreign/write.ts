@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Context } from '../../../composition/context.ts'
 import { PartialError, UsageError } from '../../../errors.ts'
 import { counted } from '../../../output/text/count.ts'
@@ -33,7 +33,10 @@ export const writeFolder = async (
     outcome: { [isDryRun ? 'to be written' : 'written']: file.entries.length },
   }))
   const said = `${isDryRun ? 'Would write' : 'Wrote'} ${counted(entries.length, 'case')} into ${name}`
-  await printer.answer({ folder: name, files: names, cases: entries.length }, [said])
+  await printer.answer(
+    { folder: name, files: names, cases: entries.length },
+    printer.format === 'quiet' ? names.map((file) => join(name, file)) : [said],
+  )
   await reportLosses(context, told, flags)
   const end = endOfReading(told, flags) ?? endOfBroken(broken)
   if (end) throw end
@@ -71,5 +74,6 @@ export const writeMap = async (
   const said = map
     ? `Wrote ${name}: edit it, then import with --map ${name}`
     : `Wrote ${name}, to fill in: no column looks like the names of cases; testctl help case-files says what its keys mean`
-  await (await context.printer()).answer(JSON.parse(text), [said])
+  const printer = await context.printer()
+  await printer.answer(JSON.parse(text), [printer.format === 'quiet' ? name : said])
 }

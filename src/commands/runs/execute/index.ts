@@ -11,6 +11,7 @@ import { canAsk } from '../../shared/input/prompt.ts'
 import { refer } from '../../shared/input/references.ts'
 import { addGateFlags, chooseGate, type GateFlags } from '../../shared/runs/gate-flags.ts'
 import { findRun } from '../../shared/runs/find.ts'
+import { stateFields } from '../../shared/runs/state.ts'
 import { collectList, verb } from '../../shared/verbs/index.ts'
 import { endExecution } from './ending.ts'
 import { wantsPlain } from './plain.ts'
@@ -29,6 +30,7 @@ export const defineExecute = (group: Command, context: Context): void => {
   const command = verb(group, 'execute <run>', {
     summary: 'Execute a run by hand: it shows each test, and a key sets its result',
     changes: 'atOnce',
+    prints: [...stateFields, 'set'],
     examples: [
       'testctl runs execute WEB-R7',
       'testctl runs execute WEB-R7 --mine',

@@ -8,7 +8,7 @@ import { findRun } from '../../shared/runs/find.ts'
 import { verb } from '../../shared/verbs/index.ts'
 import { choosePause } from '../wait.ts'
 import { openBoard } from './board.ts'
-import { openLines } from './lines.ts'
+import { checkColumns, openLines } from './lines.ts'
 
 type Flags = GateFlags & { timeout?: string; interval?: string }
 
@@ -26,6 +26,7 @@ export const defineWatch = (group: Command, context: Context): void => {
     .option('--interval <duration>', 'poll interval (default 2s while results change, 5s later)')
   command.addHelpText('after', () => explanation)
   addGateFlags(command).action(async (typed: string, flags: Flags) => {
+    checkColumns(context)
     const gate = chooseGate(flags)
     const timeoutMs = parseDuration(flags.timeout ?? forever, '--timeout')
     const pause = choosePause(flags.interval, { first: 2000, most: 5000 })

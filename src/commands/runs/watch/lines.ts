@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Context } from '../../../composition/context.ts'
+import { UsageError } from '../../../errors.ts'
+import { chooseNames } from '../../../output/cells/resource-columns.ts'
 import type { Printer } from '../../../output/printer.ts'
 import { chooseSymbols } from '../../../output/style/symbols.ts'
 import { safe } from '../../../output/text/escape.ts'
@@ -15,6 +17,17 @@ export const openLines = async (context: Context): Promise<WatchView> => {
   if (printer.format === 'ndjson') return objects(printer)
   if (printer.format === 'quiet') return failures(printer)
   return printer.format === 'table' ? sentences(context, printer) : rows(printer)
+}
+
+const changeColumns = ['time', 'identifier', 'from', 'to', 'name', 'by']
+
+/** Refuses, before it watches, columns that a change does not have, and any on a terminal: a table waits for its last row. */
+export const checkColumns = ({ flags, io }: Context): void => {
+  const typed = flags().columns
+  if (typed === undefined) return
+  chooseNames(changeColumns, { typed })
+  if (io.stdout.isTTY && !(flags().csv || flags().csvRaw || flags().bom))
+    throw new UsageError('--columns is for the lines of a pipe; a terminal shows sentences', { hint: 'or add --csv' })
 }
 
 /** One object in the end, with all changes. */
@@ -69,7 +82,7 @@ const sentences = async ({ io, runs }: Context, printer: Printer): Promise<Watch
 /** A row a change. */
 const rows = (printer: Printer): WatchView => {
   const changes = new Readable({ objectMode: true, read: () => undefined })
-  const printing = printer.table(['time', 'identifier', 'from', 'to', 'name', 'by'], changes)
+  const printing = printer.table(changeColumns, changes)
   let failure: { error: unknown } | undefined
   printing.catch((error: unknown) => (failure = { error }))
   return {

@@ -19,6 +19,9 @@ export const showState = async (context: Context, flags: ExportFlags, state: Run
   await exportRun(context, flags, { state })
 }
 
+/** The fields of what is printed of the state of a run. */
+export const stateFields = ['run', 'results', 'gate', 'failed']
+
 /** What a run holds, as JSON has it. */
 export const answerOf = ({ run, counts, tests, verdict }: RunState) => ({
   run: { id: run.id, identifier: run.identifier, name: run.name },

@@ -64,6 +64,7 @@ export const printList = async <R extends Resource & { id: string }>(
     filter = nameFilter(flags.search),
     newestFirst = false,
     complete = (row) => row,
+    sortedAs,
   }: {
     read: Read<R>
     flags: ListFlags
@@ -74,6 +75,8 @@ export const printList = async <R extends Resource & { id: string }>(
     newestFirst?: boolean
     /** What a row is shown with, beside what the service sent. */
     complete?: ((row: Resource) => Resource | Promise<Resource>) | undefined
+    /** What a row is sorted by, where the service does not send that. */
+    sortedAs?: ((row: Resource) => Promise<Resource>) | undefined
   },
 ): Promise<void> => {
   const printer = await context.printer()
@@ -89,6 +92,7 @@ export const printList = async <R extends Resource & { id: string }>(
   const rows = selectRows(listing.rows, {
     ...((filter || sorting) && { filter, sorting, offset, limit }),
     name: (row) => identified(noun, project, row),
+    sortedAs,
     show: (row) => {
       shown += 1
       return complete(row)

@@ -8,6 +8,7 @@ import {
   TestctlError,
   UnauthorizedError,
   UnavailableError,
+  UnclearAnswerError,
   UnconfirmedError,
   UnknownOutcomeError,
 } from '../../../errors.ts'
@@ -72,6 +73,8 @@ export const printChanged = async (
   const printer = await context.printer()
   const [first] = rows
   if (single && first) return printer.changed(noun, first, sentence)
+  // What was chosen is shown of each. DECISIONS J1
+  if (context.flags().columns !== undefined) return printer.list(noun, rows)
   if (printer.format === 'table') {
     const names = rows.map(({ identifier, id }) => String(identifier ?? id))
     const isNamed = typeof sentence === 'string' && names.length > 0
@@ -156,7 +159,8 @@ const reasonOf = (error: unknown): string => {
   return hint?.startsWith('did you mean ') ? `${message}; ${hint}` : message
 }
 
-const isUnknown = (error: unknown): boolean => error instanceof UnknownOutcomeError || error instanceof UnconfirmedError
+const isUnknown = (error: unknown): boolean =>
+  [UnknownOutcomeError, UnconfirmedError, UnclearAnswerError].some((Unknown) => error instanceof Unknown)
 
 const concernsAll = (error: unknown): boolean => error instanceof UnauthorizedError || error instanceof UnavailableError
 

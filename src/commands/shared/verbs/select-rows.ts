@@ -5,8 +5,9 @@ import { sorted, type Sorting } from './sorting.ts'
 type Selection<R> = Pick<Range, 'offset' | 'limit'> & {
   filter?: ((row: R) => boolean) | undefined
   sorting?: Sorting | undefined
-  /** A row with all that it can be sorted by. */
   name: (row: R) => Resource
+  /** A row with what it is sorted by, where that is not in it. */
+  sortedAs?: ((row: Resource) => Promise<Resource>) | undefined
   /** A row that was chosen, as it is shown. */
   show: (row: Resource) => Resource | Promise<Resource>
 }
@@ -14,19 +15,25 @@ type Selection<R> = Pick<Range, 'offset' | 'limit'> & {
 /** The rows of a list that a filter lets through, in order, and of them those in a range. An order needs the whole list. */
 export const selectRows = async function* <R extends Resource>(
   rows: AsyncIterable<R>,
-  { filter, sorting, offset = 0, limit = Infinity, name, show }: Selection<R>,
+  { filter, sorting, offset = 0, limit = Infinity, name, sortedAs, show }: Selection<R>,
 ): AsyncGenerator<Resource> {
   const all: Resource[] = []
+  const plain = new Map<Resource, Resource>()
   let found = 0
   for await (const row of rows) {
     if (filter && !filter(row)) continue
-    if (sorting) all.push(name(row))
-    else if (++found > offset) {
+    if (sorting) {
+      const named = name(row)
+      const whole = sortedAs ? await sortedAs(named) : named
+      if (whole !== named) plain.set(whole, named)
+      all.push(whole)
+    } else if (++found > offset) {
       yield await show(name(row))
       if (found === offset + limit) return
     }
   }
-  if (sorting) for (const row of sorted(all, sorting).slice(offset, offset + limit)) yield await show(row)
+  if (sorting)
+    for (const row of sorted(all, sorting).slice(offset, offset + limit)) yield await show(plain.get(row) ?? row)
 }
 
 /** Rows with a text in their name, in any case. */

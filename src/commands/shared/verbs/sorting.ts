@@ -1,19 +1,23 @@
 import { UsageError } from '../../../errors.ts'
-import type { Noun } from '../../../contract/vocabulary.ts'
-import { columnNames, findColumn } from '../../../output/cells/resource-columns.ts'
+import { type Noun, relations } from '../../../contract/vocabulary.ts'
+import { isPrinted, printedColumns } from '../../../output/cells/related-columns.ts'
+import { findColumn } from '../../../output/cells/resource-columns.ts'
 import type { Resource } from '../../../output/cells/row.ts'
 import { suggest } from '../../../cli/suggest.ts'
 
 /** What a list is sorted by: a column, upward or downward. */
 export type Sorting = { field: string; descends: boolean }
 
-/** Reads `name`, `name:desc` or `-name`; an unknown column is a UsageError. DECISIONS 158 */
+/** Reads `name`, `name:desc` or `-name`; a column that a list of these does not have is a UsageError. DECISIONS 158, 288 */
 export const chooseSorting = (noun: Noun, typed: string): Sorting => {
   const [, minus, field = '', order] = /^(-)?(.*?)(?::(asc|desc))?$/.exec(typed) ?? []
-  if (findColumn(noun, field) && !(minus && order)) return { field, descends: minus !== undefined || order === 'desc' }
-  const nearest = suggest(field, columnNames(noun))
-  throw new UsageError(`--sort takes a column, not ${JSON.stringify(typed)}`, {
-    hint: `${nearest ? `did you mean ${nearest}? ` : ''}columns: ${columnNames(noun).join(', ')}; name:desc sorts downward`,
+  const ofList: readonly string[] = noun === 'comments' ? [] : relations[noun].list
+  if (findColumn(noun, field) && isPrinted(noun, field, ofList) && !(minus && order))
+    return { field, descends: minus !== undefined || order === 'desc' }
+  const names = printedColumns(noun, ofList)
+  const nearest = suggest(field, names)
+  throw new UsageError(`--sort takes a column of the list, not ${JSON.stringify(typed)}`, {
+    hint: `${nearest ? `did you mean ${nearest}? ` : ''}columns: ${names.join(', ')}; name:desc sorts downward`,
   })
 }
 

@@ -43,7 +43,7 @@ test('a terminal shows the first 50 in order, and how many there are', async () 
 
 test('a column that is none is named with the others', async () => {
   expect((await world.fails('testctl cases list --sort titel')).stderr).toMatch(
-    /^error: --sort takes a column, not "titel"\n {2}.*columns: /,
+    /^error: --sort takes a column of the list, not "titel"\n {2}.*columns: /,
   )
   expect((await world.fails('testctl cases list --sort -name:desc')).exitCode).toBe(2)
 })

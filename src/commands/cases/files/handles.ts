@@ -1,0 +1,38 @@
+import { placeOf } from '../../../cases/case-content.ts'
+import type { CaseFinding, CasePlan, Exported, LintFinding } from '../../../cases/index.ts'
+import type { ImportResult } from './report.ts'
+
+// What `--quiet` prints of files of cases: identifiers, as every other command, and the file of what has none yet. DECISIONS J2
+
+/** The cases that an import created, changed or deleted; of one that was not carried out, those that differ. */
+export const handlesOfImport = ({ prepared: { plan }, applied }: ImportResult): string[] =>
+  applied
+    ? [
+        ...applied.created.map(({ identifier }) => identifier),
+        ...applied.changed.map(({ there }) => there.identifier),
+        ...applied.deleted.map((line) => line.case),
+      ]
+    : handlesOfPlan(plan)
+
+const handlesOfPlan = ({ created, matched, deletedHere, deletedThere, elsewhere }: CasePlan): string[] => [
+  ...created.map(placeOf),
+  ...matched.filter(({ changes }) => changes.length > 0).map(({ there }) => there.identifier),
+  ...[...deletedHere, ...deletedThere].map(({ line }) => line.case),
+  ...elsewhere.map(({ identifier }) => identifier),
+]
+
+/** The cases whose files an export wrote, or would write. */
+export const handlesOfExport = (plan: CasePlan, exported: Exported | undefined): string[] =>
+  exported
+    ? [...exported.written, ...exported.updated].map((one) => one.case)
+    : [
+        ...plan.elsewhere.map(({ identifier }) => identifier),
+        ...plan.matched
+          .filter(({ changes }) => changes.some(({ side }) => side === 'there'))
+          .map(({ there }) => there.identifier),
+      ]
+
+/** The files, or the cases of a project, with a problem. */
+export const handlesOfFindings = (findings: readonly (LintFinding | CaseFinding)[]): string[] => [
+  ...new Set(findings.map((one) => ('case' in one ? one.case : one.file))),
+]

@@ -1,0 +1,27 @@
+import { chooseNames, type ColumnChoice } from '../cells/resource-columns.ts'
+import { leafPaths } from '../cells/dotted-path.ts'
+import type { Resource } from '../cells/row.ts'
+
+/**
+ * An answer of its own as a table: a row of its leaves (`results.passed`), a list a row each. A column that neither the answer
+ * nor what the command `declared` has is a UsageError, in every form that has columns. DECISIONS 66, J1
+ */
+export const tableOfAnswer = (
+  value: unknown,
+  { choice, declared = [] }: { choice: ColumnChoice; declared?: readonly string[] | undefined },
+): { names: readonly string[]; rows: Resource[] } => {
+  const whole = (Array.isArray(value) ? value : [value]) as readonly unknown[]
+  const leaves: Resource[] = whole.map(leafPaths)
+  const names = [...new Set(leaves.flatMap(Object.keys))]
+  if (choice.typed === undefined) return { names, rows: leaves }
+  // A field that has others in it is a column, too.
+  const parents = whole.map((one) => Object(one) as Resource)
+  return {
+    names: chooseNames([...new Set([...names, ...declared, ...parents.flatMap(Object.keys)])], choice),
+    rows: leaves.map((row, at) => ({ ...parents[at], ...row })),
+  }
+}
+
+/** Whether an answer is printed as a table where it would be sentences: the columns of one that has fields were typed. */
+export const wantsTable = (value: unknown, choice: ColumnChoice): boolean =>
+  choice.typed !== undefined && typeof value === 'object' && value !== null

@@ -60,6 +60,7 @@ export const execute = async (order: Order): Promise<Ended> => {
   const noteFiles = createNoteFiles(io)
   const outbox = createOutbox({
     api,
+    run: run.id,
     journal,
     me: order.me,
     stop: io.stop,

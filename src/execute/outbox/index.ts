@@ -26,6 +26,8 @@ export type Outbox = {
 
 type Options = {
   api: Api
+  /** The id of the run. */
+  run: string
   journal: Pick<ExecutionJournal, 'earlier' | 'note'>
   me: string | undefined
   stop: AbortSignal
@@ -43,7 +45,7 @@ type Waiter = { drained: (isSent: boolean) => void; failures: number }
 
 /** Makes it; what an earlier execution did not send is the first that it sends. */
 export const createOutbox = ({ pause = backOff, ...options }: Options): Outbox => {
-  const { api, journal, me, stop, onNews, keepNote, onFatal } = options
+  const { api, run: testRun, journal, me, stop, onNews, keepNote, onFatal } = options
   const knowledge = knowledgeOf(journal.earlier, me)
   const lanes = new Map<string, Lane>()
   const working = new Set<Promise<void>>()
@@ -93,7 +95,7 @@ export const createOutbox = ({ pause = backOff, ...options }: Options): Outbox =
     const [op] = lane.ops
     try {
       if (!op) return
-      await finish(op, await perform(op, { api, knowledge, note: journal.note, tell: onNews }))
+      await finish(op, await perform(op, { api, run: testRun, knowledge, note: journal.note, tell: onNews }))
       lane.ops.shift()
       lane.tries = 0
       failures = 0
@@ -111,7 +113,6 @@ export const createOutbox = ({ pause = backOff, ...options }: Options): Outbox =
       await journal.note({ did: 'sent', ...performed.sent })
       return onNews({ type: 'sent', sent: performed.sent })
     }
-    await journal.note({ did: 'dropped', n: op.n })
     if (op.do === 'decide') onNews({ type: 'conflict', op, theirs: performed.theirs })
   }
   const fail = async (lane: Lane, error: unknown): Promise<void> => {

@@ -1,6 +1,6 @@
 import { type Line, textOfLine } from '../../output/cells/line.ts'
 import { keyRows } from '../session/key-help.ts'
-import { sayResult } from '../session/deciding.ts'
+import { sayResult } from '../session/result-words.ts'
 import { countsOf, leftOf, sayLeft } from '../session/totals.ts'
 import { type Session, shownTest } from '../session/state.ts'
 import { bodyLines } from './body.ts'

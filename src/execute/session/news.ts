@@ -1,6 +1,6 @@
 import { isChange, type Op, type Sent, type Theirs } from '../outbox/op.ts'
 import { callOf, type Item, type Turn } from './state.ts'
-import { sayResult } from './deciding.ts'
+import { sayResult } from './result-words.ts'
 import { change, say } from './turn.ts'
 import { noteConflict } from './conflicts.ts'
 import { keepRefused } from './notes.ts'

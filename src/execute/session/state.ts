@@ -90,6 +90,8 @@ export type Saying = { text: string; tone?: 'passed' | 'failed' | 'error' | unde
 export type Effect =
   | { do: 'send'; op: Op }
   | { do: 'tick'; test: string; steps: readonly number[] }
+  /** Has a decision that was not stored forgotten: what became of it is known. */
+  | { do: 'drop'; n: number }
   | { do: 'edit'; draft: string }
   /** Removes files of notes, once the journal has what was made of them. */
   | { do: 'forget'; files: readonly string[] }

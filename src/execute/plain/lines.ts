@@ -65,6 +65,7 @@ const most = 20
 
 const endSentence = (state: Session): string => {
   const { left } = countsOf(state)
+  if (state.isRunGone) return 'The run was deleted. Press q to quit.'
   return left === 0
     ? 'Every test has a result. Press q to quit, b to go back.'
     : `The end of the list. ${sayLeft(left)}. Press q to quit, s for the first test left.`

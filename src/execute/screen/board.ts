@@ -59,5 +59,6 @@ const leftLines = (state: Session, { room }: { room: number }, from: number): Li
 const endLines = (state: Session): Line[] => {
   const { left } = countsOf(state)
   if (state.mode.at === 'over') return state.waiting > 0 ? [`Sending ${state.waiting}.`] : ['']
+  if (state.isRunGone) return ['The run was deleted.']
   return [left === 0 ? 'Every test has a result.' : `The end of the list; ${sayLeft(left)}.`]
 }

@@ -8,6 +8,7 @@ import { sayResult, wordOf } from './result-words.ts'
 export const decide = (turn: Turn, result: 'passed' | 'failed', note = ''): Turn => {
   const item = shownTest(turn.state)
   if (!item) return turn
+  if (turn.state.isRunGone) return say(turn, 'The run was deleted. Press q to quit.')
   if (item.isGone) return say(turn, `${callOf(item)} was deleted. Press s to go on.`)
   const { claims } = turn.state
   const isSet = sendOp(dropConflict(turn, item.id), item.id, { do: 'decide', result, from: item.result, claim: claims })

@@ -44,6 +44,8 @@ export type PromptName = 'fail' | 'note' | 'assign' | 'goto' | 'search'
 /** All that a session is; what is seen of it is made of this, and of the size of the terminal. */
 export type Session = {
   run: NamedRun
+  /** The run was deleted meanwhile, and all its tests with it. */
+  isRunGone: boolean
   me: string | undefined
   /** Opening an unassigned test assigns it to the tester. */
   claims: boolean

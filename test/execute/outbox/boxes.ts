@@ -75,6 +75,7 @@ export const openRun = async (tests = 3) => {
         stop: stop.signal,
         onNews: (one) => news.push(one),
         keepNote: () => 'note.md',
+        isRunGone: async () => false,
         onFatal: (error) => (fatal = error),
         pause: () => 5,
       })

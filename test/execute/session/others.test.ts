@@ -120,6 +120,22 @@ test('a note on a test that was deleted tells of it no second time', () => {
   expect(session.said().filter((text) => text.endsWith('was deleted.'))).toEqual(['WEB-T1 Case 1 was deleted.'])
 })
 
+test('a run that was deleted is told once, and none of its tests', () => {
+  const session = play([itemOf(1), itemOf(2), itemOf(3)])
+  session.press('ffirst<return>ps')
+  for (const op of session.sent()) {
+    session.hear({ type: 'runGone' })
+    session.hear({ type: 'refused', op, message: 'there is no such test', isGone: true })
+  }
+  session.press('p')
+  session.press('b')
+  session.press('p')
+  expect(session.said().filter((text) => text.includes('deleted'))).toEqual([
+    'The run WEB-R1 was deleted: nothing more is stored. Press q to quit.',
+    'The run was deleted. Press q to quit.',
+  ])
+})
+
 test('an earlier session left a test open: it is shown again, as it was', () => {
   const items = [itemOf(1), itemOf(2, { result: 'inProgress', assignedTo: 'ana' })]
   const session = play(items, { opened: new Map([['t2', 'untested']]) })

@@ -71,9 +71,22 @@ const reached = (modules, id, without, loaded = new Set()) => {
 const quick = {
   name: 'quick',
   generateBundle: (_, files) => {
+    moveRuntime(files)
     for (const file of Object.values(files)) if (file.type === 'chunk') file.code = escaped(exportValues(file.code))
   },
 }
+
+/** The functions that all files share are a file of their own, which every start would open: main gives them to the others. */
+const moveRuntime = (files) => {
+  const { [runtimeFile]: runtime, 'main.cjs': main, ...others } = files
+  const wanted = `require("./${runtimeFile}")`
+  if (!runtime || !main?.code.includes(wanted)) return
+  main.code = main.code.replace(wanted, () => `exports.runtime=(exports=>{${runtime.code}return exports})({})`)
+  for (const file of Object.values(others))
+    if (file.type === 'chunk') file.code = file.code.replace(wanted, 'require("./main.cjs").runtime')
+  delete files[runtimeFile]
+}
+const runtimeFile = 'rolldown-runtime.cjs'
 
 // V8 keeps text with one other character in it at two bytes each, and reads it half as fast. That may stand in texts, patterns
 // and names alike. What stands behind a backslash is no beginning of another one.

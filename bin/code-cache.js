@@ -30,8 +30,8 @@ module.exports = (dist, entry, use, verb = '') => {
     const module = { exports: {} }
     modules.set(name, module)
     const file = `${dist}/${name}`
-    // A function already, and ASCII, so that V8 keeps it as it is.
-    const source = fs.readFileSync(file, 'latin1')
+    // A function already, and ASCII, so that V8 keeps it as it is. Node reads UTF-8, and nothing else, without a Buffer.
+    const source = fs.readFileSync(file, 'utf8')
     kept ??= open(dist, entry, use, /^\/\*(\w+)\*\//.exec(source)?.[1])
     const cachedData = kept.codeOf(name)
     const script = new Script(source, { filename: file, cachedData })

@@ -67,7 +67,7 @@ const reached = (modules, id, without, loaded = new Set()) => {
   return loaded
 }
 
-/** What rolldown writes for a start that takes longer than it need. */
+/** Changes what rolldown writes where a start takes longer for it than it need. DECISIONS P1 */
 const quick = {
   name: 'quick',
   generateBundle: (_, files) => {

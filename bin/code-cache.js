@@ -3,11 +3,12 @@
 // from 22 on; this one also serves Node 20, and holds what a run really used, because it is written at the end (code-writer.js).
 // It is only ever a copy of what V8 makes of the bundle, and may be deleted. V8 executes it without comparing it to the
 // bundle, so that it is read from a folder and a file of nobody but this user, or from beside the bundle. DECISIONS 30, 129
-const fs = require('node:fs')
-const { isAbsolute } = require('node:path')
-const { Script } = require('node:vm')
+const { env, versions, arch, platform, getBuiltinModule } = process
+// `require` prepares each module of Node's for `import` as well.
+const fs = getBuiltinModule('node:fs')
+const { isAbsolute } = getBuiltinModule('node:path')
+const { Script } = getBuiltinModule('node:vm')
 
-const { env, versions, arch, platform } = process
 const base =
   [env.LOCALAPPDATA, env.XDG_CACHE_HOME].find((folder) => folder && isAbsolute(folder)) ??
   (env.HOME && `${env.HOME}/${platform === 'darwin' ? 'Library/Caches' : '.cache'}`)
@@ -30,8 +31,8 @@ module.exports = (dist, entry, use, verb = '') => {
     const module = { exports: {} }
     modules.set(name, module)
     const file = `${dist}/${name}`
-    // A function already, and ASCII, so that V8 keeps it as it is.
-    const source = fs.readFileSync(file, 'latin1')
+    // A function already, and ASCII, so that V8 keeps it as it is. Node reads UTF-8, and nothing else, without a Buffer.
+    const source = fs.readFileSync(file, 'utf8')
     kept ??= open(dist, entry, use, /^\/\*(\w+)\*\//.exec(source)?.[1])
     const cachedData = kept.codeOf(name)
     const script = new Script(source, { filename: file, cachedData })
@@ -40,7 +41,10 @@ module.exports = (dist, entry, use, verb = '') => {
     const isOfStart = name === entry || name.startsWith('noun')
     const isLate = (id) =>
       late.has(id) || (isOfStart && lateAtStart.has(id)) || (name === entry && id.startsWith('./noun'))
-    const find = (id) => (id.endsWith('.cjs') ? load(id.slice(2)) : require(id.startsWith('.') ? `${dist}/${id}` : id))
+    const find = (id) =>
+      id.endsWith('.cjs')
+        ? load(id.slice(2))
+        : (getBuiltinModule(id) ?? require(id.startsWith('.') ? `${dist}/${id}` : id))
     const requireFrom = (id) => (isLate(id) ? whenUsed(() => find(id)) : find(id))
     try {
       script.runInThisContext()(module.exports, requireFrom, module, file, dist)

@@ -26,5 +26,9 @@ if (noun === '__complete') {
     /^[a-z_-]+$/.test(noun) ? noun : 'start',
     /^[a-z]+$/.test(verb) ? verb : '',
   )
-  main(processIo(root)).then((code) => (process.exitCode = code))
+  main(processIo(root)).then((code) => {
+    process.exitCode = code
+    // When nothing is left to do. To take apart all that was loaded would take longer than to leave it to the system. DECISIONS P2
+    process.on('exit', () => process.exit())
+  })
 }

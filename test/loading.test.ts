@@ -26,6 +26,12 @@ test('an answer to a Tab loads no package, and of Node what every process has lo
   expect(closure.filter((file) => /^(commands|wire|service|store|output|composition)\//.test(file))).toEqual([])
 })
 
+test('modules of Node are imported by name: the bundle copies one that is imported as a whole, at every start', () => {
+  // Of what is loaded for `serve` alone, nothing need be quick.
+  const whole = /^import (\* as )?\w+(, \{[^}]*\})? from 'node:(?!http')/m
+  expect(files.filter((file) => whole.test(code(file)))).toEqual([])
+})
+
 test('only io and job control touch the process, and the driver that looks for an SQLite in it', () => {
   const touching = files.filter((file) => /(?<![\w-])process\.(?!getBuiltinModule)/.test(code(file)))
   // The driver asks the process whether this runtime has an SQLite of its own.

@@ -1,5 +1,4 @@
-import path, { type PlatformPath } from 'node:path'
-import { pathInAddress } from '../system/files/drive.ts'
+import { pathInAddress, type Paths, platformPaths } from '../system/files/drive.ts'
 import { UsageError } from '../errors.ts'
 
 /**
@@ -8,7 +7,7 @@ import { UsageError } from '../errors.ts'
  */
 export const parseServiceAddress = (
   text: string,
-  { cwd, origin, paths = path }: { cwd: string; origin: string; paths?: PlatformPath },
+  { cwd, origin, paths = platformPaths }: { cwd: string; origin: string; paths?: Paths },
 ): string => {
   const address = text.trim()
   if (isFileAddress(address)) return absolute(address, cwd, paths)
@@ -38,7 +37,7 @@ export const originOfAddress = (address: string): string | undefined => {
 }
 
 // A relative file address would name another file in every folder.
-const absolute = (address: string, cwd: string, paths: PlatformPath): string => {
+const absolute = (address: string, cwd: string, paths: Paths): string => {
   const named = pathInAddress(address.slice('file:'.length), paths)
   return named === '' || named === ':memory:' || named.startsWith('//') ? address : `file:${paths.resolve(cwd, named)}`
 }

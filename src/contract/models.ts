@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
+import { looseObject } from './loose-object.ts'
 import * as vocabulary from './vocabulary.ts'
 
 // What a response holds. Every object is loose: the interface is an alpha, and what a service adds must reach the user.
 // The relations form a line (comment, case, test, test run, milestone, project), so that no model is recursive; the two
-// references back exist only on get-by-identifier and extend the model there.
+// references back exist only on get-by-identifier and extend the model there. What a relation holds is a getter: without the
+// relation, nothing of it is made.
 
 /** Makes a schema when it is first asked for, because a command needs few of them, and once: schema/json-schema.ts knows it by itself. */
 const model = <Schema>(make: () => Schema): (() => Schema) => {
@@ -28,33 +30,41 @@ const common = () => ({
 export const Result = model(() => z.enum(vocabulary.results))
 export type Result = z.infer<ReturnType<typeof Result>>
 
-export const Step = model(() => z.looseObject({ action: text(), expectation: text() }))
+export const Step = model(() => looseObject({ action: text(), expectation: text() }))
 export type Step = z.infer<ReturnType<typeof Step>>
 
-export const Comment = model(() => z.looseObject({ ...common(), content: text() }))
+export const Comment = model(() => looseObject({ ...common(), content: text() }))
 export type Comment = z.infer<ReturnType<typeof Comment>>
 
 const written = () => ({
   displayId: number(),
   name: text(),
   preconditions: text(),
-  steps: z.array(Step()),
 })
+const steps = () => z.array(Step())
 
 export const Case = model(() =>
-  z.looseObject({
+  looseObject({
     ...common(),
     ...written(),
-    customFields: z.record(text(), z.unknown()),
-    comments: z.optional(z.array(Comment())),
+    get steps() {
+      return steps()
+    },
+    get customFields() {
+      return z.record(text(), z.unknown())
+    },
+    get comments() {
+      return z.optional(z.array(Comment()))
+    },
   }),
 )
 export type Case = z.infer<ReturnType<typeof Case>>
 
 export const Test = model(() =>
-  z.looseObject({
+  looseObject({
     ...common(),
     ...written(),
+    steps: steps(),
     assignedTo: text(),
     result: Result(),
     caseId: text(),
@@ -65,7 +75,7 @@ export const Test = model(() =>
 export type Test = z.infer<ReturnType<typeof Test>>
 
 export const Results = model(() =>
-  z.looseObject({
+  looseObject({
     total: number(),
     passed: number(),
     failed: number(),
@@ -76,19 +86,25 @@ export const Results = model(() =>
 export type Results = z.infer<ReturnType<typeof Results>>
 
 export const TestRun = model(() =>
-  z.looseObject({
+  looseObject({
     ...common(),
     displayId: number(),
     name: text(),
-    milestoneId: z.optional(z.nullable(text())),
-    results: z.optional(Results()),
-    tests: z.optional(z.array(Test())),
+    get milestoneId() {
+      return z.optional(z.nullable(text()))
+    },
+    get results() {
+      return z.optional(Results())
+    },
+    get tests() {
+      return z.optional(z.array(Test()))
+    },
   }),
 )
 export type TestRun = z.infer<ReturnType<typeof TestRun>>
 
 export const Milestone = model(() =>
-  z.looseObject({
+  looseObject({
     ...common(),
     displayId: number(),
     name: text(),
@@ -98,7 +114,7 @@ export const Milestone = model(() =>
 export type Milestone = z.infer<ReturnType<typeof Milestone>>
 
 export const Project = model(() =>
-  z.looseObject({
+  looseObject({
     ...common(),
     name: text(),
     identifier: text(),
@@ -114,7 +130,7 @@ export type Project = z.infer<ReturnType<typeof Project>>
 export const CaseWithProject = model(() => z.extend(Case(), { project: z.optional(Project()) }))
 export const TestWithRun = model(() => z.extend(Test(), { testRun: z.optional(TestRun()) }))
 
-export const Pagination = model(() => z.looseObject({ limit: number(), offset: number(), total: number() }))
+export const Pagination = model(() => looseObject({ limit: number(), offset: number(), total: number() }))
 export type Pagination = z.infer<ReturnType<typeof Pagination>>
 
 /** What a delete answers (interface, convention 6). */

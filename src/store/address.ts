@@ -1,5 +1,4 @@
-import path, { type PlatformPath } from 'node:path'
-import { pathInAddress } from '../system/files/drive.ts'
+import { pathInAddress, type Paths, platformPaths } from '../system/files/drive.ts'
 import { UsageError } from '../errors.ts'
 
 /** Where a store is kept: a file as it was named and as it is opened, or the memory of this process. */
@@ -16,7 +15,7 @@ export const isPostgresAddress = (address: string): boolean => /^postgres(ql)?:\
  * A relative path starts at `folder`. On Windows a path may begin with a drive: `file:C:\team.db`, `file:///C:/team.db`
  * (DECISIONS 119).
  */
-export const parseStoreAddress = (address: string, folder = '.', paths: PlatformPath = path): StoreLocation => {
+export const parseStoreAddress = (address: string, folder = '.', paths: Paths = platformPaths): StoreLocation => {
   if (!isStoreAddress(address))
     throw new UsageError(`${address} is not the address of a store`, { hint: 'a store is written file:./team.db' })
   const label = pathInAddress(address.replace(/^file:/i, '').replace(/^\/\/(?=\/)/, ''), paths)

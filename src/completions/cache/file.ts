@@ -1,4 +1,4 @@
-import * as fs from 'node:fs'
+import { existsSync, lstatSync, readdirSync, rmSync, type Stats, statSync, unlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { makeFolder } from '../../system/files/make-folder.ts'
 import { replaceFile } from '../../system/files/replace.ts'
@@ -24,11 +24,11 @@ export const readOwn = (path: string, { uid }: Pick<Owner, 'uid'>): string | und
  * created in another user's folder: with sudo the home may be theirs, and they could not change what root creates there.
  */
 export const makeOwnFolder = (path: string, { uid }: Pick<Owner, 'uid'>): boolean => {
-  const found = fs.lstatSync(path, { throwIfNoEntry: false })
+  const found = lstatSync(path, { throwIfNoEntry: false })
   if (found) return found.isDirectory() && isOurs(found, uid)
   let above = dirname(path)
-  while (!fs.existsSync(above) && dirname(above) !== above) above = dirname(above)
-  if (!isOurs(fs.statSync(above), uid)) return false
+  while (!existsSync(above) && dirname(above) !== above) above = dirname(above)
+  if (!isOurs(statSync(above), uid)) return false
   makeFolder(path)
   return true
 }
@@ -37,25 +37,25 @@ export const makeOwnFolder = (path: string, { uid }: Pick<Owner, 'uid'>): boolea
 export const replaceOwn = async (path: string, text: string, { pid }: Pick<Owner, 'pid'>): Promise<void> => {
   // Where another process of this number left one, it is removed, and the next one finds the place free.
   const staged = `${path}.${pid}`
-  await replaceFile(path, { staged, write: () => fs.writeFileSync(staged, text, { mode: 0o600, flag: 'wx' }) })
+  await replaceFile(path, { staged, write: () => writeFileSync(staged, text, { mode: 0o600, flag: 'wx' }) })
 }
 
 /** Removes a file, if it is there. */
 export const removeOwn = (path: string): void => {
   // rmSync would be loaded first, which takes longer than all the rest.
-  if (fs.lstatSync(path, { throwIfNoEntry: false })) fs.unlinkSync(path)
+  if (lstatSync(path, { throwIfNoEntry: false })) unlinkSync(path)
 }
 
 /** Keeps so many things in a folder at most: those that changed last. */
 export const keepNewest = (folder: string, most: number): void => {
-  const names = fs.readdirSync(folder)
+  const names = readdirSync(folder)
   if (names.length <= most) return
-  const aged = names.map((name) => ({ path: join(folder, name), age: fs.lstatSync(join(folder, name)).mtimeMs }))
+  const aged = names.map((name) => ({ path: join(folder, name), age: lstatSync(join(folder, name)).mtimeMs }))
   const old = aged.sort((one, other) => other.age - one.age).slice(most)
-  for (const { path } of old) fs.rmSync(path, { recursive: true, force: true })
+  for (const { path } of old) rmSync(path, { recursive: true, force: true })
 }
 
-const isOurs = (found: fs.Stats, uid: number | undefined): boolean => uid === undefined || found.uid === uid
+const isOurs = (found: Stats, uid: number | undefined): boolean => uid === undefined || found.uid === uid
 
 // A thousand names of 120 characters, each of four bytes, with their identifiers.
 const largest = 1024 * 1024

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { looseObject } from '../loose-object.ts'
 
 export type HttpMethod = 'GET' | 'PUT' | 'POST' | 'DELETE'
 export type Route = `${HttpMethod} /v1/${string}`
@@ -45,7 +46,7 @@ export const endpoint = <R extends Route, Q extends Shape & Record<Parameters<R>
       return (made.request ??= z.strictObject(request()))
     },
     get response() {
-      return (made.response ??= z.looseObject(response()))
+      return (made.response ??= looseObject(response()))
     },
   }
 }

@@ -1,5 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import * as fs from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { flushFolder } from './flush.ts'
 import { makeFolder } from './make-folder.ts'
@@ -54,28 +64,28 @@ const tryToReplace = async (file: string, prepare: () => NewContent, waiting: Lo
 // Its writer may have left a temporary file with a longer name.
 const removeAll = (prefix: string): void => {
   const folder = dirname(prefix)
-  const leftovers = fs.readdirSync(folder).filter((name) => name.startsWith(basename(prefix)))
-  for (const name of leftovers) fs.rmSync(join(folder, name), { force: true })
+  const leftovers = readdirSync(folder).filter((name) => name.startsWith(basename(prefix)))
+  for (const name of leftovers) rmSync(join(folder, name), { force: true })
 }
 
 // A full disk may take half a file without an error, so it is read back.
 const settle = (staged: string, { expected, mode = 0o600 }: NewContent): void => {
-  fs.chmodSync(staged, mode & 0o7777)
-  const file = fs.openSync(staged, 'r+')
+  chmodSync(staged, mode & 0o7777)
+  const file = openSync(staged, 'r+')
   try {
-    fs.fsyncSync(file)
-    if (fs.readFileSync(file, 'utf8') === expected) return
+    fsyncSync(file)
+    if (readFileSync(file, 'utf8') === expected) return
   } finally {
-    fs.closeSync(file)
+    closeSync(file)
   }
   throw Object.assign(new Error('it was not written whole'), { code: 'ENOSPC' })
 }
 
 // So that a command run as root leaves people their own file.
 const keepOwner = (file: string, staged: string): void => {
-  const before = fs.statSync(file, { throwIfNoEntry: false })
-  const now = fs.statSync(staged)
-  if (before && (before.uid !== now.uid || before.gid !== now.gid)) fs.chownSync(staged, before.uid, before.gid)
+  const before = statSync(file, { throwIfNoEntry: false })
+  const now = statSync(staged)
+  if (before && (before.uid !== now.uid || before.gid !== now.gid)) chownSync(staged, before.uid, before.gid)
 }
 
 // Not every disk can do this to a folder; the file itself is in place already.

@@ -1,0 +1,10 @@
+import * as z from 'zod/mini'
+
+type Loose<Shape extends z.core.$ZodLooseShape> = ReturnType<typeof z.looseObject<Shape>>
+
+/** As `z.looseObject`, which makes a schema of its own for what each object lets through: a command has nine of them. */
+export const looseObject = <Shape extends z.core.$ZodLooseShape>(shape: Shape): Loose<Shape> => {
+  anything ??= z.unknown()
+  return new z.ZodMiniObject({ type: 'object', shape, catchall: anything }) as Loose<Shape>
+}
+let anything: z.ZodMiniUnknown | undefined

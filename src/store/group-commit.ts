@@ -2,7 +2,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { UnavailableError } from '../errors.ts'
 import { once } from '../system/async/once.ts'
 import type { TransactionKind, Connection } from './engine.ts'
-import { doPiece, piecesOf, type Work } from './joint-work.ts'
+import { doJointly, piecesOf, type Work } from './joint-work.ts'
 
 type Waiting = { work: Work<unknown>; resolve: (value: unknown) => void; reject: (error: unknown) => void }
 type Settle = () => void
@@ -103,7 +103,10 @@ export const createGroupCommit = (
   ): Promise<Settle[]> => {
     await connection.savepoint(kind)
     try {
-      const values = await doPiece(piece, connection.queries, kind === 'read' ? connection.snapshot?.() : undefined)
+      const values =
+        piece.length > 1
+          ? await doJointly(piece, connection.queries)
+          : [await piece[0]!.work(connection.queries, kind === 'read' ? connection.snapshot?.() : undefined)]
       await connection.release(kind)
       return piece.map(({ resolve }, at) => resolve.bind(undefined, values[at]))
     } catch (error) {

@@ -6,7 +6,7 @@ import type { KeyHolder } from '../service/auth/key-cache.ts'
 import type { Match } from '../wire/codec/route.ts'
 import { answerMatched, idempotencyKeyOf, replyToError } from '../wire/expose.ts'
 import type { Response } from '../wire/message.ts'
-import type { Authenticator } from './auth/index.ts'
+import type { Authenticator, Caller } from './auth/index.ts'
 import { type IncomingRequest, headOf, requestOf } from './http/request.ts'
 import { refuse, withHeaders } from './http/response.ts'
 
@@ -25,9 +25,13 @@ type Interface = { apiOf: ApiOf; authenticator: Authenticator; fairLimit: FairLi
 export const createInterface =
   ({ authenticator, ...rest }: Interface) =>
   async (incoming: IncomingRequest, match: Match, tell: (holder: string) => void): Promise<Response> => {
-    const { holder, refused } = await authenticator
-      .byKey(incoming)
-      .catch((error: unknown) => ({ holder: undefined, refused: replyToError(error) }))
+    let caller: Caller
+    try {
+      caller = await authenticator.byKey(incoming)
+    } catch (error) {
+      caller = { refused: replyToError(error) }
+    }
+    const { holder, refused } = caller
     if (refused) return refused.status === 503 ? withTime(refused) : refused
     tell(holder.name)
     const response = await answerTo(holder, { incoming, match }, rest)

@@ -42,11 +42,11 @@ export const expose =
 
 /** The answer of an API to a request that is already authenticated and routed. */
 export const answerMatched = async (
-  apiOf: () => Api | Promise<Api>,
+  apiOf: () => Api,
   { match, request }: { match: Match; request: Request },
 ): Promise<Response> => {
   try {
-    return await answer(await apiOf(), { match, request, reply })
+    return await answer(apiOf(), { match, request, reply })
   } catch (error) {
     return replyToError(error)
   }

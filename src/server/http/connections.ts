@@ -7,6 +7,8 @@ export type ConnectionLimits = { most: number; perNetwork: number; onSurplus: (a
 
 /** The open connections of a server, and their requests that are not answered yet. */
 export type Connections = {
+  /** Takes note of a request whose head has arrived. */
+  begin: (incoming: IncomingMessage, outgoing: ServerResponse) => void
   isSurplus: (socket: Socket) => boolean
   /** Drops those that have not sent a whole head. */
   dropHeadless: () => void
@@ -94,16 +96,15 @@ export const capConnections = (
   }
 
   // Until it is answered, and then it waits for the next one.
-  const haveHead = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+  const begin = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     const member = members.get(incoming.socket)
     if (!member) return
     member.requests += 1
     member.latest = incoming
     outgoing.on('close', haveAnswered)
   }
-  server.on('request', haveHead)
-  server.on('checkContinue', haveHead)
   return {
+    begin,
     isSurplus: (socket) => members.get(socket)?.surplus ?? false,
     dropHeadless: () => {
       for (const member of members.values()) if (isHeadless(member)) member.socket.destroy()

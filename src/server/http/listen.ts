@@ -60,7 +60,7 @@ export const listen = async (handler: Handler, options: ListenOptions = {}): Pro
   server.on('connection', (socket: Socket) => takeTurn(() => socket.resume()))
   // No byte was sent or received on the connection for so long.
   server.setTimeout(answerTimeout)
-  const { isSurplus, dropHeadless, dropHalf, unanswered } = capConnections(server, {
+  const { begin, isSurplus, dropHeadless, dropHalf, unanswered } = capConnections(server, {
     trustProxy,
     ...options.connections,
     onSurplus: (address) => options.onGarbage?.({ status: 503, code: 'TOO_MANY_CONNECTIONS', address }),
@@ -70,6 +70,7 @@ export const listen = async (handler: Handler, options: ListenOptions = {}): Pro
   const streams = createStreams()
   let closing = false
   const take = async (incoming: http.IncomingMessage, outgoing: http.ServerResponse, more?: () => void) => {
+    begin(incoming, outgoing)
     let held: Holding | undefined
     // Most requests have no body, and need no place for it.
     const holding = () => (held ??= bodies())

@@ -61,13 +61,26 @@ export type Related<R> = {
  * The rows, from the first on, that fit together with their relations. Throws a RejectedError (413) where even the first
  * does not.
  */
-export const fitRelated = async <R>(
+export const fitRelated = <R>(
   room: Room,
   { rows, bytesOf, related }: { rows: readonly R[]; bytesOf: (row: R) => number; related: readonly Related<R>[] },
-): Promise<readonly R[]> => {
+): readonly R[] | Promise<readonly R[]> => {
   if (room.bytes === Infinity || rows.length === 0) return rows
   const bytes = rows.map(bytesOf)
-  let kept = countFitting(room, bytes)
+  const fitting = countFitting(room, bytes)
+  return related.length === 0 ? rows.slice(0, fitting) : fitWith(room, { rows, bytes, fitting, related })
+}
+
+const fitWith = async <R>(
+  room: Room,
+  {
+    rows,
+    bytes,
+    fitting,
+    related,
+  }: { rows: readonly R[]; bytes: number[]; fitting: number; related: readonly Related<R>[] },
+): Promise<readonly R[]> => {
+  let kept = fitting
   // More than that do not fit, however small they are.
   const most = Math.ceil(room.bytes / rowBytes)
   for (const { ownerOf, read, way } of related) {

@@ -19,8 +19,8 @@ export type ApiOf = (
 type Interface = { apiOf: ApiOf; authenticator: Authenticator; fairLimit: FairLimit }
 
 /**
- * Answers requests of the interface, each anew; `tell` gets the caller's name once it is known. A header of the answer has it, too.
- * DECISIONS 187, 253
+ * Answers requests of the interface; `tell` gets the caller's name once it is known. A header of the answer has it, too.
+ * DECISIONS 187
  */
 export const createInterface =
   ({ authenticator, ...rest }: Interface) =>

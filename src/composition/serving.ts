@@ -40,6 +40,7 @@ export const serveStore = async (
     {
       createService,
       createApiOf,
+      createKeptReads,
       createKeys,
       createReadRunRevision,
       createSearch,
@@ -68,7 +69,8 @@ export const serveStore = async (
   const deps = createDashboardDeps({ keys, sessions: createSessions({ store }), countWrongKey, now: store.now })
   const { url, stop } = await serve({
     ...options,
-    apiOf: createApiOf(service),
+    // Only answers that are sent at once may be given to several: the pages work with what they read.
+    apiOf: createApiOf(createService(readable, store.now, { fairLimit, keptReads: createKeptReads() })),
     fairLimit,
     find: keys.find,
     countWrongKey,

@@ -1,7 +1,8 @@
 import { keyLifetime, lifetimeHeader } from '../contract/idempotency.ts'
+import { RejectedError } from '../errors.ts'
 import type { Response } from '../wire/message.ts'
 import type { IncomingRequest } from './http/request.ts'
-import { withHeaders } from './http/response.ts'
+import { refuseRead, withHeaders } from './http/response.ts'
 import type { Log } from './monitoring/log.ts'
 import type { Metrics } from './monitoring/metrics.ts'
 import type { FoundRoute } from './route.ts'
@@ -13,17 +14,25 @@ import type { FoundRoute } from './route.ts'
 export const logAccess =
   (
     { log, metrics }: { log: Log; metrics: Metrics },
-    answer: (request: IncomingRequest, route: FoundRoute, tell: (holder: string) => void) => Promise<Response>,
+    answer: (
+      request: IncomingRequest,
+      route: FoundRoute,
+      tell: (holder: string) => void,
+    ) => Response | Promise<Response>,
   ) =>
   async (request: IncomingRequest, route: FoundRoute): Promise<Response> => {
     const begun = performance.now()
     let key: string | undefined
+    let response: Response | undefined
+    let gone: unknown
     metrics.begin()
-    const { response, gone } = await answer(request, route, (holder) => (key = holder)).then(
-      (response) => ({ response, gone: undefined }),
+    try {
+      response = await answer(request, route, (holder) => (key = holder))
+    } catch (error) {
       // A client that went away in the middle of a body gets no answer, and is logged all the same.
-      (error: unknown) => ({ response: undefined, gone: error }),
-    )
+      if (error instanceof RejectedError) response = refuseRead(error)
+      else gone = error
+    }
     const ms = performance.now() - begun
     const status = response?.status ?? clientGone
     const { id } = request

@@ -6,7 +6,7 @@ import type { KeyHolder } from '../service/auth/key-cache.ts'
 import type { Match } from '../wire/codec/route.ts'
 import { answerMatched, idempotencyKeyOf, replyToError } from '../wire/expose.ts'
 import type { Response } from '../wire/message.ts'
-import type { Authenticator } from './auth/index.ts'
+import type { Authenticator, Caller } from './auth/index.ts'
 import { type IncomingRequest, headOf, requestOf } from './http/request.ts'
 import { refuse, withHeaders } from './http/response.ts'
 
@@ -19,15 +19,19 @@ export type ApiOf = (
 type Interface = { apiOf: ApiOf; authenticator: Authenticator; fairLimit: FairLimit }
 
 /**
- * Answers requests of the interface, each anew; `tell` gets the caller's name once it is known. A header of the answer has it, too.
- * DECISIONS 187, 253
+ * Answers requests of the interface; `tell` gets the caller's name once it is known. A header of the answer has it, too.
+ * DECISIONS 187
  */
 export const createInterface =
   ({ authenticator, ...rest }: Interface) =>
   async (incoming: IncomingRequest, match: Match, tell: (holder: string) => void): Promise<Response> => {
-    const { holder, refused } = await authenticator
-      .byKey(incoming)
-      .catch((error: unknown) => ({ holder: undefined, refused: replyToError(error) }))
+    let caller: Caller
+    try {
+      caller = await authenticator.byKey(incoming)
+    } catch (error) {
+      caller = { refused: replyToError(error) }
+    }
+    const { holder, refused } = caller
     if (refused) return refused.status === 503 ? withTime(refused) : refused
     tell(holder.name)
     const response = await answerTo(holder, { incoming, match }, rest)

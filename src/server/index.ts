@@ -15,7 +15,7 @@ import { createMetrics } from './monitoring/metrics.ts'
 import { createPages } from './public-pages.ts'
 import { createReadiness } from './monitoring/readiness.ts'
 import { logStandbys, type ObservedStandbys, remarkOn } from './monitoring/standbys.ts'
-import { refuse, refuseRead } from './http/response.ts'
+import { refuse } from './http/response.ts'
 import { isPlain } from './http/target.ts'
 import { findRoute, type FoundRoute } from './route.ts'
 
@@ -64,11 +64,11 @@ export const serve = async (options: ServeOptions): Promise<Server> => {
   const authenticator = createAuthenticator({ find, countWrongKey, rate: rateLimit })
   const answerApi = createInterface({ apiOf, authenticator, fairLimit })
 
-  const answer = async (
+  const answer = (
     request: IncomingRequest,
     route: FoundRoute,
     tell: (holder: string) => void,
-  ): Promise<Response> => {
+  ): Response | Promise<Response> => {
     if (!isPlain(request.path)) return authenticator.byAddress(request) ?? refuse(400, unclear)
     if (route.kind === 'interface') return answerApi(request, route.match, tell)
     const refused = authenticator.byAddress(request)
@@ -80,7 +80,7 @@ export const serve = async (options: ServeOptions): Promise<Server> => {
     return refuse(405, `${request.method} is not possible here`, { headers: { allow: allowing(['GET']) } })
   }
 
-  const logged = logAccess({ log, metrics }, (...asked) => answer(...asked).catch(refuseRead))
+  const logged = logAccess({ log, metrics }, answer)
   const handler: Handler = (request) => logged(request, findRoute(request, pages))
   const { url, close } = await listen(handler, { ...options, onGarbage: (garbage) => log.info(garbage) })
   return {

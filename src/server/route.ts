@@ -15,10 +15,16 @@ export type FoundRoute =
 /** Routes a request, once for all that need to know. `label` is its path without ids, for the log and the metrics. */
 export const findRoute = (request: Pick<IncomingRequest, 'method' | 'path' | 'headers'>, pages: Pages): FoundRoute => {
   const { method, path } = request
+  // Nothing else is there, and nearly all requests are for it.
+  if (path.startsWith('/v1/')) return ofInterface(method, path)
   const page = pages.get(path)
   if (page) return { kind: 'page', label: path, page }
   if (/^\/settings(\/|$)/.test(path)) return { kind: 'settings', label: settingsLabel(path) }
   if (isForPeople(request)) return { kind: 'site', label: isPagePath(path) ? '/{page}' : 'none' }
+  return ofInterface(method, path)
+}
+
+const ofInterface = (method: string, path: string): FoundRoute => {
   const match = matchRoute(method === 'HEAD' ? 'GET' : method, path)
   return { kind: 'interface', label: match?.row ? routePath(match.row.route) : 'none', match }
 }

@@ -1,13 +1,18 @@
 import type { Audit } from '../store/table-types.ts'
 import type { Store } from '../store/index.ts'
 import type { FairLimit } from '../system/async/fair-limit.ts'
+import type { KeptReads } from './kept-reads.ts'
 
-/** The holder that the service works for, its store, its clock, the limit of large answers at once, and the id of the request. */
+/**
+ * The holder that the service works for, its store, its clock, the limit of large answers at once, what was read before, and the id of
+ * the request.
+ */
 export type Caller = {
   holder: string
   store: Store
   now: () => Date
   fairLimit?: FairLimit | undefined
+  keptReads?: KeptReads | undefined
   requestId?: string | undefined
 }
 

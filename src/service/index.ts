@@ -7,11 +7,13 @@ import { guardStore } from './auth/guarded-store.ts'
 import { type RequestIdentity, replaying } from './idempotency.ts'
 import { createMilestones } from './operations/milestones.ts'
 import { createProjects } from './operations/projects.ts'
+import type { KeptReads } from './kept-reads.ts'
 import type { FairLimit } from '../system/async/fair-limit.ts'
 import { createRuns } from './operations/runs.ts'
 import { createTests } from './operations/tests.ts'
 
 export { createApiOf, createAuthenticate, limitedTo } from './auth/authenticate.ts'
+export { createKeptReads } from './kept-reads.ts'
 export { createKeys } from './auth/keys.ts'
 export { createReadRunRevision, type ReadRunRevision, type RunRevision } from './run-revision.ts'
 export { createSearch, type Search, type SearchHit } from './search.ts'
@@ -22,10 +24,14 @@ export { createWrongKeyCounter } from './auth/wrong-keys.ts'
  * The service over a store: the 26 operations, for the holder of a key. The shape of requests has been
  * checked before (wire/expose); checks that need the store are made here. `once` is for a request that may come more than once.
  * With a `keyId`, only as long as that key is valid. A delete answers with the `requestId`. With a `fairLimit`, few large
- * answers are read at once.
+ * answers are read at once; with `keptReads`, what was read in the same snapshot is given again, and must not be changed.
  */
 export const createService =
-  (store: Store, now: () => Date = store.now, { fairLimit }: { fairLimit?: FairLimit } = {}) =>
+  (
+    store: Store,
+    now: () => Date = store.now,
+    { fairLimit, keptReads }: { fairLimit?: FairLimit; keptReads?: KeptReads } = {},
+  ) =>
   (
     holder: string,
     {
@@ -34,7 +40,7 @@ export const createService =
       requestId,
     }: { once?: RequestIdentity | undefined; keyId?: string | undefined; requestId?: string | undefined } = {},
   ): Api => {
-    const over = (store: Store): Api => createApi({ holder, store, now, fairLimit, requestId })
+    const over = (store: Store): Api => createApi({ holder, store, now, fairLimit, keptReads, requestId })
     const theirs = keyId === undefined ? store : guardStore(store, { keyId, now })
     return once ? replaying(over, { store: theirs, now, once }) : over(theirs)
   }

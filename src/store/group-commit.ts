@@ -2,7 +2,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { UnavailableError } from '../errors.ts'
 import { once } from '../system/async/once.ts'
 import type { TransactionKind, Connection } from './engine.ts'
-import { doPiece, piecesOf, type Work } from './joint-work.ts'
+import { doJointly, piecesOf, type Work } from './joint-work.ts'
 
 type Waiting = { work: Work<unknown>; resolve: (value: unknown) => void; reject: (error: unknown) => void }
 type Settle = () => void
@@ -73,7 +73,7 @@ export const createGroupCommit = (
       const yields = kind !== 'write' && batch.length > 1
       let since = yields ? performance.now() : 0
       for (const piece of piecesOf(batch)) {
-        for (const settle of await attempt(connection, kind, piece)) settles.push(settle)
+        await attempt(connection, { kind, piece, settles })
         // A synchronous engine would block the event loop until the last of them. While something is written
         // others wait for the lock, which a turn in between would only prolong.
         if (!yields || performance.now() - since < longestTurn) continue
@@ -96,23 +96,27 @@ export const createGroupCommit = (
     for (const settle of settles) settle()
   }
 
+  /** Does a piece; what its callers will be told is added to `settles`. */
   const attempt = async (
     connection: Connection,
-    kind: TransactionKind,
-    piece: readonly Waiting[],
-  ): Promise<Settle[]> => {
+    { kind, piece, settles }: { kind: TransactionKind; piece: readonly Waiting[]; settles: Settle[] },
+  ): Promise<void> => {
     await connection.savepoint(kind)
     try {
-      const values = await doPiece(piece, connection.queries, kind === 'read' ? connection.snapshot?.() : undefined)
+      const values =
+        piece.length > 1
+          ? await doJointly(piece, connection.queries)
+          : [await piece[0]!.work(connection.queries, kind === 'read' ? connection.snapshot?.() : undefined)]
       await connection.release(kind)
-      return piece.map(({ resolve }, at) => resolve.bind(undefined, values[at]))
+      piece.forEach(({ resolve }, at) => settles.push(() => resolve(values[at])))
     } catch (error) {
       await connection.rollbackTo(kind, error)
-      if (piece.length === 1) return piece.map(({ reject }) => reject.bind(undefined, explain(connection, error)))
+      if (piece.length === 1) {
+        const told = explain(connection, error)
+        settles.push(() => piece[0]!.reject(told))
+      }
       // One of them may be the cause of the failure.
-      const settles: Settle[] = []
-      for (const one of piece) for (const settle of await attempt(connection, kind, [one])) settles.push(settle)
-      return settles
+      else for (const one of piece) await attempt(connection, { kind, piece: [one], settles })
     }
   }
 

@@ -32,16 +32,9 @@ export const piecesOf = <One extends { work: Work<unknown> }>(waiting: readonly 
   return pieces
 }
 
-/** Does a piece: the results of its members, in their order. */
-export const doPiece = async (
-  piece: readonly { work: Work<unknown> }[],
-  queries: Queries,
-  snapshot?: Snapshot,
-): Promise<readonly unknown[]> => {
-  const { work } = piece[0]!
-  if (piece.length === 1 || !work.joint) return [await work(queries, snapshot)]
-  return work.joint.change(
+/** Does a piece of several members by one call: their results, in their order. */
+export const doJointly = (piece: readonly { work: Work<unknown> }[], queries: Queries): Promise<readonly unknown[]> =>
+  piece[0]!.work.joint!.change(
     queries,
     piece.map((one) => one.work.joint?.item),
   )
-}

@@ -42,11 +42,11 @@ export const expose =
 
 /** The answer of an API to a request that is already authenticated and routed. */
 export const answerMatched = async (
-  apiOf: () => Api | Promise<Api>,
+  apiOf: () => Api,
   { match, request }: { match: Match; request: Request },
 ): Promise<Response> => {
   try {
-    return await answer(await apiOf(), { match, request, reply })
+    return await answer(apiOf(), { match, request, reply })
   } catch (error) {
     return replyToError(error)
   }
@@ -74,15 +74,15 @@ const answer = async (
   const idempotencyKey = idempotencyKeyOf(request)
   if (idempotencyKey !== undefined && !isIdempotencyKey(idempotencyKey))
     throw new RejectedError('an Idempotency-Key must have 1 to 255 visible ASCII characters', { status: 400 })
-  const values = await readRequest(match.row, match.parameters, request)
+  const { row, parameters } = match
+  const given = methodOf(row.route) === 'GET' ? readQuery(row, request.query) : await readChange(row, request)
+  const values = valuesOf(row, parameters, given)
   // The names came from the contract, and the values passed the schema of the very row.
   return reply(200, await apiCallOf(api, match.noun, match.verb)(values))
 }
 
-const readRequest = async (row: Endpoint, parameters: Record<string, string>, request: Request): Promise<Values> => {
-  const reads = methodOf(row.route) === 'GET'
-  if (!reads) refuseQuery(request.query)
-  const given = reads ? readQuery(row, request.query) : await readBody(row, request.body)
+/** What a request gives in its path and beside it, as the contract has it. */
+const valuesOf = (row: Endpoint, parameters: Record<string, string>, given: Record<string, unknown>): Values => {
   const twice = Object.keys(given).filter((name) => name in parameters)
   if (twice.length > 0) throw invalid(twice.map((path) => ({ path, message: 'belongs into the path' })))
   const values = Object.assign(given, parameters)
@@ -91,7 +91,13 @@ const readRequest = async (row: Endpoint, parameters: Record<string, string>, re
   return data as Values
 }
 
+const readChange = (row: Endpoint, { query, body }: Request): Promise<Record<string, unknown>> => {
+  refuseQuery(query)
+  return readBody(row, body)
+}
+
 const readQuery = (row: Endpoint, query: string): Record<string, unknown> => {
+  if (query === '') return {}
   const { values, issues } = fromQuery(query, row.request.shape)
   const all = [...issues, ...checkJson(values)]
   if (all.length > 0) throw invalid(all)

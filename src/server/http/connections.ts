@@ -5,18 +5,28 @@ import { blockOf } from './client-network.ts'
 /** How many connections may be open, in all and from one network; `onSurplus` is called for every further one. */
 export type ConnectionLimits = { most: number; perNetwork: number; onSurplus: (address: string) => void }
 
-/** The open connections of a server. */
+/** The open connections of a server, and their requests that are not answered yet. */
 export type Connections = {
+  /** Takes note of a request whose head has arrived. */
+  begin: (incoming: IncomingMessage, outgoing: ServerResponse) => void
   isSurplus: (socket: Socket) => boolean
   /** Drops those that have not sent a whole head. */
   dropHeadless: () => void
+  /** Drops those whose request has not arrived completely; returns how many. */
+  dropHalf: () => number
+  /** How many requests are not answered. */
+  unanswered: () => number
 }
 
-/** The connections of one network; those that have not sent a whole head stand in the order in which they began to wait. */
-type Network = { open: number; headless: Set<Socket> }
-
-/** One connection: its network, and how many of its requests are not answered yet. */
-type Member = { network: Network; requests: number }
+/** One connection: its network, how many of its requests are not answered yet, the latest one, and when it began to wait for the next. */
+type Member = {
+  network: string
+  socket: Socket
+  requests: number
+  latest: IncomingMessage | undefined
+  since: number
+  surplus: boolean
+}
 
 /**
  * Limits the number of connections. Beyond the limit, the connection that has waited longest without sending a head is
@@ -28,67 +38,84 @@ export const capConnections = (
   server: Server,
   { trustProxy, most = 2000, perNetwork = 1000, onSurplus }: Partial<ConnectionLimits> & { trustProxy: boolean },
 ): Connections => {
-  const surplus = new WeakSet<Socket>()
-  const networks = new Map<string, Network>()
-  const members = new WeakMap<Socket, Member>()
-  let all = 0
+  const networks = new Map<string, Set<Member>>()
+  const members = new Map<Socket, Member>()
+  let turn = 0
   // Beyond these not even a refusal is sent.
   server.maxConnections = most + 500
 
-  const enter = (socket: Socket): Network => {
-    const name = blockOf(socket.remoteAddress ?? '')
-    const network = networks.get(name) ?? { open: 0, headless: new Set() }
-    networks.set(name, network)
-    members.set(socket, { network, requests: 0 })
-    all += 1
-    network.open += 1
+  const enter = (socket: Socket): Member => {
+    const network = blockOf(socket.remoteAddress ?? '')
+    const member = { network, socket, requests: 0, latest: undefined, since: ++turn, surplus: false }
+    const ofNetwork = networks.get(network) ?? new Set()
+    networks.set(network, ofNetwork.add(member))
+    members.set(socket, member)
     socket.once('close', () => {
-      all -= 1
-      network.open -= 1
-      network.headless.delete(socket)
-      if (network.open === 0) networks.delete(name)
+      members.delete(socket)
+      ofNetwork.delete(member)
+      if (ofNetwork.size === 0) networks.delete(network)
     })
-    return network
+    return member
   }
 
-  const makeRoom = (from: Network): boolean => {
-    const [oldest] = from.headless
-    if (!oldest) return false
-    from.headless.delete(oldest)
-    oldest.destroy()
+  /** Those that have not sent a whole head, of the network with most of them. */
+  const mostHeadless = (all: readonly Member[][]): readonly Member[] =>
+    all.reduce((one, other) => (other.length > one.length ? other : one))
+
+  /** Drops the one that has waited longest; whether there was one. */
+  const makeRoom = (headless: readonly Member[]): boolean => {
+    if (headless.length === 0) return false
+    headless.reduce((one, other) => (other.since < one.since ? other : one)).socket.destroy()
     return true
   }
 
-  const largest = (): Network | undefined =>
-    [...networks.values()].toSorted((one, other) => other.headless.size - one.headless.size)[0]
-
   server.on('connection', (socket: Socket) => {
-    const network = enter(socket)
-    const crowded = !trustProxy && network.open > perNetwork ? network : all > most ? largest() : undefined
-    if (!crowded || makeRoom(crowded)) return void network.headless.add(socket)
-    surplus.add(socket)
+    const member = enter(socket)
+    const ofNetwork = networks.get(member.network)!
+    const crowded =
+      !trustProxy && ofNetwork.size > perNetwork
+        ? [ofNetwork]
+        : members.size > most
+          ? [...networks.values()]
+          : undefined
+    if (!crowded) return
+    const headless = crowded.map((network) => [...network].filter((one) => one !== member && isHeadless(one)))
+    if (makeRoom(mostHeadless(headless))) return
+    member.surplus = true
     onSurplus?.(socket.remoteAddress ?? '')
     const end = setTimeout(() => socket.destroy(), 2000)
     socket.once('close', () => clearTimeout(end))
   })
 
-  // Until it is answered, and then it waits for the next one.
-  const haveHead = ({ socket }: IncomingMessage, outgoing: ServerResponse) => {
-    const member = members.get(socket)
+  // One function for all: each request passes through here, so that nothing is made for it alone.
+  const haveAnswered = function (this: ServerResponse): void {
+    const member = members.get(this.req.socket)
     if (!member) return
-    member.network.headless.delete(socket)
-    member.requests += 1
-    outgoing.once('close', () => {
-      member.requests -= 1
-      if (member.requests === 0 && !socket.destroyed) member.network.headless.add(socket)
-    })
+    member.requests -= 1
+    member.since = ++turn
   }
-  server.on('request', haveHead)
-  server.on('checkContinue', haveHead)
+
+  // Until it is answered, and then it waits for the next one.
+  const begin = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+    const member = members.get(incoming.socket)
+    if (!member) return
+    member.requests += 1
+    member.latest = incoming
+    outgoing.on('close', haveAnswered)
+  }
   return {
-    isSurplus: (socket) => surplus.has(socket),
+    begin,
+    isSurplus: (socket) => members.get(socket)?.surplus ?? false,
     dropHeadless: () => {
-      for (const { headless } of networks.values()) for (const socket of headless) socket.destroy()
+      for (const member of members.values()) if (isHeadless(member)) member.socket.destroy()
     },
+    dropHalf: () => {
+      const half = [...members.values()].filter(({ requests, latest }) => requests > 0 && latest?.complete === false)
+      for (const { socket } of half) socket.destroy()
+      return half.length
+    },
+    unanswered: () => [...members.values()].reduce((sum, { requests }) => sum + requests, 0),
   }
 }
+
+const isHeadless = ({ requests, surplus, socket }: Member): boolean => requests === 0 && !surplus && !socket.destroyed

@@ -60,7 +60,7 @@ export const listen = async (handler: Handler, options: ListenOptions = {}): Pro
   server.on('connection', (socket: Socket) => takeTurn(() => socket.resume()))
   // No byte was sent or received on the connection for so long.
   server.setTimeout(answerTimeout)
-  const { isSurplus, dropHeadless } = capConnections(server, {
+  const { begin, isSurplus, dropHeadless, dropHalf, unanswered } = capConnections(server, {
     trustProxy,
     ...options.connections,
     onSurplus: (address) => options.onGarbage?.({ status: 503, code: 'TOO_MANY_CONNECTIONS', address }),
@@ -69,14 +69,14 @@ export const listen = async (handler: Handler, options: ListenOptions = {}): Pro
   const bodies = createBodies(options.mostBodies)
   const streams = createStreams()
   let closing = false
-  const inFlight = new Set<http.IncomingMessage>()
   const take = async (incoming: http.IncomingMessage, outgoing: http.ServerResponse, more?: () => void) => {
-    inFlight.add(incoming)
-    outgoing.once('close', () => inFlight.delete(incoming))
+    begin(incoming, outgoing)
+    let held: Holding | undefined
+    // Most requests have no body, and need no place for it.
+    const holding = () => (held ??= bodies())
     try {
-      const response = isSurplus(incoming.socket)
-        ? tooMany()
-        : await answer(handler, incoming, { trustProxy, more, bodies })
+      const response = await (refuseHead(incoming, isSurplus(incoming.socket)) ??
+        handler(requestFrom(incoming, { trustProxy, more, holding })))
       const last = closing || isSurplus(incoming.socket)
       const { stream } = response
       if (stream && !last) streams.begin(outgoing, { ...response, stream })
@@ -84,6 +84,8 @@ export const listen = async (handler: Handler, options: ListenOptions = {}): Pro
     } catch {
       // The client went away, or the handler failed: no answer can be sent.
       outgoing.destroy()
+    } finally {
+      held?.release()
     }
   }
   server.on('request', (incoming, outgoing) => void take(incoming, outgoing))
@@ -103,13 +105,11 @@ export const listen = async (handler: Handler, options: ListenOptions = {}): Pro
     close: (timeoutMs = 10_000) => {
       closing = true
       streams.end()
-      const dropHalf = (): number => {
+      const dropWaiting = (): number => {
         dropHeadless()
-        const arriving = [...inFlight].filter(({ complete }) => !complete)
-        for (const { socket } of arriving) socket.destroy()
-        return arriving.length
+        return dropHalf()
       }
-      return drain(server, { timeoutMs, inFlight: () => inFlight.size, dropHalf })
+      return drain(server, { timeoutMs, inFlight: unanswered, dropHalf: dropWaiting })
     },
   }
 }
@@ -125,16 +125,11 @@ export const wholly =
     }
   }
 
-const answer = async (
-  handler: Handler,
-  incoming: http.IncomingMessage,
-  { trustProxy, more, bodies }: { trustProxy: boolean; more: (() => void) | undefined; bodies: () => Holding },
-): Promise<Response> => {
-  // A proxy may have used the other one.
-  if (isTwice(incoming.rawHeaders, 'host')) return refuse(400, 'there is more than one Host header')
-  const { hold, release } = bodies()
+type Taking = { trustProxy: boolean; more: (() => void) | undefined; holding: () => Holding }
+
+const requestFrom = (incoming: http.IncomingMessage, { trustProxy, more, holding }: Taking): IncomingRequest => {
   const { path, query } = splitTarget(incoming.url ?? '')
-  const request: IncomingRequest = {
+  return {
     id: randomUUID(),
     path,
     query,
@@ -142,27 +137,25 @@ const answer = async (
     headers: incoming.headers as Record<string, string>,
     address: addressOf(incoming, trustProxy),
     encrypted: trustProxy && lastOf(incoming.headers['x-forwarded-proto']) === 'https',
-    readBody: (limit) => readBody(incoming, { limit, begin: more, hold }),
-  }
-  try {
-    return await handler(request)
-  } finally {
-    release()
+    readBody: (limit) => readBody(incoming, { limit, begin: more, hold: holding().hold }),
   }
 }
 
 /** Whether a header stands twice among names and values in turns. */
 const isTwice = (headers: readonly string[], name: string): boolean => {
   let count = 0
-  for (let at = 0; at < headers.length; at += 2) if (headers[at]!.toLowerCase() === name) count += 1
+  for (let at = 0; at < headers.length; at += 2)
+    if (headers[at]!.length === name.length && headers[at]!.toLowerCase() === name) count += 1
   return count > 1
 }
 
-const addressOf = ({ headers, socket }: http.IncomingMessage, trustProxy: boolean): string =>
-  ((trustProxy && withoutPort(lastOf(headers['x-forwarded-for']))) || socket.remoteAddress || '').replace(
-    /^::ffff:/,
-    '',
-  )
+const addressOf = ({ headers, socket }: http.IncomingMessage, trustProxy: boolean): string => {
+  const address = (trustProxy && withoutPort(lastOf(headers['x-forwarded-for']))) || socket.remoteAddress || ''
+  return address.startsWith(mapped) ? address.slice(mapped.length) : address
+}
+
+// An IPv4 address, as a socket for both kinds has it.
+const mapped = '::ffff:'
 
 // Some proxies add the port of the client, which is another one for each connection: `198.51.100.8:40001`, `[::1]:443`.
 const withoutPort = (address: string): string =>
@@ -174,5 +167,12 @@ const lastOf = (header: string | string[] | undefined): string =>
     .split(',')
     .at(-1)
     ?.trim() ?? ''
+
+/** The refusal of a request by its head alone. */
+const refuseHead = ({ rawHeaders }: http.IncomingMessage, isSurplus: boolean): Response | undefined => {
+  if (isSurplus) return tooMany()
+  // A proxy may have used the other one.
+  return isTwice(rawHeaders, 'host') ? refuse(400, 'there is more than one Host header') : undefined
+}
 
 const tooMany = (): Response => refuse(503, 'too many connections', { retryAfter: 1 })

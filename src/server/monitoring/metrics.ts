@@ -1,7 +1,5 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-
-/** One answered request for the metrics: of its path only the shape, without ids. */
-export type Answered = { method: string; route: string; status: number; seconds: number }
+import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
+import { type Answered, countRequests } from './requests.ts'
 
 /** The counters of a server. */
 export type Metrics = {
@@ -16,19 +14,7 @@ export type Metrics = {
 export const createMetrics = (readCounts?: () => Record<string, number>): Metrics => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  const requests = new Counter({
-    name: 'testctl_http_requests_total',
-    help: 'Requests that were answered.',
-    labelNames: ['method', 'route', 'status'],
-    registers: [registry],
-  })
-  const durations = new Histogram({
-    name: 'testctl_http_request_duration_seconds',
-    help: 'Time from the head of a request to its answer.',
-    labelNames: ['method', 'route'],
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
-    registers: [registry],
-  })
+  const requests = countRequests()
   const inFlight = new Gauge({
     name: 'testctl_http_requests_in_flight',
     help: 'Requests that are being answered.',
@@ -47,12 +33,11 @@ export const createMetrics = (readCounts?: () => Record<string, number>): Metric
     })
   return {
     begin: () => inFlight.inc(),
-    end: ({ method, route, status, seconds }) => {
+    end: (answered) => {
       inFlight.dec()
-      requests.inc({ method, route, status })
-      durations.observe({ method, route }, seconds)
+      requests.count(answered)
     },
-    text: oncePerSecond(() => registry.metrics()),
+    text: oncePerSecond(async () => `${await registry.metrics()}\n${requests.text()}`),
     contentType: registry.contentType,
   }
 }

@@ -20,18 +20,10 @@ export const guardStore = (store: Store, { keyId, now }: { keyId: string; now: (
   }
   const guarded =
     <T>(work: Work<T>) =>
-    async (queries: Queries, snapshot?: Snapshot): Promise<T> => {
+    (queries: Queries, snapshot?: Snapshot): Promise<T> => {
       const known = snapshot && seen.get(snapshot)
-      if (known) {
-        if (!isKeyValid(known, now())) throw unauthorized()
-        return work(queries, snapshot)
-      }
-      // The two go to the store together.
-      const [valid, outcome] = await Promise.allSettled([isValid(queries, snapshot), work(queries, snapshot)])
-      if (valid.status === 'rejected') throw valid.reason
-      if (!valid.value) throw unauthorized()
-      if (outcome.status === 'rejected') throw outcome.reason
-      return outcome.value
+      if (!known) return ifValid(isValid(queries, snapshot), work(queries, snapshot))
+      return isKeyValid(known, now()) ? work(queries, snapshot) : Promise.reject(unauthorized())
     }
   // The same one each time: by it, the store sees what can be done together.
   const changes = new Map<unknown, JointChange<unknown, unknown>>()
@@ -43,6 +35,15 @@ export const guardStore = (store: Store, { keyId, now }: { keyId: string; now: (
   const guardedWork = <T>(work: Work<T>): Work<T> =>
     work.joint ? jointWork(guardedChange(work.joint.change), work.joint.item) : guarded(work)
   return { ...store, read: (work) => store.read(guarded(work)), write: (work) => store.write(guardedWork(work)) }
+}
+
+/** What comes of the work, if the key is valid; the two went to the store together. */
+const ifValid = async <T>(isValid: Promise<boolean>, work: Promise<T>): Promise<T> => {
+  const [valid, outcome] = await Promise.allSettled([isValid, work])
+  if (valid.status === 'rejected') throw valid.reason
+  if (!valid.value) throw unauthorized()
+  if (outcome.status === 'rejected') throw outcome.reason
+  return outcome.value
 }
 
 const unauthorized = () => new UnauthorizedError('UNAUTHORIZED', { status: 401 })

@@ -10,42 +10,57 @@ export type KeyHolder = { id: string; name: string; role: Role }
 
 type Known = { holder: KeyHolder; expiresAt: number; lastUsedAt: number }
 
+/** A question to the store, and its answer once that is there. */
+type Asked = { answer: Promise<Known | undefined>; known?: Known; holder?: Promise<KeyHolder> }
+
 /**
  * Finds the holder of a key. An answer of the store is kept for three seconds, so that a request costs no query and no hash of
  * its own; the work itself checks again that the key is valid (`guarded-store.ts`). `forget` drops what was kept.
  */
 export const createKeyCache = ({ store, now }: { store: Store; now: () => Date }) => {
-  const remembered = createBoundedMap<Promise<Known | undefined>>({
+  const remembered = createBoundedMap<Asked>({
     most: 10_000,
     lasts: ttl,
     now: () => now().getTime(),
   })
 
-  const look = (secret: string): Promise<Known | undefined> | undefined => {
+  const look = (secret: string): Asked | undefined => {
     const before = remembered.get(secret)
     if (before) return before
     if (!isSecret(secret)) return undefined
-    const asked = readKnown(store, keyDigest(secret))
+    const asked: Asked = { answer: readKnown(store, keyDigest(secret)) }
     remembered.set(secret, asked)
     const drop = () => remembered.get(secret) === asked && remembered.delete(secret)
     // Only existing keys are remembered, so that a flood of wrong ones drives out none of them.
-    asked.then((known) => known ?? drop(), drop)
+    asked.answer.then((known) => {
+      if (known) Object.assign(asked, { known, holder: Promise.resolve(known.holder) })
+      else drop()
+    }, drop)
     return asked
+  }
+
+  const isValid = (known: Known): boolean => {
+    const time = now().getTime()
+    if (known.expiresAt <= time) return false
+    if (time - known.lastUsedAt >= useInterval) recordUse(store, known, time)
+    return true
   }
 
   return {
     /** The holder of a key that is valid now; undefined for any other. */
-    find: async (secret: string): Promise<KeyHolder | undefined> => {
-      const known = await look(secret)
-      const time = now().getTime()
-      if (!known || known.expiresAt <= time) return undefined
-      if (time - known.lastUsedAt >= useInterval) recordUse(store, known, time)
-      return known.holder
+    find: (secret: string): Promise<KeyHolder | undefined> => {
+      const { known, holder, answer } = look(secret) ?? unknown
+      // The same promise for each request: nothing is made for it.
+      if (known) return isValid(known) ? holder! : nobody
+      return answer.then((found) => (found && isValid(found) ? found.holder : undefined))
     },
     /** Asks the store again from now on. */
     forget: (): void => remembered.clear(),
   }
 }
+
+const nobody = Promise.resolve(undefined)
+const unknown: Asked = { answer: nobody }
 
 // In milliseconds.
 const ttl = 3000

@@ -14,8 +14,9 @@ import { createAllCases } from './create-cases.ts'
 
 /** Cases: descriptions of what to test in a project. */
 export const createCases = (caller: Caller, createAll = createAllCases(caller)): Api['cases'] => ({
-  list: ({ projectId, relations, customFields = {}, ...asked }) =>
-    readWithin(caller, async (queries, room) => {
+  list: (request) =>
+    readWithin(caller, { of: 'cases.list', request }, async (queries, room) => {
+      const { projectId, relations, customFields = {}, ...asked } = request
       await getRow(queries, 'projects', projectId)
       const marks = markFilter(customFields)
       const { rows, pagination } =
@@ -50,8 +51,9 @@ export const createCases = (caller: Caller, createAll = createAllCases(caller)):
   // The tests that were made from it stay: they have their own copy of its text. DECISIONS 7
   delete: ({ caseId }) => deleteListed(caller, 'cases', caseId),
 
-  get: ({ identifier, relations }) =>
-    readWithin(caller, async (queries, room) => {
+  get: (request) =>
+    readWithin(caller, { of: 'cases.get', request }, async (queries, room) => {
+      const { identifier, relations } = request
       const row = await getRowByIdentifier(queries, 'cases', identifier)
       const [presented] = await presentCases(queries, [row], { asked: relations, room })
       const project = relations?.includes('project') && (await getRow(queries, 'projects', row.project_id))

@@ -16,8 +16,9 @@ import { countSpans } from '../rows/page-index.ts'
 
 /** Milestones: groups of test runs. A run belongs to one at most. DECISIONS 13 */
 export const createMilestones = (caller: Caller): Api['milestones'] => ({
-  list: ({ projectId, relations, ...asked }) =>
-    readWithin(caller, async (queries, room) => {
+  list: (request) =>
+    readWithin(caller, { of: 'milestones.list', request }, async (queries, room) => {
+      const { projectId, relations, ...asked } = request
       await getRow(queries, 'projects', projectId)
       const { rows, pagination } = await readPage(queries, { noun: 'milestones', ownerId: projectId }, { asked, room })
       const milestones = await presentMilestones(queries, rows, { asked: relations, room })
@@ -60,8 +61,9 @@ export const createMilestones = (caller: Caller): Api['milestones'] => ({
       await countSpans(queries, list, { displayIds: [milestone.display_id], by: -1 })
     }),
 
-  get: ({ identifier, relations }) =>
-    readWithin(caller, async (queries, room) => {
+  get: (request) =>
+    readWithin(caller, { of: 'milestones.get', request }, async (queries, room) => {
+      const { identifier, relations } = request
       const row = await getRowByIdentifier(queries, 'milestones', identifier)
       const [milestone] = await presentMilestones(queries, [row], { asked: relations, room })
       return { milestone: milestone! }

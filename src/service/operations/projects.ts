@@ -13,8 +13,9 @@ import { readWithin } from '../rows/answer-size.ts'
 
 /** Projects: they are listed in the order of their creation, and every key sees all of them. DECISIONS 4, 17, 18 */
 export const createProjects = (caller: Caller): Api['projects'] => ({
-  list: ({ relations, ...asked }) =>
-    readWithin(caller, async (queries, room) => {
+  list: (request) =>
+    readWithin(caller, { of: 'projects.list', request }, async (queries, room) => {
+      const { relations, ...asked } = request
       const { rows, pagination } = await readMatching(queries.selectFrom('projects'), { noun: 'projects', asked, room })
       const projects = await presentProjects(queries, rows, { asked: relations, room })
       return { projects, pagination: endAfter(pagination, projects.length) }

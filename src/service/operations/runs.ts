@@ -17,8 +17,9 @@ import { countSpans } from '../rows/page-index.ts'
 
 /** Test runs: cases that are tested together. DECISIONS 13 */
 export const createRuns = (caller: Caller): Api['runs'] => ({
-  list: ({ projectId, relations, ...asked }) =>
-    readWithin(caller, async (queries, room) => {
+  list: (request) =>
+    readWithin(caller, { of: 'runs.list', request }, async (queries, room) => {
+      const { projectId, relations, ...asked } = request
       await getRow(queries, 'projects', projectId)
       const { rows, pagination } = await readPage(queries, { noun: 'runs', ownerId: projectId }, { asked, room })
       const testRuns = await presentRuns(queries, rows, { asked: relations, room })
@@ -66,8 +67,9 @@ export const createRuns = (caller: Caller): Api['runs'] => ({
 
   delete: ({ testRunId }) => deleteListed(caller, 'runs', testRunId),
 
-  get: ({ identifier, relations }) =>
-    readWithin(caller, async (queries, room) => {
+  get: (request) =>
+    readWithin(caller, { of: 'runs.get', request }, async (queries, room) => {
+      const { identifier, relations } = request
       const row = await getRowByIdentifier(queries, 'runs', identifier)
       const [testRun] = await presentRuns(queries, [row], { asked: relations, room })
       return { testRun: testRun! }

@@ -15,8 +15,9 @@ import { readWithin } from '../rows/answer-size.ts'
 
 /** Tests: cases in a run, each with an assignee and a result. DECISIONS 12 */
 export const createTests = (caller: Caller, change = updateTests(caller)): Api['tests'] => ({
-  list: ({ testRunId, relations, ...asked }) =>
-    readWithin(caller, async (queries, room) => {
+  list: (request) =>
+    readWithin(caller, { of: 'tests.list', request }, async (queries, room) => {
+      const { testRunId, relations, ...asked } = request
       await getRow(queries, 'runs', testRunId)
       const { rows, pagination } = await readPage(queries, { noun: 'tests', ownerId: testRunId }, { asked, room })
       const tests = await presentTests(queries, rows, { asked: relations, room })
@@ -51,8 +52,9 @@ export const createTests = (caller: Caller, change = updateTests(caller)): Api['
       await queries.updateTable('runs').set(markUpdated(caller)).where('id', '=', gone.run_id).execute()
     }),
 
-  get: ({ identifier, relations }) =>
-    readWithin(caller, async (queries, room) => {
+  get: (request) =>
+    readWithin(caller, { of: 'tests.get', request }, async (queries, room) => {
+      const { identifier, relations } = request
       const row = await getRowByIdentifier(queries, 'tests', identifier)
       const [presented] = await presentTests(queries, [row], { asked: relations, room })
       const run = relations?.includes('test_run') && (await getRow(queries, 'runs', row.run_id))

@@ -1,21 +1,28 @@
 import { RejectedError } from '../../errors.ts'
 import type { Work } from '../../store/joint-work.ts'
-import type { Store } from '../../store/index.ts'
 import type { Queries } from '../../store/table-types.ts'
-import type { FairLimit } from '../../system/async/fair-limit.ts'
+import type { Caller } from '../caller.ts'
+import type { KeptReads } from '../kept-reads.ts'
 
 // The size of an answer is limited, because many callers ask at once: a page ends earlier, and a value that cannot be split is refused
 // with advice on reading it in pages. Most answers are small, and are read at once; a large one waits for its turn.
 // DECISIONS 83
 
-/** How many bytes an answer may have, about; a large one can still be asked for unless it `isLarge`. */
-export type Room = { bytes: number; isLarge: boolean }
+/** How many bytes an answer may have, about, and how many it has; a large one can still be asked for unless it `isLarge`. */
+export type Room = { bytes: number; isLarge: boolean; used?: number }
 
-type Reading = { store: Store; holder: string; fairLimit?: FairLimit | undefined }
+type Reading = Pick<Caller, 'store' | 'holder' | 'fairLimit' | 'keptReads'>
 
-/** Reads as much from the store as fits into an answer; without `fairLimit`, an answer may have any size. */
+/** What is read: the name of an operation, and its request. */
+type Asked = { of: string; request: object }
+
+/**
+ * Reads as much from the store as fits into an answer; without `fairLimit`, an answer may have any size. What was read in the same
+ * snapshot by `keptReads`, and is not large, is given again.
+ */
 export const readWithin = async <T>(
-  { store, holder, fairLimit }: Reading,
+  { store, holder, fairLimit, keptReads }: Reading,
+  asked: Asked,
   work: (queries: Queries, room: Room) => Promise<T>,
 ): Promise<T> => {
   const inRoom =
@@ -23,13 +30,29 @@ export const readWithin = async <T>(
     (queries) =>
       work(queries, room)
   if (!fairLimit) return store.read(inRoom({ bytes: Infinity, isLarge: true }))
+  const room = { bytes: small, isLarge: false, used: 0 }
   try {
-    return await store.read(inRoom({ bytes: small, isLarge: false }))
+    return await store.read(keptReads ? keeping(keptReads, { asked, room, work }) : inRoom(room))
   } catch (error) {
     if (!(error instanceof NeedsPlace)) throw error
     return fairLimit(holder, () => store.read(inRoom({ bytes: large, isLarge: true })))
   }
 }
+
+const keeping =
+  <T>(
+    { find, keep }: KeptReads,
+    { asked, room, work }: { asked: Asked; room: Room; work: (queries: Queries, room: Room) => Promise<T> },
+  ): Work<T> =>
+  async (queries, snapshot) => {
+    if (!snapshot) return work(queries, room)
+    const name = `${asked.of} ${JSON.stringify(asked.request)}`
+    const kept = find(snapshot, name)
+    if (kept) return kept.value as T
+    const value = await work(queries, room)
+    keep(snapshot, name, { value, bytes: rowBytes + (room.used ?? 0) })
+    return value
+  }
 
 const small = 65_536
 
@@ -45,6 +68,7 @@ class NeedsPlace extends Error {}
 export const countFitting = (room: Room, bytes: readonly number[]): number => {
   let sum = 0
   const beyond = bytes.findIndex((one) => (sum += one) > room.bytes)
+  room.used = sum
   if (beyond < 0) return bytes.length
   if (!room.isLarge) throw new NeedsPlace()
   return Math.max(1, beyond)
@@ -61,13 +85,26 @@ export type Related<R> = {
  * The rows, from the first on, that fit together with their relations. Throws a RejectedError (413) where even the first
  * does not.
  */
-export const fitRelated = async <R>(
+export const fitRelated = <R>(
   room: Room,
   { rows, bytesOf, related }: { rows: readonly R[]; bytesOf: (row: R) => number; related: readonly Related<R>[] },
-): Promise<readonly R[]> => {
+): readonly R[] | Promise<readonly R[]> => {
   if (room.bytes === Infinity || rows.length === 0) return rows
   const bytes = rows.map(bytesOf)
-  let kept = countFitting(room, bytes)
+  const fitting = countFitting(room, bytes)
+  return related.length === 0 ? rows.slice(0, fitting) : fitWith(room, { rows, bytes, fitting, related })
+}
+
+const fitWith = async <R>(
+  room: Room,
+  {
+    rows,
+    bytes,
+    fitting,
+    related,
+  }: { rows: readonly R[]; bytes: number[]; fitting: number; related: readonly Related<R>[] },
+): Promise<readonly R[]> => {
+  let kept = fitting
   // More than that do not fit, however small they are.
   const most = Math.ceil(room.bytes / rowBytes)
   for (const { ownerOf, read, way } of related) {

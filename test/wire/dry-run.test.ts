@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { UsageError } from '../../src/errors.ts'
+import { InterfaceError } from '../../src/errors.ts'
 import { type DryRunRequest, dryRun } from '../../src/wire/dry-run.ts'
 import { fakeApi } from './fake.ts'
 
@@ -43,5 +43,5 @@ test('what would be created can be worked with', async () => {
 })
 
 test('what could not be sent is refused here too', async () => {
-  await expect(rehearsal().api.tests.delete({ testId: '..' })).rejects.toThrow(UsageError)
+  await expect(rehearsal().api.tests.delete({ testId: '..' })).rejects.toThrow(InterfaceError)
 })

@@ -10,9 +10,13 @@ function __testctl_candidates
     set -l typed (string trim --left --chars '"\'' -- (commandline -ct))
     for line in (testctl __complete -- $words "$typed" 2>/dev/null </dev/null)
         if string match -q ':files*' -- $line
-            # What stands before the name of the file (--from=) stays.
+            # What stands before the name of the file (--from=) stays; a file: that was not typed is put before it.
             set -l prefix (string sub --start 8 -- $line)
-            set -l start (math (string length -- "$prefix") + 1)
+            set -l kept "$prefix"
+            if not string match -q -- "$prefix*" "$typed"
+                set kept (string replace --regex 'file:$' '' -- "$prefix")
+            end
+            set -l start (math (string length -- "$kept") + 1)
             for file in (complete --do-complete "'' "(string sub --start $start -- "$typed"))
                 echo $prefix$file
             end

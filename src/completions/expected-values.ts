@@ -9,8 +9,8 @@ import { reportFormats } from '../contract/report-formats.ts'
 
 /**
  * What a flag or an argument takes: identifiers of these nouns, the name of a profile, or one of a few words, and perhaps
- * several of them, comma-separated; or the name of a file, alone or after the `file:` of an address. Of several
- * arguments, one of the words of `end` is the last.
+ * several of them, comma-separated; or the name of a file: alone, after the `file:` of an address, or of a store, which has its
+ * `file:` put before it. Of several arguments, one of the words of `end` is the last.
  */
 export type Expected =
   | {
@@ -20,7 +20,7 @@ export type Expected =
       list?: true
       end?: readonly string[]
     }
-  | { file: 'named' | 'addressed' }
+  | { file: 'named' | 'addressed' | 'store' }
 
 /** The shells that have a completion script. */
 export const shells = ['bash', 'zsh', 'fish', 'powershell'] as const
@@ -89,6 +89,7 @@ const ofNoun = (...identifiersOf: Noun[]): Expected => ({ identifiersOf })
 const listOf = (noun: Noun): Expected => ({ identifiersOf: [noun], list: true })
 const file: Expected = { file: 'named' }
 const address: Expected = { file: 'addressed' }
+const store: Expected = { file: 'store' }
 
 // The words that stand for a value on a help page.
 const byPlaceholder: Readonly<Record<string, Expected>> = {
@@ -112,7 +113,7 @@ const byPlaceholder: Readonly<Record<string, Expected>> = {
   folder: file,
   path: file,
   report: file,
-  address,
+  address: store,
   url: address,
   submission: ofNoun('runs'),
 }
@@ -129,8 +130,8 @@ const commandArguments: Readonly<Record<string, Expected>> = {
   'api path': { words: [] },
   // A program, and what it is given.
   'exec command': file,
-  'store copy from': address,
-  'store copy to': address,
+  'store copy from': store,
+  'store copy to': store,
 }
 
 const settingValues: Readonly<Record<string, Expected>> = {

@@ -13,7 +13,9 @@ export const offerValues = async (
   if (!expected) return nothing
   if ('file' in expected) {
     if (expected.file === 'named') return { candidates: [], files: before }
-    return typed.startsWith('file:') ? { candidates: [], files: `${before}file:` } : nothing
+    // A file of a store is offered with its scheme, which the scripts put before a name that was typed without. DECISIONS J10
+    const isPath = typed.startsWith('file:') || (expected.file === 'store' && !/^\w+:/.test(typed))
+    return isPath ? { candidates: [], files: `${before}file:` } : nothing
   }
   const listed = expected.list ? typed.slice(0, typed.lastIndexOf(',') + 1) : ''
   const rest = typed.slice(listed.length)

@@ -35,7 +35,7 @@ export const createPrinters = (
       format: chooseFormat(flags(), io),
       color: await chooseColor(flags().color, { env: io.env, usual: async () => (await find('color'))?.value }),
       isPlain: await readPlain({ find }),
-      columns: { typed: columns, usual: columns ?? (await find('columns'))?.value },
+      columns: { typed: columns, usual: columns ?? (await find('columns'))?.value, isPlan: flags().dryRun },
       csvRaw,
       bom,
       template: template === undefined ? undefined : parseTemplate(template),

@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { runChild } from '../system/child-process.ts'
-import { editorOf } from '../system/editor.ts'
+import { editorOf, waitFlagOf } from '../system/editor.ts'
 import { newDraftFile } from '../system/files/draft-file.ts'
 import { readRegularFile } from '../system/files/regular-file.ts'
 import type { Io } from '../system/io.ts'
@@ -23,7 +23,16 @@ export const editNote = async (
     writeFileSync(file, first, { mode: 0o600 })
     const editor = editorOf(io)
     const { exitCode, never } = await runChild([...editor, file], io)
-    if (exitCode !== 0) throw new Error(`${editor.join(' ')} ${never ?? `ended with ${exitCode}`}`)
+    const name = editor.join(' ')
+    if (never !== undefined) throw new Error(`cannot start the editor ${name}: ${never}`)
+    if (exitCode !== 0) throw new Error(`the editor ${name} ended with ${exitCode}`)
+    const flag = waitFlagOf(editor)
+    // It still has the file, and writes the note later.
+    if (flag !== undefined && isUnchanged(file, first))
+      return {
+        problem: `the editor ${name} did not wait until the file was closed; set EDITOR='${name} ${flag}'`,
+        file,
+      }
     return { text: noteIn(readRegularFile(file, { most: largest })), file }
   } catch (error) {
     if (file !== undefined && isUnchanged(file, first)) {

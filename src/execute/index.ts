@@ -5,6 +5,7 @@ import { counted } from '../output/text/count.ts'
 import type { Palette } from '../output/style/color.ts'
 import type { Io } from '../system/io.ts'
 import { type Choice, chooseFirst, chooseList, waiting } from './choose-list.ts'
+import { watchForDeletion } from './gone-run.ts'
 import { keptResults } from './kept-results.ts'
 import { openExecutionJournal } from './journal/index.ts'
 import { createOutbox } from './outbox/index.ts'
@@ -60,11 +61,13 @@ export const execute = async (order: Order): Promise<Ended> => {
   const noteFiles = createNoteFiles(io)
   const outbox = createOutbox({
     api,
+    run: run.id,
     journal,
     me: order.me,
     stop: io.stop,
     onNews: (news) => hear(news),
     keepNote: noteFiles.keep,
+    isRunGone: watchForDeletion(api, run.id),
     onFatal: fatal,
   })
   try {

@@ -67,6 +67,8 @@ export const runSession = async (stage: Stage): Promise<Ended> => {
         return outbox.put(effect.op)
       case 'tick':
         return journal.note({ did: 'tick', test: effect.test, steps: effect.steps })
+      case 'drop':
+        return journal.note({ did: 'dropped', n: effect.n })
       case 'quit':
         return void quits.shift()?.(effect.by)
       case 'redraw':

@@ -20,7 +20,7 @@ export { planLine } from './summary/plan-line.ts'
 export { usualPolicy } from './plan/policy.ts'
 export { fillTemplate } from './run/name-template.ts'
 export { undo, type Undone } from './undo/index.ts'
-export { isRunGone } from './run/run-gone.ts'
+export { isRunGone, watchForGoneRun } from './run/run-gone.ts'
 export type { IntoNewRun, IntoRun, SubmissionOptions } from './options.ts'
 export type { Summary } from './summary/index.ts'
 

@@ -62,6 +62,7 @@ export const defineImport = (group: Command, context: Context): void => {
 
   verb(group, 'status [path...]', {
     summary: 'Compare files of cases with the service, and change nothing',
+    prints: importFields,
     examples: ['testctl cases status cases/', 'testctl cases status cases/ --diff --exit-code'],
   })
     .option('--diff', 'show the changes word by word')

@@ -18,6 +18,7 @@ type Flags = { sarif?: boolean; annotate?: boolean; stale?: number }
 export const defineLint = (group: Command, context: Context): void => {
   verb(group, 'lint [path...]', {
     summary: 'Check cases, in files or of a project: steps, expectations, names, identifiers',
+    prints: ['file', 'line', 'case', 'rule', 'message', 'near', 'step'],
     examples: [
       'testctl cases lint cases/',
       'testctl cases lint cases/ --sarif > cases.sarif',

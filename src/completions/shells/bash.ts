@@ -50,15 +50,22 @@ _testctl_names() {
   done
 }
 
-# The files that a word can go on with after what stands before their names (--from=).
+# The files that a word can go on with after what stands before their names (--from=). A file: that was not typed is
+# put before them; then bash takes them for no names of files, and they are quoted here.
 _testctl_files() {
-  local typed=$1 prefix=$2 before=$3 file
-  compopt -o filenames 2>/dev/null
+  local typed=$1 prefix=$2 before=$3 kept=$2 file end
+  [[ $typed == "$prefix"* ]] || kept=\${prefix%file:}
+  [[ $kept != "$prefix" ]] || compopt -o filenames 2>/dev/null
   while IFS= read -r file; do
     [[ $file ]] || continue
+    if [[ $kept != "$prefix" ]]; then
+      end=
+      [[ ! -d $file ]] || { end=/ && compopt -o nospace 2>/dev/null; }
+      printf -v file '%q%s' "$file" "$end"
+    fi
     file=$prefix$file
     COMPREPLY+=("\${file#"$before"}")
-  done <<<"$(compgen -f -- "\${typed#"$prefix"}")"
+  done <<<"$(compgen -f -- "\${typed#"$kept"}")"
 }
 
 complete -F _testctl testctl

@@ -70,9 +70,11 @@ Register-ArgumentCompleter -Native -CommandName testctl -ScriptBlock {
             if ($value -ne '') { & $offer $value $value $description }
             continue
         }
-        # What stands before the name of the file (--from=) stays.
+        # What stands before the name of the file (--from=) stays; a file: that was not typed is put before it.
+        $kept = $description
+        if (-not $typed.StartsWith($kept, [StringComparison]::Ordinal)) { $kept = $kept -creplace 'file:$', '' }
         $name = $typed
-        if ($typed.StartsWith($description, [StringComparison]::Ordinal)) { $name = $typed.Substring($description.Length) }
+        if ($typed.StartsWith($kept, [StringComparison]::Ordinal)) { $name = $typed.Substring($kept.Length) }
         foreach ($file in [System.Management.Automation.CompletionCompleters]::CompleteFilename($name)) {
             $path = $file.CompletionText
             if ($path -match '^''(.*)''$') { $path = $Matches[1] -replace '([''\\u2018-\\u201b])\\1', '$1' }

@@ -11,9 +11,14 @@ _testctl() {
     value=\${line%%$'\\t'*}
     description=\${line#*$'\\t'}
     if [[ $value == :files ]]; then
-      # What stands before the name of the file (--from=) stays.
-      compset -p $#description
-      _files
+      # What stands before the name of the file (--from=) stays; a file: that was not typed is put before it.
+      if [[ \${(Q)PREFIX} == "$description"* ]]; then
+        compset -p $#description
+        _files
+      else
+        compset -p \${#description%file:}
+        _files -P file:
+      fi
       return
     fi
     [[ $line == *$'\\t'* ]] || description=

@@ -13,7 +13,8 @@ export const examineFile = async (
     for (const name of fileChecks) await look(name, () => skip('it is in memory, and gone when a command ends'))
     return
   }
-  const timeoutMs = { limit: Math.min(limit, 2000), isOver: () => io.stop.aborted }
+  // Half of what a check may take: it is to end with who holds the store, not with having taken too long.
+  const timeoutMs = { limit: Math.min(limit / 2, 2000), isOver: () => io.stop.aborted }
   const folder = await look('folder', () => checkFolder(place, io))
   const file = await look('file', () => (folder ? checkFile(place, io) : after('folder')))
   await look('disk', () => (folder ? checkDisk(place, io) : after('folder')))

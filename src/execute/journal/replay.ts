@@ -29,6 +29,8 @@ export const replayExecution = (text: string, file: string): EarlierExecution =>
   const lines = text.split('\n').slice(0, -1)
   const entries = lines.filter((line) => line !== '').map((line) => parseEntry(line, file))
   const pending = new Map<number, Op>()
+  // What tests were before they were opened, and decided.
+  const before = new Map<string, ResultName>()
   const earlier = {
     begin: undefined as ExecutionHeader | undefined,
     me: undefined as string | undefined,
@@ -40,6 +42,12 @@ export const replayExecution = (text: string, file: string): EarlierExecution =>
     same: new Map<number, number>(),
     next: 1,
   }
+  /** A test whose decision was not stored is still open. */
+  const reopen = (op: Op | undefined): void => {
+    const was = op?.do === 'decide' ? before.get(op.test) : undefined
+    const isLater = (other: Op): boolean => other.test === op?.test && other.n > op.n && endsOpening(other)
+    if (op && was !== undefined && ![...pending.values()].some(isLater)) earlier.opened.set(op.test, was)
+  }
   for (const entry of entries)
     switch (entry.did) {
       case 'begin':
@@ -49,8 +57,11 @@ export const replayExecution = (text: string, file: string): EarlierExecution =>
         const { op } = entry
         earlier.next = Math.max(earlier.next, op.n + 1)
         pending.set(op.n, op)
-        if (op.do === 'open') earlier.opened.set(op.test, op.before)
-        if (op.do === 'decide' || op.do === 'leave') earlier.opened.delete(op.test)
+        if (op.do === 'open') {
+          earlier.opened.set(op.test, op.before)
+          before.set(op.test, op.before)
+        }
+        if (endsOpening(op)) earlier.opened.delete(op.test)
         break
       }
       case 'sent':
@@ -66,6 +77,7 @@ export const replayExecution = (text: string, file: string): EarlierExecution =>
         earlier.same.set(entry.n, entry.count)
         break
       case 'dropped':
+        reopen(pending.get(entry.n))
         pending.delete(entry.n)
         break
       case 'tick':
@@ -75,6 +87,8 @@ export const replayExecution = (text: string, file: string): EarlierExecution =>
     }
   return { ...earlier, pending: [...pending.values()] }
 }
+
+const endsOpening = ({ do: kind }: Op): boolean => kind === 'decide' || kind === 'leave'
 
 const parseEntry = (line: string, file: string): ExecutionEntry => {
   try {

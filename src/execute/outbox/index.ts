@@ -2,14 +2,13 @@ import { setTimeout as rest } from 'node:timers/promises'
 import { NotFoundError, TestctlError, UnauthorizedError } from '../../errors.ts'
 import type { Api } from '../../contract/index.ts'
 import type { News } from '../session/news.ts'
-import type { ExecutionEntry } from '../journal/entry.ts'
 import type { ExecutionJournal } from '../journal/index.ts'
 import { isChange, type Op } from './op.ts'
 import { knowledgeOf } from './knowledge.ts'
 import { perform, type Performed } from './perform.ts'
 import { backOff, isAway, isCollision, mostTries } from './failures.ts'
 import { watchAnswers } from './lateness.ts'
-import { addOp, type Lane } from './queue.ts'
+import { addOp, droppedOf, type Lane } from './queue.ts'
 
 /** Sends what is decided, each test's in its order, while the keys go on. */
 export type Outbox = {
@@ -26,12 +25,16 @@ export type Outbox = {
 
 type Options = {
   api: Api
+  /** The id of the run. */
+  run: string
   journal: Pick<ExecutionJournal, 'earlier' | 'note'>
   me: string | undefined
   stop: AbortSignal
   onNews: (news: News) => void
   /** Keeps a note that the service refuses, and gives back its file; undefined where it cannot be kept. */
   keepNote: (op: Op & { do: 'comment' }) => string | undefined
+  /** Whether the run was deleted, asked where a test is not there. */
+  isRunGone: () => Promise<boolean>
   /** What nothing more can be sent after: the key is refused. */
   onFatal: (error: unknown) => void
   /** How long to wait before the service is asked again, in milliseconds. */
@@ -43,7 +46,7 @@ type Waiter = { drained: (isSent: boolean) => void; failures: number }
 
 /** Makes it; what an earlier execution did not send is the first that it sends. */
 export const createOutbox = ({ pause = backOff, ...options }: Options): Outbox => {
-  const { api, journal, me, stop, onNews, keepNote, onFatal } = options
+  const { api, run: testRun, journal, me, stop, onNews, keepNote, isRunGone, onFatal } = options
   const knowledge = knowledgeOf(journal.earlier, me)
   const lanes = new Map<string, Lane>()
   const working = new Set<Promise<void>>()
@@ -93,7 +96,7 @@ export const createOutbox = ({ pause = backOff, ...options }: Options): Outbox =
     const [op] = lane.ops
     try {
       if (!op) return
-      await finish(op, await perform(op, { api, knowledge, note: journal.note, tell: onNews }))
+      await finish(op, await perform(op, { api, run: testRun, knowledge, note: journal.note, tell: onNews }))
       lane.ops.shift()
       lane.tries = 0
       failures = 0
@@ -111,7 +114,6 @@ export const createOutbox = ({ pause = backOff, ...options }: Options): Outbox =
       await journal.note({ did: 'sent', ...performed.sent })
       return onNews({ type: 'sent', sent: performed.sent })
     }
-    await journal.note({ did: 'dropped', n: op.n })
     if (op.do === 'decide') onNews({ type: 'conflict', op, theirs: performed.theirs })
   }
   const fail = async (lane: Lane, error: unknown): Promise<void> => {
@@ -134,6 +136,8 @@ export const createOutbox = ({ pause = backOff, ...options }: Options): Outbox =
       isClosed = true
       return onFatal(error)
     }
+    // DECISIONS K5
+    if (error instanceof NotFoundError && (await isRunGone())) onNews({ type: 'runGone' })
     const op = lane.ops.shift()
     lane.tries = 0
     if (!op) return
@@ -191,8 +195,6 @@ export const createOutbox = ({ pause = backOff, ...options }: Options): Outbox =
     },
   }
 }
-
-const droppedOf = (needless: readonly number[]): ExecutionEntry[] => needless.map((n) => ({ did: 'dropped', n }))
 
 // As many requests as a tester's service bears beside others.
 const atOnce = 8

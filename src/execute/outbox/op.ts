@@ -3,7 +3,8 @@ import type { ResultName } from '../../contract/vocabulary.ts'
 /** What is to be done about a test. `claim`: an unassigned test is assigned to the tester. */
 export type OpBody =
   | { do: 'open'; before: ResultName; claim: boolean }
-  | { do: 'decide'; result: ResultName; from: ResultName; claim: boolean; anyway?: boolean }
+  /** `anyway`: over what another person set. `takesBack`: only over what the tester set. */
+  | { do: 'decide'; result: ResultName; from: ResultName; claim: boolean; anyway?: boolean; takesBack?: boolean }
   /** Left without a decision: what opening did is taken back. */
   | { do: 'leave'; before: ResultName }
   | { do: 'assign'; to: string }

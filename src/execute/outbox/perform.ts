@@ -1,6 +1,8 @@
 import type { Api } from '../../contract/index.ts'
 import type { ResultName } from '../../contract/vocabulary.ts'
 import { answerIfRead, ensureDeleted } from '../../contract/made-changes.ts'
+import { readPages } from '../../contract/pagination.ts'
+import { NotFoundError } from '../../errors.ts'
 import type { News } from '../session/news.ts'
 import type { ExecutionEntry } from '../journal/entry.ts'
 import type { Knowledge } from './knowledge.ts'
@@ -8,6 +10,8 @@ import type { Op, Sent, Theirs } from './op.ts'
 
 type Means = {
   api: Api
+  /** The run that the tests are in, by id. */
+  run: string
   knowledge: Knowledge
   note: (...entries: readonly ExecutionEntry[]) => Promise<void>
   tell: (news: News) => void
@@ -56,13 +60,20 @@ const isOpenedByUs = ({ test }: Op, { result, updatedBy }: Fresh, { knowledge }:
 
 const decideTest = async (op: As<'decide'>, means: Means): Promise<Performed> => {
   const fresh = await read(op, means)
-  const { maybe } = means.knowledge
-  // What was shown, and what we made of it since.
-  const expected = [op.from, op.result, ...(maybe.get(op.test) ?? [])]
-  if (!op.anyway && !isOpenedByUs(op, fresh, means) && !expected.includes(fresh.result))
-    return { theirs: { result: fresh.result, by: fresh.updatedBy } }
-  return take(op, { result: op.result, fresh }, means)
+  const mayBeSet = op.anyway || (op.takesBack ? isSetByUs : isExpected)(op, fresh, means)
+  return mayBeSet
+    ? take(op, { result: op.result, fresh }, means)
+    : { theirs: { result: fresh.result, by: fresh.updatedBy } }
 }
+
+/** Whether a test holds what was shown, or what we made of it since. */
+const isExpected = (op: As<'decide'>, fresh: Fresh, means: Means): boolean =>
+  [op.from, op.result, ...(means.knowledge.maybe.get(op.test) ?? [])].includes(fresh.result) ||
+  isOpenedByUs(op, fresh, means)
+
+/** Whether a result is ours to take back: another person may have set the same one, or set it again. DECISIONS U1 */
+const isSetByUs = ({ test, result }: As<'decide'>, fresh: Fresh, { knowledge: { me, maybe } }: Means): boolean =>
+  fresh.result === result || (me === undefined ? maybe.get(test)?.has(fresh.result) === true : fresh.updatedBy === me)
 
 type Fresh = { result: ResultName; assignedTo: string; updatedBy: string }
 
@@ -128,9 +139,10 @@ const commentTest = async (op: As<'comment'>, means: Means): Promise<Performed> 
 }
 
 /** The comments of the tester that say the same already. */
-const readAlike = async ({ identifier, content }: As<'comment'>, { api, knowledge: { me } }: Means) => {
-  const { comments = [] } = (await api.tests.get({ identifier, relations: ['comments'] })).test
-  return comments.filter((one) => one.content === content && (me === undefined || one.createdBy === me))
+const readAlike = async (op: As<'comment'>, means: Means) => {
+  const { me } = means.knowledge
+  const { comments = [] } = await read(op, means, ['comments'])
+  return comments.filter(({ content, createdBy }) => content === op.content && (me === undefined || createdBy === me))
 }
 
 const newestOf = <C extends { createdAt: string | number }>(comments: readonly C[]): C | undefined =>
@@ -144,7 +156,21 @@ const uncomment = async (op: As<'uncomment'>, { api, knowledge }: Means): Promis
   return sentOf(op)
 }
 
-const read = async ({ identifier }: Op, { api }: Means) => (await api.tests.get({ identifier })).test
+/** Reads a test; after its project got another identifier, by that of the run. */
+const read = async ({ test: id, identifier }: Op, { api, run }: Means, relations: 'comments'[] = []) => {
+  try {
+    const { test } = await api.tests.get({ identifier, relations })
+    if (test.id === id) return test
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error
+  }
+  const { rows } = readPages(async (page) => {
+    const { tests, pagination } = await api.tests.list({ testRunId: run, relations, ...page })
+    return { rows: tests, pagination }
+  })
+  for await (const test of rows) if (test.id === id) return test
+  throw new NotFoundError(`there is no test ${identifier}`)
+}
 
 const update = async (op: Op, fields: { result?: ResultName; assignedTo?: string }, means: Means) => {
   const { api, knowledge, tell } = means

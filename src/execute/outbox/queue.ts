@@ -1,3 +1,4 @@
+import type { ExecutionEntry } from '../journal/entry.ts'
 import type { Op } from './op.ts'
 
 /** What waits for one test, in its order; `isBusy` while the first of it is under way. */
@@ -29,3 +30,6 @@ export const addOp = (lane: Lane, op: Op): readonly number[] => {
   lane.ops.push(op)
   return []
 }
+
+/** What the journal says of operations that are needless. */
+export const droppedOf = (needless: readonly number[]): ExecutionEntry[] => needless.map((n) => ({ did: 'dropped', n }))

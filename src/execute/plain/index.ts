@@ -30,6 +30,8 @@ export const openPlain = (io: Io): SessionView => {
     show: (before, state, sayings) => {
       const isFirst = !isBegun
       isBegun = true
+      // After the shell had the terminal, what was typed of a line stands above.
+      if (before === undefined) isAsking = false
       write([...(isFirst ? [runSentence(state)] : []), ...sayings.map(sentenceOf), ...changes(before, state)])
       if (!isHinted && state.mode.at === 'test') {
         isHinted = true
@@ -52,6 +54,7 @@ const sentenceOf = ({ text }: Saying): string => safe(/[.!?]$/.test(text) ? text
 /** What is to be told of what has changed. */
 const changes = (before: Session | undefined, state: Session): string[] => {
   const { mode } = state
+  if (before === undefined && mode.at === 'input') return shownSentences(state).slice(0, 1)
   const isNew = before?.at !== state.at || (before?.mode.at === 'end' && mode.at === 'test')
   if (mode.at === 'test' && isNew) return shownSentences(state)
   if (mode.at === 'test' && before?.mode.at === 'test' && before.step !== state.step) return stepsOf(before, state)

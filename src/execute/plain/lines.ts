@@ -2,7 +2,7 @@ import { safe, safeLines } from '../../output/text/escape.ts'
 import { conflictLines, questions } from '../screen/foot.ts'
 import { askConflict } from '../session/conflicts.ts'
 import { keyRows } from '../session/key-help.ts'
-import { wordOf } from '../session/deciding.ts'
+import { wordOf } from '../session/result-words.ts'
 import { countsOf, leftOf, sayLeft } from '../session/totals.ts'
 import { type Item, type Session, shownTest } from '../session/state.ts'
 import { textOfLine } from '../../output/cells/line.ts'
@@ -65,6 +65,7 @@ const most = 20
 
 const endSentence = (state: Session): string => {
   const { left } = countsOf(state)
+  if (state.isRunGone) return 'The run was deleted. Press q to quit.'
   return left === 0
     ? 'Every test has a result. Press q to quit, b to go back.'
     : `The end of the list. ${sayLeft(left)}. Press q to quit, s for the first test left.`

@@ -1,6 +1,6 @@
 import { type Line, textOfLine } from '../../output/cells/line.ts'
 import { keyRows } from '../session/key-help.ts'
-import { sayResult } from '../session/deciding.ts'
+import { sayResult } from '../session/result-words.ts'
 import { countsOf, leftOf, sayLeft } from '../session/totals.ts'
 import { type Session, shownTest } from '../session/state.ts'
 import { bodyLines } from './body.ts'
@@ -59,5 +59,6 @@ const leftLines = (state: Session, { room }: { room: number }, from: number): Li
 const endLines = (state: Session): Line[] => {
   const { left } = countsOf(state)
   if (state.mode.at === 'over') return state.waiting > 0 ? [`Sending ${state.waiting}.`] : ['']
+  if (state.isRunGone) return ['The run was deleted.']
   return [left === 0 ? 'Every test has a result.' : `The end of the list; ${sayLeft(left)}.`]
 }

@@ -1,11 +1,15 @@
 import type { Theirs } from '../outbox/op.ts'
-import { callOf, type Conflict, type SetByHand, type Turn } from './state.ts'
-import { sayResult } from './deciding.ts'
-import { change, say, sendOp } from './turn.ts'
+import { callOf, type Conflict, type Session, type SetByHand, type Turn } from './state.ts'
+import { sayResult } from './result-words.ts'
+import { act, change, say, sendOp } from './turn.ts'
 
 /** Says what the other person set, and what the tester set. */
 export const sayConflict = ({ op, theirs }: Conflict, name: string): string =>
-  `${startOf(theirs)} set ${name} to ${sayResult(theirs.result)}; you set ${sayResult(op.result)}.`
+  `${sayTheirs(theirs, name)}; you set ${sayResult(op.result)}.`
+
+/** Says what another person set. */
+export const sayTheirs = (theirs: Theirs, name = 'it'): string =>
+  `${startOf(theirs)} set ${name} to ${sayResult(theirs.result)}`
 
 /** Says which key keeps which result. */
 export const askConflict = ({ op, theirs }: Conflict): string =>
@@ -14,24 +18,57 @@ export const askConflict = ({ op, theirs }: Conflict): string =>
 const nameOf = ({ by }: Theirs): string => by || 'somebody else'
 const startOf = ({ by }: Theirs): string => by || 'Somebody else'
 
+/** The open question about a test. */
+export const conflictOf = ({ conflicts }: Session, test: string): Conflict | undefined =>
+  conflicts.find(({ op }) => op.test === test)
+
+const isOf =
+  ({ op }: Conflict) =>
+  ({ test, to }: SetByHand): boolean =>
+    test === op.test && to === op.result
+
+/** Asks nothing more about a test, and forgets the decision: it was never stored. */
+export const dropConflict = (turn: Turn, test: string): Turn => {
+  const conflict = conflictOf(turn.state, test)
+  if (!conflict) return turn
+  const { conflicts, decisions, kept } = turn.state
+  const isOther = (set: SetByHand): boolean => !isOf(conflict)(set)
+  const dropped = change(turn, {
+    conflicts: conflicts.filter((one) => one !== conflict),
+    decisions: decisions.filter(isOther),
+    kept: kept.filter(isOther),
+  })
+  return act(dropped, { do: 'drop', n: conflict.op.n })
+}
+
+/** Says that another person's result stays. */
+export const keepTheirs = (turn: Turn, { op, theirs }: Conflict): Turn =>
+  say(
+    turn,
+    `${startOf(theirs)}'s result stays: ${callOf(turn.state.items.get(op.test))} is ${sayResult(theirs.result)}`,
+    { record: true },
+  )
+
 /**
- * Notes that a decision was not stored because another person had changed the test; it is asked about later. It stays above the
- * board: the next news would take its place.
+ * Notes that a decision was not stored because another person had changed the test; it is asked about later, unless it is taken
+ * back already. It stays above the board: the next news would take its place.
  */
 export const noteConflict = (turn: Turn, conflict: Conflict): Turn => {
-  const { items, conflicts } = turn.state
-  const item = items.get(conflict.op.test)
-  const { theirs } = conflict
+  const { items, conflicts, decisions, kept } = turn.state
+  const { op, theirs } = conflict
+  const item = items.get(op.test)
   const known = change(turn, {
-    conflicts: [...conflicts, conflict],
     ...(item && {
       items: new Map(items).set(item.id, { ...item, result: theirs.result, updatedBy: theirs.by }),
     }),
   })
-  return say(known, `${sayConflict(conflict, callOf(item))} ${startOf(theirs)}'s stays; c to choose.`, {
-    tone: 'error',
-    record: true,
-  })
+  if (op.takesBack || ![...decisions, ...kept].some(isOf(conflict)))
+    return keepTheirs(act(known, { do: 'drop', n: op.n }), conflict)
+  return say(
+    change(known, { conflicts: [...conflicts, conflict] }),
+    `${sayConflict(conflict, callOf(item))} ${startOf(theirs)}'s stays; c to choose.`,
+    { tone: 'error', record: true },
+  )
 }
 
 /** Answers the first question: mine is set over theirs, or theirs stays. */
@@ -39,19 +76,15 @@ export const settleConflict = (turn: Turn, isMine: boolean): Turn => {
   const [conflict, ...conflicts] = turn.state.conflicts
   if (!conflict) return turn
   const { op, theirs } = conflict
-  const item = turn.state.items.get(op.test)
-  const settled = change(turn, { conflicts })
-  if (!isMine || !item) {
-    const isOther = ({ test, to }: SetByHand): boolean => test !== op.test || to !== op.result
-    const decisions = turn.state.decisions.filter(isOther)
-    const kept = turn.state.kept.filter(isOther)
-    return say(
-      change(settled, { decisions, kept }),
-      `${startOf(theirs)}'s result stays: ${callOf(item)} is ${sayResult(theirs.result)}`,
-      { record: true },
-    )
-  }
-  const set = change(settled, { items: new Map(turn.state.items).set(item.id, { ...item, result: op.result }) })
+  const { items, decisions } = turn.state
+  const item = items.get(op.test)
+  if (!isMine || !item) return keepTheirs(dropConflict(turn, op.test), conflict)
+  const set = change(act(turn, { do: 'drop', n: op.n }), {
+    conflicts,
+    items: new Map(items).set(item.id, { ...item, result: op.result }),
+    // What is taken back later is theirs again.
+    decisions: decisions.map((one) => (isOf(conflict)(one) ? { ...one, from: theirs.result } : one)),
+  })
   const body = { do: 'decide', result: op.result, from: theirs.result, claim: false, anyway: true } as const
   return say(
     sendOp(set, op.test, body),

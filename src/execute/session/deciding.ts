@@ -1,15 +1,17 @@
-import type { ResultName } from '../../contract/vocabulary.ts'
-import { callOf, type Item, type Session, shownTest, type Turn } from './state.ts'
+import { callOf, type Decision, type Item, type Session, shownTest, type Turn } from './state.ts'
 import { act, change, say, sendOp } from './turn.ts'
 import { showTest, showNext } from './showing.ts'
+import { conflictOf, dropConflict, keepTheirs } from './conflicts.ts'
+import { sayResult, wordOf } from './result-words.ts'
 
 /** Sets the result of the test that is shown, with a comment where there is one, and shows the next. */
 export const decide = (turn: Turn, result: 'passed' | 'failed', note = ''): Turn => {
   const item = shownTest(turn.state)
   if (!item) return turn
+  if (turn.state.isRunGone) return say(turn, 'The run was deleted. Press q to quit.')
   if (item.isGone) return say(turn, `${callOf(item)} was deleted. Press s to go on.`)
   const { claims } = turn.state
-  const isSet = sendOp(turn, item.id, { do: 'decide', result, from: item.result, claim: claims })
+  const isSet = sendOp(dropConflict(turn, item.id), item.id, { do: 'decide', result, from: item.result, claim: claims })
   const comment = note.trim() === '' ? undefined : isSet.state.next
   const noted = comment === undefined ? isSet : sendOp(isSet, item.id, { do: 'comment', content: note.trim() })
   const { state } = noted
@@ -22,22 +24,21 @@ export const decide = (turn: Turn, result: 'passed' | 'failed', note = ''): Turn
   return showNext(keepTicks(said, item.id, []))
 }
 
-/** What a result is called at the beginning of a sentence. */
-export const wordOf: Readonly<Record<ResultName, string>> = {
-  passed: 'Passed',
-  failed: 'Failed',
-  inProgress: 'In progress',
-  untested: 'Untested',
-}
-
 /** Takes back the last result that was set here, with its comment, and shows its test. */
 export const undoLast = (turn: Turn): Turn => {
   const last = turn.state.decisions.at(-1)
   const item = last && turn.state.items.get(last.test)
   if (!last || !item) return say(turn, 'There is nothing to undo.')
-  const { comment } = last
-  const back = sendOp(turn, item.id, { do: 'decide', result: last.from, from: last.to, claim: false })
-  const freed = comment === undefined ? back : sendOp(back, item.id, { do: 'uncomment', of: comment })
+  const conflict = conflictOf(turn.state, item.id)
+  if (conflict) return showTest(keepTheirs(uncomment(dropConflict(turn, item.id), last), conflict), item.id)
+  const back = sendOp(turn, item.id, {
+    do: 'decide',
+    result: last.from,
+    from: last.to,
+    claim: false,
+    takesBack: true,
+  })
+  const freed = uncomment(back, last)
   const undone = change(freed, {
     items: new Map(freed.state.items).set(item.id, { ...item, result: last.from }),
     decisions: freed.state.decisions.slice(0, -1),
@@ -46,12 +47,13 @@ export const undoLast = (turn: Turn): Turn => {
   return showTest(keepTicks(said, item.id, said.state.ticks.get(item.id) ?? []), item.id)
 }
 
+/** Takes back the comment that came with a decision. */
+const uncomment = (turn: Turn, { test, comment }: Decision): Turn =>
+  comment === undefined ? turn : sendOp(turn, test, { do: 'uncomment', of: comment })
+
 /** Keeps the ticks of a test on this computer: those of one that has a result are needed no more. */
 const keepTicks = (turn: Turn, test: string, steps: readonly number[]): Turn =>
   turn.state.ticks.has(test) ? act(turn, { do: 'tick', test, steps }) : turn
-
-/** A result in the middle of a sentence. */
-export const sayResult = (result: ResultName): string => wordOf[result].toLowerCase()
 
 /** Makes a comment of a note on the test that is shown. */
 export const comment = (turn: Turn, note: string): Turn => {

@@ -50,6 +50,7 @@ export type Beginning = Pick<
 export const begin = ({ items, from, opened, ...rest }: Beginning): Turn => {
   const state: Session = {
     ...rest,
+    isRunGone: false,
     items: new Map(items.map((item) => [item.id, item])),
     at: undefined,
     open: undefined,

@@ -1,6 +1,6 @@
 import { isChange, type Op, type Sent, type Theirs } from '../outbox/op.ts'
 import { callOf, type Item, type Turn } from './state.ts'
-import { sayResult } from './deciding.ts'
+import { sayResult } from './result-words.ts'
 import { change, say } from './turn.ts'
 import { noteConflict } from './conflicts.ts'
 import { keepRefused } from './notes.ts'
@@ -14,6 +14,7 @@ export type News =
   | { type: 'conflict'; op: Op & { do: 'decide' }; theirs: Theirs }
   /** `file` keeps what was refused, if that is a note. */
   | { type: 'refused'; op: Op; message: string; isGone: boolean; file?: string | undefined }
+  | { type: 'runGone' }
   | { type: 'sent'; sent: Sent }
   /** The run as it was read again; tests that something is under way for are left out. */
   | { type: 'read'; items: readonly Item[] }
@@ -31,6 +32,8 @@ export const onNews = (turn: Turn, news: News): Turn => {
       return noteConflict(turn, news)
     case 'refused':
       return onRefused(turn, news)
+    case 'runGone':
+      return onRunGone(turn)
     case 'read':
       return news.items.reduce(onRead, turn)
     case 'sent':
@@ -65,13 +68,23 @@ const onRefused = (turn: Turn, { op, message, isGone, file }: Extract<News, { ty
     ...(isGone && open?.test === op.test && { open: undefined }),
     ...(isTold && { refused: [...refused, { test: op.test, message, isNote: op.do === 'comment' }] }),
   })
-  // A note that waited for the same test is refused as well; once is enough.
+  // A note that waited for the same test is refused as well; once is enough, and so it is of the run.
+  if (isGone && turn.state.isRunGone) return known
   if (isGone && refused.some(({ test }) => test === op.test)) return known
   if (isGone && (isTold || turn.state.at === op.test))
     return say(known, `${callOf(item)} was deleted.`, { tone: 'error' })
   return isTold
     ? say(known, `${nameOf(op)} of ${callOf(item)} was refused: ${message}${again}`, { tone: 'error' })
     : known
+}
+
+/** The run and all its tests are gone: this is told once, in the place of each test. DECISIONS K5 */
+const onRunGone = (turn: Turn): Turn => {
+  const { isRunGone, run, items } = turn.state
+  if (isRunGone) return turn
+  const gone = new Map([...items].map(([id, item]) => [id, { ...item, isGone: true }]))
+  const text = `The run ${run.identifier ?? run.name} was deleted: nothing more is stored. Press q to quit.`
+  return say(change(turn, { isRunGone: true, items: gone, open: undefined }), text, { tone: 'error' })
 }
 
 const nameOf = (op: Op): string => (op.do === 'comment' || op.do === 'uncomment' ? 'The comment' : 'The change')

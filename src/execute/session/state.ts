@@ -44,6 +44,8 @@ export type PromptName = 'fail' | 'note' | 'assign' | 'goto' | 'search'
 /** All that a session is; what is seen of it is made of this, and of the size of the terminal. */
 export type Session = {
   run: NamedRun
+  /** The run was deleted meanwhile, and all its tests with it. */
+  isRunGone: boolean
   me: string | undefined
   /** Opening an unassigned test assigns it to the tester. */
   claims: boolean
@@ -90,6 +92,8 @@ export type Saying = { text: string; tone?: 'passed' | 'failed' | 'error' | unde
 export type Effect =
   | { do: 'send'; op: Op }
   | { do: 'tick'; test: string; steps: readonly number[] }
+  /** Has a decision that was not stored forgotten: what became of it is known. */
+  | { do: 'drop'; n: number }
   | { do: 'edit'; draft: string }
   /** Removes files of notes, once the journal has what was made of them. */
   | { do: 'forget'; files: readonly string[] }

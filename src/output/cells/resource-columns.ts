@@ -19,8 +19,11 @@ export type ColumnKind =
 /** A column of a list: the name that `--columns` takes, the heading that a terminal shows, and what it holds. */
 export type Column = { name: string; heading: string; kind: ColumnKind }
 
-/** What was asked for: by `--columns`, which must be right, or by a setting, which is for all kinds of resources. */
-export type ColumnChoice = { typed?: string | undefined; usual?: string | undefined }
+/**
+ * What was asked for: by `--columns`, which must be right, or by a setting, which is for all kinds of resources. A plan (`--dry-run`) is
+ * another answer than the one whose columns were typed.
+ */
+export type ColumnChoice = { typed?: string | undefined; usual?: string | undefined; isPlan?: boolean | undefined }
 
 /** The columns to show of a kind of resource; an unknown one is a UsageError that names the nearest and all others. */
 export const chooseColumns = (noun: Noun, { typed, usual }: ColumnChoice = {}): Column[] => {

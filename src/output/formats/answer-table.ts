@@ -13,7 +13,8 @@ export const tableOfAnswer = (
   const whole = (Array.isArray(value) ? value : [value]) as readonly unknown[]
   const leaves: Resource[] = whole.map(leafPaths)
   const names = [...new Set(leaves.flatMap(Object.keys))]
-  if (choice.typed === undefined) return { names, rows: leaves }
+  // Where there is no row, it is not known what one would have.
+  if (choice.typed === undefined || leaves.length === 0) return { names, rows: leaves }
   // A field that has others in it is a column, too.
   const parents = whole.map((one) => Object(one) as Resource)
   return {
@@ -22,6 +23,6 @@ export const tableOfAnswer = (
   }
 }
 
-/** Whether an answer is printed as a table where it would be sentences: the columns of one that has fields were typed. */
-export const wantsTable = (value: unknown, choice: ColumnChoice): boolean =>
-  choice.typed !== undefined && typeof value === 'object' && value !== null
+/** Whether an answer is printed as a table where it would be sentences: the columns of one that has fields were typed, and it is no plan. */
+export const wantsTable = (value: unknown, { typed, isPlan = false }: ColumnChoice): boolean =>
+  typed !== undefined && !isPlan && typeof value === 'object' && value !== null

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { retryWhileOpen } from '../../system/files/busy.ts'
 import type { StoreLocation } from '../address.ts'
 import { openStore, type Store } from '../index.ts'
+import { refuseForeignParts } from '../sqlite/foreign-parts.ts'
 import type { MaintenanceOptions, Spot } from './locations.ts'
 import { onTarget, openCopyFolder, vacuumInto, withFile } from './store-file.ts'
 
@@ -38,9 +39,10 @@ export const withUpgraded = async <T>(
   const folder = await openCopyFolder(place, setting)
   try {
     const path = join(folder, 'upgraded.db')
-    await withFile(file, (connection) =>
-      onTarget(place, async () => vacuumInto(connection, { label: place.label, path })),
-    )
+    await withFile(file, (connection) => {
+      refuseForeignParts(connection, file)
+      return onTarget(place, async () => vacuumInto(connection, { label: place.label, path }))
+    })
     return await withStore({ address: `file:${path}` }, setting, work)
   } finally {
     await retryWhileOpen(() => rm(folder, { recursive: true, force: true }))

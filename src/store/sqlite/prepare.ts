@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import type { StoreLocation } from '../address.ts'
 import { type SqliteConnection, readPragma } from './connection.ts'
 import { foreignFile } from './errors.ts'
+import { refuseForeignParts } from './foreign-parts.ts'
 import { migrations, statementsSince } from '../migrations.ts'
 import { MissingStoreError } from '../existing.ts'
 import { refuseNewer } from '../newer-version.ts'
@@ -62,6 +63,7 @@ export const readUsableVersion = (connection: SqliteConnection, place: StoreLoca
     const [about] = connection.query('select oldest from about').rows as { oldest: number }[]
     refuseNewer(place.label, version, about?.oldest)
   }
+  refuseForeignParts(connection, place)
   return version
 }
 

@@ -32,6 +32,34 @@ export const otherTestOf = (content: string, outcome: Outcome, mask: Mask): stri
     ? undefined
     : /^([^]*?) — (?:failed|flaky)/.exec(content)?.[1]
 
+/**
+ * The file of tests whose failure a comment tells by the name of a result, where that result is of another file; undefined where
+ * one of the two does not say its file. DECISIONS K4
+ */
+export const otherFileOf = (
+  content: string,
+  outcome: Outcome,
+  { mask, root }: { mask: Mask; root?: string | undefined },
+): string | undefined => {
+  if (outcome.file === undefined) return undefined
+  const heads = namesOf(outcome).map((name) => `${mask(clean(name))} — `)
+  const own = mask(clean(fromRoot(outcome.file, root)))
+  const files = content.split('\n').flatMap((line) => {
+    const head = heads.find((one) => line.startsWith(one))
+    const places = head === undefined ? null : /^(?:failed|flaky)[^(]* \((.*); [^;]*\)$/.exec(line.slice(head.length))
+    return places?.[1] ?? []
+  })
+  return files.some((file) => isSameFile(file, own)) ? undefined : files[0]
+}
+
+/** Whether two paths may be of one file: they may begin elsewhere, and an absolute one may be that of another machine. */
+const isSameFile = (...paths: readonly [string, string]): boolean => {
+  const [one, other] = paths.map((path) => path.replaceAll('\\', '/')) as [string, string]
+  if (one === other || one.endsWith(`/${other}`) || other.endsWith(`/${one}`)) return true
+  const isAbsolute = (path: string): boolean => /^([a-z]:)?\//i.test(path)
+  return isAbsolute(one) && isAbsolute(other) && one.split('/').at(-1) === other.split('/').at(-1)
+}
+
 /** A text whose paths inside the repository begin at its root: the folder on this machine means nothing to readers. DECISIONS 189 */
 const fromRoot = (text: string, root: string | undefined): string =>
   root === undefined || root.length < 2 ? text : text.replaceAll(`${root}/`, '').replaceAll(`${root}\\`, '')

@@ -1,4 +1,4 @@
-import { otherTestOf, wantsComment } from '../apply/comment-text.ts'
+import { otherFileOf, otherTestOf, wantsComment } from '../apply/comment-text.ts'
 import { maskNames } from '../mask-secrets.ts'
 import type { Matched, Unmatched } from '../match/model.ts'
 import { caseNameOf } from '../match/names.ts'
@@ -7,15 +7,18 @@ import { readTests, type RunTest } from '../../runs/read.ts'
 import type { Resolution } from './index.ts'
 
 /**
- * Leaves a result unmatched that found its test by a shortened name, where that test holds the failure of another test of
- * the reports: an earlier submission into the run brought it, whose comment tells its whole name. In one report the two
- * would match nothing either (25). The comments are read again only where they were not, and such a test has failed.
- * DECISIONS 276
+ * Leaves a result unmatched that found its test by name, where that test holds the failure of another test of the reports: an
+ * earlier submission into the run brought it, whose comment tells a whole name that the result does not go by (in one report the
+ * two would match nothing either, 25), or the same name in another file. The comments are read again only where they were not, and
+ * such a test has failed. DECISIONS 276, K4
  */
 export const leaveOthersFailures = async (order: SubmissionOptions, resolved: Resolution): Promise<Resolution> => {
   const { outcomes, policy, mask, into } = order
   const isSuspect = ({ rule, outcome, targets: [test] }: Matched<RunTest>): boolean =>
-    rule === 'name' && test?.result === 'failed' && outcome.result !== 'skipped' && !isWhole(test, order, outcome)
+    rule === 'name' &&
+    test?.result === 'failed' &&
+    outcome.result !== 'skipped' &&
+    (outcome.file !== undefined || !isWhole(test, order, outcome))
   if (!resolved.run || !resolved.matched.some(isSuspect)) return resolved
   const project = into.project.identifier
   const tests = wantsComment(outcomes, policy)
@@ -28,7 +31,12 @@ export const leaveOthersFailures = async (order: SubmissionOptions, resolved: Re
     const { outcome, targets } = one
     const [test] = targets
     const [other] = isSuspect(one)
-      ? (remarks.get(test!.id) ?? []).flatMap(({ content }) => otherTestOf(content, outcome, mask) ?? [])
+      ? (remarks.get(test!.id) ?? []).flatMap(
+          ({ content }) =>
+            (isWhole(test!, order, outcome) ? undefined : otherTestOf(content, outcome, mask)) ??
+            otherFileOf(content, outcome, order) ??
+            [],
+        )
       : []
     if (other === undefined) matched.push(one)
     else {

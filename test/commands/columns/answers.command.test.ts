@@ -8,7 +8,10 @@ import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
 let world: SeededWorld
 beforeEach(async () => {
   world = await createSeededWorld()
-  await writeFile(join(world.folder, 'case.md'), '---\ncase: WEB-C1\n---\n# logs in\n')
+  await writeFile(
+    join(world.folder, 'case.md'),
+    '---\ncase: WEB-C1\n---\n\n# logs in\n\n## Steps\n\n1. Open\n   **Expected:** Shown\n',
+  )
 })
 afterEach(() => world.remove())
 
@@ -61,6 +64,13 @@ test.each([
   ['help exit-codes --columns code', expect.stringMatching(/^0\n1\n2\n/)],
 ])('on a pipe %s prints them', async (line, shown) => {
   expect(await world.prints(`testctl ${line}`)).toEqual(shown)
+})
+
+test.each([
+  ['cases lint case.md --columns file,rule', ''],
+  ['tests set WEB-T1 passed --dry-run --columns identifier,result', expect.stringMatching(/^POST \/v1\/tests\//)],
+])('%s is no mistake', async (line, shown) => {
+  expect(await world.prints(`testctl ${line}`, { cwd: world.folder })).toEqual(shown)
 })
 
 test.each([

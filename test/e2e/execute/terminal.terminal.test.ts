@@ -72,6 +72,41 @@ describe.skipIf(lacks('tmux', 'bash'))('the terminal', () => {
     await terminal.see(/You set 1 test: 1 passed, 0 failed\.[^]*ready>$/)
   })
 
+  test('in plain words, the line that was begun stands there again after fg', async () => {
+    await open(2)
+    const { terminal } = tester
+    await terminal.type('testctl runs execute WEB-R1 --plain', 'Enter')
+    await terminal.see(/all keys\.$/m)
+    await terminal.type('nhalf a no')
+    await terminal.see(/half a no_?$/)
+    await terminal.type('', 'C-z')
+    await terminal.see(/Stopped[^]+\nready>$/)
+    await terminal.clear()
+    await terminal.type('fg', 'Enter')
+    await terminal.see(/^Test 1 of 2: Case 1\. .*\n.*half a no_?$/m)
+    await terminal.type('te', 'Enter')
+    await terminal.see(/^The note is a comment now\.$/m)
+    await terminal.type('q')
+    await terminal.see(/ready>$/)
+    expect(await tester.held()).toEqual(['untested  half a note', 'untested'])
+  })
+
+  test('an editor with a window of its own that does not wait is named, and its file', async () => {
+    await open(1)
+    const { terminal } = tester
+    await terminal.prepare(
+      `printf '#!/bin/sh\\n(sleep 1; echo late > "$1") &' > code; chmod +x code; export EDITOR=./code`,
+    )
+    await tester.execute()
+    await terminal.type('N')
+    await terminal.see(
+      /^No note was made: the editor \.\/code did not wait until the file was closed; set EDITOR='\.\/code/m,
+    )
+    await terminal.type('q')
+    const seen = await terminal.see(/code 0\nready>$/)
+    expect(seen).toMatch(/^warning: a note on WEB-T1 was not sent; it is kept in [^]*\/drafts\//m)
+  })
+
   test('a note of 100,000 characters is written in an editor, which has the terminal meanwhile', async () => {
     tester = await openTester(2)
     const { terminal } = tester

@@ -60,4 +60,26 @@ describe.skipIf(lacks('tmux', 'bash'))('two testers in one run', () => {
     for (const one of [ana.terminal, ben]) await one.see(/code 0\nready>$/)
     expect(await ana.held()).toEqual(['passed ana', 'untested', 'untested'])
   })
+
+  test('after Ctrl-C one is asked the next time about what another set meanwhile', async () => {
+    await openBoth(2)
+    await ana.execute()
+    await expect.poll(ana.held).toContain('inProgress ana')
+    await ben.type('testctl tests set WEB-T1 failed', 'Enter')
+    await expect.poll(ana.held).toContain('failed ana')
+    await ana.terminal.type('p')
+    await ana.terminal.see(/^ben set WEB-T1 Case 1 to failed; you set passed\./m)
+    await ana.terminal.type('', 'C-c')
+    const seen = await ana.terminal.see(/code 130\nready>$/)
+    expect(seen).toMatch(
+      /^error: interrupted; 1 result not set\n {2}try: .*\n {2}- WEB-T1: ben set it to failed; you set passed/m,
+    )
+    await ana.terminal.clear()
+    await ana.execute()
+    await ana.terminal.type('q')
+    await ana.terminal.see(/^t keep theirs {2}m set mine$/m)
+    await ana.terminal.type('t')
+    await ana.terminal.see(/code 0\nready>$/)
+    expect(await ana.held()).toEqual(['failed ana', 'untested'])
+  })
 })

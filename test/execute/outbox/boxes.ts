@@ -56,6 +56,7 @@ export const openRun = async (tests = 3) => {
       (await listed()).map(({ result, assignedTo, comments }) =>
         [result, assignedTo, ...(comments ?? []).map(({ content }) => content)].join(' ').trim(),
       ),
+    rename: () => ana.projects.update({ projectId: project.id, identifier: 'NET' }),
     setAsBen: (at: number, result: ResultName) => ben.tests.update({ testId: ids[at - 1] ?? '', result }),
     /** An outbox on the journal that the one before left. */
     open: (me: string | undefined = 'ana') => {
@@ -64,6 +65,7 @@ export const openRun = async (tests = 3) => {
       let fatal: unknown
       const outbox = createOutbox({
         api: through(ana),
+        run: testRun.id,
         journal: {
           earlier: replayExecution(lines.map((line) => `${line}\n`).join(''), 'journal'),
           note: async (...entries: readonly ExecutionEntry[]) =>
@@ -73,6 +75,7 @@ export const openRun = async (tests = 3) => {
         stop: stop.signal,
         onNews: (one) => news.push(one),
         keepNote: () => 'note.md',
+        isRunGone: async () => false,
         onFatal: (error) => (fatal = error),
         pause: () => 5,
       })

@@ -90,6 +90,19 @@ describe('what is sent', () => {
   })
 })
 
+test('a project that gets another identifier meanwhile takes no result away', async () => {
+  run = await openRun(2)
+  const box = run.open()
+  box.put(2, opened)
+  await box.drain()
+  await run.rename()
+  box.put(2, decided('failed'))
+  box.put(2, { do: 'comment', content: 'broken' })
+  await box.drain()
+  expect(box.news.filter(({ type }) => type === 'refused')).toEqual([])
+  expect(await run.held()).toEqual(['untested', 'failed ana broken'])
+})
+
 describe('what somebody else set meanwhile', () => {
   test('stays: whoever decided is told, and may set it anyway', async () => {
     run = await openRun(2)
@@ -126,6 +139,39 @@ describe('what somebody else set meanwhile', () => {
     box.put(1, left)
     await box.drain()
     expect(await run.held()).toEqual(['inProgress'])
+  })
+
+  test.each([
+    ['the same result', ['failed']],
+    ['a result that was changed and changed back', ['passed', 'failed']],
+  ] as const)('%s is not taken back by the key for the own one', async (_, theirs) => {
+    run = await openRun(1)
+    const box = run.open()
+    if (theirs.length > 1) {
+      box.put(1, decided('failed'))
+      await box.drain()
+    } else box.put(1, opened)
+    await box.drain()
+    for (const result of theirs) await run.setAsBen(1, result)
+    if (theirs.length === 1) box.put(1, decided('failed', 'inProgress'))
+    await box.drain()
+    box.put(1, { do: 'decide', result: 'untested', from: 'failed', claim: false, takesBack: true })
+    await box.drain()
+    expect(await run.held()).toEqual(['failed ana'])
+    expect(box.news.find(({ type }) => type === 'conflict')).toMatchObject({ theirs: { result: 'failed', by: 'ben' } })
+  })
+
+  test('is asked about the next time where the session ended before there was an answer', async () => {
+    run = await openRun(1)
+    await run.setAsBen(1, 'failed')
+    const box = run.open()
+    box.put(1, decided('passed'))
+    await box.drain()
+    await box.close()
+    const next = run.open()
+    await next.drain()
+    expect(next.news.find(({ type }) => type === 'conflict')).toMatchObject({ op: { result: 'passed' } })
+    expect(await run.held()).toEqual(['failed'])
   })
 
   test('the same result is no conflict', async () => {

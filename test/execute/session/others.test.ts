@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import type { ResultName } from '../../../src/contract/vocabulary.ts'
 import { itemOf, play } from '../sessions.ts'
 
 // What somebody else does meanwhile, and what an earlier session left.
 
-const conflict = (session: ReturnType<typeof play>) => {
+const conflict = (session: ReturnType<typeof play>, result: ResultName = 'failed') => {
   const op = session.sent().find(({ do: what }) => what === 'decide')
   if (op?.do !== 'decide') throw new Error('nothing was decided')
-  session.hear({ type: 'conflict', op, theirs: { result: 'failed', by: 'ben' } })
+  session.hear({ type: 'conflict', op, theirs: { result, by: 'ben' } })
 }
 
 describe("somebody else's result", () => {
@@ -29,6 +30,48 @@ describe("somebody else's result", () => {
     conflict(session)
     session.press('cm')
     expect(session.sent().at(-1)).toMatchObject({ do: 'decide', test: 't1', result: 'passed', anyway: true })
+  })
+
+  test('stays where one takes back the own one, which was never stored, and its note', () => {
+    const session = play([itemOf(1), itemOf(2)])
+    session.press('fbroken<return>')
+    conflict(session, 'passed')
+    const sent = session.sent().length
+    session.press('u')
+    expect(session.said().at(-1)).toBe("ben's result stays: WEB-T1 Case 1 is passed")
+    expect(session.sent().slice(sent)).toMatchObject([{ do: 'uncomment' }, { do: 'leave', test: 't2' }])
+    session.press('q')
+    expect(session.effects.at(-1)).toEqual({ do: 'quit', by: 'key' })
+    expect(session.state()).toMatchObject({ conflicts: [], decisions: [] })
+  })
+
+  test('is not asked about where the own one was taken back before it was heard', () => {
+    const session = play([itemOf(1), itemOf(2)])
+    session.press('pu')
+    conflict(session)
+    expect(session.said().at(-1)).toBe("ben's result stays: WEB-T1 Case 1 is failed")
+    expect(session.state()).toMatchObject({ conflicts: [], decisions: [] })
+  })
+
+  test('is not asked about any more once one decides anew', () => {
+    const session = play([itemOf(1), itemOf(2)])
+    session.press('p')
+    conflict(session)
+    session.press('g1<return>p')
+    expect(session.results()).toEqual(['T1 passed', 'T1 passed'])
+    expect(session.state()).toMatchObject({ conflicts: [], decisions: [{ from: 'failed', to: 'passed' }] })
+    expect(session.effects).toContainEqual({ do: 'drop', n: 2 })
+  })
+
+  test('comes back where one takes back what replaced it', () => {
+    const session = play([itemOf(1), itemOf(2)])
+    session.press('p')
+    conflict(session)
+    session.press('cmu')
+    expect(session.sent().findLast(({ do: what }) => what === 'decide')).toMatchObject({
+      result: 'failed',
+      takesBack: true,
+    })
   })
 
   test('is asked about before the end', () => {
@@ -75,6 +118,22 @@ test('a note on a test that was deleted tells of it no second time', () => {
   for (const op of session.sent().filter(({ test: id }) => id === 't1'))
     session.hear({ type: 'refused', op, message: 'there is no such test', isGone: true })
   expect(session.said().filter((text) => text.endsWith('was deleted.'))).toEqual(['WEB-T1 Case 1 was deleted.'])
+})
+
+test('a run that was deleted is told once, and none of its tests', () => {
+  const session = play([itemOf(1), itemOf(2), itemOf(3)])
+  session.press('ffirst<return>ps')
+  for (const op of session.sent()) {
+    session.hear({ type: 'runGone' })
+    session.hear({ type: 'refused', op, message: 'there is no such test', isGone: true })
+  }
+  session.press('p')
+  session.press('b')
+  session.press('p')
+  expect(session.said().filter((text) => text.includes('deleted'))).toEqual([
+    'The run WEB-R1 was deleted: nothing more is stored. Press q to quit.',
+    'The run was deleted. Press q to quit.',
+  ])
 })
 
 test('an earlier session left a test open: it is shown again, as it was', () => {

@@ -100,6 +100,19 @@ test('one that went to a run that is there no more ends: it is not resumed again
   expect(await world.type(next)).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^WEB-R2 R \(created\)/) })
 })
 
+test('one whose milestone is there no more is not said to have ended with its run', async () => {
+  const { projects } = await remote.api.projects.list({})
+  const projectId = projects[0]!.id
+  const { milestone } = await remote.api.milestones.create({ projectId, name: 'Release', testRunIds: [] })
+  await stopAfter(intoNew.replace('--json', '--milestone M1'), 20)
+  await remote.api.milestones.delete({ milestoneId: milestone.id })
+  const { stderr, exitCode } = await world.type('testctl runs submit --resume')
+  expect({ stderr, exitCode }).toMatchObject({ exitCode: 3, stderr: expect.stringContaining('no milestone') })
+  expect(stderr).not.toContain('ended with its run')
+  expect(await world.type(intoNew)).toMatchObject({ exitCode: 0 })
+  expect(await runsNamed()).toMatchObject([{ name: 'CI', results: { passed: 80 } }])
+})
+
 test('a run that is deleted midway is not told to go on with', async () => {
   let updates = 0
   remote.before = async ({ method, path }) => {

@@ -1,11 +1,16 @@
 import { placeOf } from '../../../cases/case-content.ts'
-import type { CaseFinding, CasePlan, Exported, LintFinding } from '../../../cases/index.ts'
-import type { ImportResult } from './report.ts'
+import type { AppliedImport, CaseFinding, CasePlan, Exported, LintFinding } from '../../../cases/index.ts'
 
 // What `--quiet` prints of files of cases: identifiers, as every other command, and the file of what has none yet. DECISIONS J2
 
 /** The cases that an import created, changed or deleted; of one that was not carried out, those that differ. */
-export const handlesOfImport = ({ prepared: { plan }, applied }: ImportResult): string[] =>
+export const handlesOfImport = ({
+  prepared: { plan },
+  applied,
+}: {
+  prepared: { plan: CasePlan }
+  applied?: AppliedImport
+}): string[] =>
   applied
     ? [
         ...applied.created.map(({ identifier }) => identifier),

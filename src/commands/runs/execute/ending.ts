@@ -3,7 +3,9 @@ import type { Ended } from '../../../execute/index.ts'
 import type { Gate } from '../../../runs/status/gate.ts'
 import type { RunState } from '../../../runs/status/index.ts'
 import type { NamedRun } from '../../../runs/line-parts.ts'
-import { InterruptedError, PartialError, UnavailableError } from '../../../errors.ts'
+import { sayTheirs } from '../../../execute/session/conflicts.ts'
+import { sayResult } from '../../../execute/session/result-words.ts'
+import { InterruptedError, type Issue, PartialError, UnavailableError } from '../../../errors.ts'
 import type { Line } from '../../../output/cells/line.ts'
 import { chooseSymbols } from '../../../output/style/symbols.ts'
 import { counted } from '../../../output/text/count.ts'
@@ -24,15 +26,13 @@ type End = {
 /** Prints what a session came to: what was set, what the run holds now, and what to run next; throws what is not well. */
 export const endExecution = async (context: Context, { run, executed, gate, isPlain, again }: End): Promise<void> => {
   const { unsent, by } = executed
-  const { refused } = executed.state
   const set = setOf(executed)
-  if (by === 'interrupt' || unsent > 0) {
-    const kept = unsent === 0 ? 'all results are sent' : `${counted(unsent, 'change')} not sent, and kept`
-    const message = `${by === 'interrupt' ? 'interrupted; ' : ''}${kept}`
-    throw by === 'interrupt'
-      ? new InterruptedError(message, { hint: again })
-      : new UnavailableError(message, { hint: `${again}, which sends that first` })
-  }
+  const refused = refusedIn(executed)
+  if (by === 'interrupt') throw interruptionOf(executed, refused, again)
+  if (unsent > 0)
+    throw new UnavailableError(`${counted(unsent, 'change')} not sent, and kept`, {
+      hint: `${again}, which sends that first`,
+    })
   const { readState, judgeGate, stateLines, explainGone } = await context.runs()
   const read = await explainGone(run, readState(await context.api(), run))
   const state: RunState = { ...read, verdict: gate && judgeGate(read.counts, gate) }
@@ -49,14 +49,35 @@ export const endExecution = async (context: Context, { run, executed, gate, isPl
   await printer.answer({ ...answerOf(state), set }, lines)
   if (refused.length > 0)
     throw new PartialError(`${counted(refused.length, 'change')} refused by the service`, {
-      issues: refused.map(({ test, message }) => ({
-        path: executed.state.items.get(test)?.identifier ?? test,
-        message,
-      })),
+      issues: refused,
       hint: 'check these tests',
     })
   const error = gateErrorOf(state)
   if (error) throw error
+}
+
+const identifierIn = ({ state }: Ended, test: string): string => state.items.get(test)?.identifier ?? test
+
+/** What the service refused, by test. */
+const refusedIn = (executed: Ended): Issue[] =>
+  executed.state.refused.map(({ test, message }) => ({ path: identifierIn(executed, test), message }))
+
+/** What Ctrl-C leaves: what is not sent, what was refused, and what another person changed, which is asked about the next time. */
+const interruptionOf = (executed: Ended, refused: readonly Issue[], hint: string): InterruptedError => {
+  const { unsent, state } = executed
+  const conflicts = state.conflicts.map(({ op, theirs }) => ({
+    path: identifierIn(executed, op.test),
+    message: `${sayTheirs(theirs)}; you set ${sayResult(op.result)}, which is kept and asked about the next time`,
+  }))
+  const said = [
+    ...(unsent > 0 ? [`${counted(unsent, 'change')} not sent, and kept`] : []),
+    ...(conflicts.length > 0 ? [`${counted(conflicts.length, 'result')} not set`] : []),
+    ...(refused.length > 0 ? [`${counted(refused.length, 'change')} refused by the service`] : []),
+  ]
+  return new InterruptedError(`interrupted; ${said.length === 0 ? 'all results are sent' : said.join('; ')}`, {
+    issues: [...conflicts, ...refused],
+    hint,
+  })
 }
 
 /** What an earlier session kept, and this one has sent. */

@@ -39,7 +39,8 @@ export const submitReports = async (
   const { submit, planLine, summaryLines, createMask } = await context.submission()
   const destination = await destinationOf(context, flags, { project: resumed?.begin.project }).catch(
     async (error: unknown) => {
-      throw resumed?.run && error instanceof NotFoundError ? await endWithRun(context, resumed, error) : error
+      if (!resumed?.run || !(error instanceof NotFoundError) || !(await isDeleted(context, resumed.run))) throw error
+      throw await endWithRun(context, resumed, error)
     },
   )
   const begin = await beginningOf(context, { files, flags, destination, outcomes: reading.outcomes })
@@ -88,6 +89,12 @@ export const submitReports = async (
   } finally {
     await journal.close()
   }
+}
+
+/** Whether it is the run that is not there, and not its milestone. DECISIONS K3 */
+const isDeleted = async (context: Context, { id }: { id: string }): Promise<boolean> => {
+  const { watchForGoneRun } = await context.submission()
+  return watchForGoneRun(await context.api(), id)()
 }
 
 /** Ends a submission whose run was deleted since: it is not there to be resumed any more. */

@@ -1,18 +1,15 @@
 import type { SqliteConnection } from '../../sqlite/connection.ts'
+import { listForeignParts } from '../../sqlite/foreign-parts.ts'
 import { restoring, type Violation } from './finding.ts'
 
 /**
  * Views and triggers in the file of a store, which testctl never makes. A view in the place of a table can answer without an
  * end, so the rows of such a store are not to be read.
  */
-export const findForeignParts = (connection: SqliteConnection): Violation[] => {
-  const { rows } = connection.query(
-    "select type, name from sqlite_master where type in ('view', 'trigger') order by name",
-  )
-  return (rows as { type: string; name: string }[]).map(({ type, name }) => ({
+export const findForeignParts = (connection: SqliteConnection): Violation[] =>
+  listForeignParts(connection).map(({ type, name }) => ({
     what: 'schema',
     where: name,
     found: `it is a ${type}, which testctl never makes`,
     hint: restoring,
   }))
-}

@@ -87,21 +87,22 @@ describe('what cannot be', () => {
     expect(await execute('WEB-R2 --from WEB-T1').end()).toMatchObject({ exitCode: 3 })
   })
 
-  test('a run that is deleted meanwhile', async () => {
-    const session = execute('WEB-R3 --plain')
+  test('a run that is deleted meanwhile is told once, whatever is set of its tests', async () => {
+    const session = execute('WEB-R7 --plain')
     await session.see(/all keys\.\n$/)
-    await world.prints('testctl runs delete WEB-R3 --yes')
-    session.press('p')
-    await session.see(/was deleted\./)
-    session.press('q')
+    await world.prints('testctl runs delete WEB-R7 --yes')
+    session.press('pfbroken\rp')
+    await session.see(/The run WEB-R7 was deleted: nothing more is stored\. Press q to quit\.\n/)
+    session.press('sq')
     const { exitCode, stderr } = await session.end()
     expect({ exitCode, stderr }).toEqual({
       exitCode: 3,
       stderr: expect.stringMatching(
-        /error: there is no test run WEB-R3, or not any more\n {2}try: testctl runs list -p WEB\n$/,
+        /error: there is no test run WEB-R7, or not any more\n {2}try: testctl runs list -p WEB\n$/,
       ) as string,
     })
-    expect(stderr.match(/was deleted/g)).toHaveLength(1)
+    expect(stderr.match(/was deleted:/g)).toHaveLength(1)
+    expect(stderr).not.toMatch(/WEB-T\d+ .* was deleted|Every test has a result/)
   })
 
   test('one of us twice', async () => {

@@ -1,0 +1,35 @@
+import { UsageError } from '../../errors.ts'
+import { quoteWord } from '../../system/shell-line.ts'
+import type { StoreLocation } from '../address.ts'
+import { statementsSince } from '../migrations.ts'
+import type { SqliteConnection } from './connection.ts'
+
+/** A view or a trigger in the file of a store, which testctl never makes, and the table that it is of. */
+export type ForeignPart = { type: 'view' | 'trigger'; name: string; table: string }
+
+/** All of them. */
+export const listForeignParts = (connection: SqliteConnection): ForeignPart[] =>
+  connection.query(
+    `select type, name, tbl_name as "table" from sqlite_master where type in ('view', 'trigger') order by name`,
+  ).rows as ForeignPart[]
+
+/**
+ * Refuses a store in which a trigger could change what is stored, or a view stands in the place of a table: what was reported would
+ * not be what is there. Those of other names are nobody's harm. DECISIONS J11
+ */
+export const refuseForeignParts = (connection: SqliteConnection, { label }: StoreLocation): void => {
+  const parts = listForeignParts(connection)
+  if (parts.length === 0) return
+  const tables = statementsSince(0).flatMap((text) => /^create table (\w+)/.exec(text)?.[1] ?? [])
+  const harmful = parts.find(({ table }) => tables.includes(table.toLowerCase()))
+  if (!harmful) return
+  const { type, name, table } = harmful
+  const what = JSON.stringify(name)
+  throw type === 'view'
+    ? new UsageError(`the store ${label} has a view in the place of its table ${table}`, {
+        hint: 'replace it by its latest backup: testctl store restore --help',
+      })
+    : new UsageError(`the store ${label} has a trigger ${what}, which could change what is stored in ${table}`, {
+        hint: `copy the rows into a store without it: testctl store copy ${quoteWord(`file:${label}`)} file:./copied.db`,
+      })
+}

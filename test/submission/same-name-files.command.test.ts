@@ -1,0 +1,74 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createSeededWorld, type SeededWorld } from '../helpers/seed.ts'
+
+// Tests of one name in two files, whose shards are submitted apart into one run. DECISIONS K4
+
+let world: SeededWorld
+beforeEach(async () => {
+  world = await createSeededWorld()
+})
+afterEach(() => world.remove())
+
+const jest = (file: string, status: 'passed' | 'failed') => {
+  const failureMessages = status === 'failed' ? ['no button'] : []
+  const test = { title: 'works', fullName: 'Shop works', ancestorTitles: ['Shop'], status, failureMessages }
+  return JSON.stringify({ numTotalTests: 1, testResults: [{ name: file, status, assertionResults: [test] }] })
+}
+const junit = (file: string, status: 'passed' | 'failed') =>
+  `<testsuite name="Shop"><testcase name="works" file="${file}">${status === 'failed' ? '<failure message="no"/>' : ''}</testcase></testsuite>`
+
+/** Submits what a file of tests says of the test `works`; a name that is not absolute is one in the repository. */
+const submit = async (file: string, status: 'passed' | 'failed', { write = jest, flags = '' } = {}) => {
+  const path = file.startsWith('/') || write === junit ? file : join(world.folder, file)
+  await writeFile(join(world.folder, 'report'), write(path, status))
+  return world.type(`testctl runs submit report -p WEB --name CI --reuse --create-cases${flags}`)
+}
+const result = async () => (await world.prints('testctl tests get WEB-T19 --columns result')).trim()
+
+test.for([
+  ['Jest', jest],
+  ['JUnit', junit],
+] as const)('of %s: a failure is not turned into a pass by the test of another file', async ([, write]) => {
+  expect(await submit('src/a/index.test.js', 'failed', { write })).toMatchObject({ exitCode: 0 })
+  const { stdout, stderr, exitCode } = await submit('src/b/index.test.js', 'passed', { write })
+  expect(stdout).toMatch(
+    / {4}Shop › works \(report(:\d+)?\): WEB-T19 has this name, and holds the failure of src\/a\/index\.test\.js\n/,
+  )
+  expect(stderr).toMatch(/^error: 1 of 1 results matches no test in the run\n/)
+  expect({ exitCode, result: await result() }).toEqual({ exitCode: 7, result: 'failed' })
+})
+
+test('the same file has the last word, and then the other one', async () => {
+  await submit('src/a.test.js', 'failed')
+  expect(await submit('src/a.test.js', 'passed')).toMatchObject({ exitCode: 0 })
+  expect(await result()).toBe('passed')
+  expect(await submit('src/b.test.js', 'passed')).toMatchObject({ exitCode: 0 })
+})
+
+test.for([
+  ['/home/ana/shop/src/a.test.js', '/builds/42/src/a.test.js'],
+  ['/builds/42/src/a.test.js', 'src/a.test.js'],
+  ['src/a.test.js', 'C:\\ci\\shop\\src\\a.test.js'],
+])('%s and %s may be one file, on two machines', async ([one = '', other = '']) => {
+  await submit(one, 'failed', { write: junit })
+  expect(await submit(other, 'passed', { write: junit })).toMatchObject({ exitCode: 0 })
+  expect(await result()).toBe('passed')
+})
+
+test('in one report the two are one test, and the failure counts', async () => {
+  const [one, other] = [jest('/s/a.test.js', 'failed'), jest('/s/b.test.js', 'passed')].map((text) => JSON.parse(text))
+  const both = JSON.stringify({ numTotalTests: 2, testResults: [...one.testResults, ...other.testResults] })
+  await submit('', 'passed', { write: () => both })
+  expect(await result()).toBe('failed')
+  expect(await submit('/s/b.test.js', 'passed')).toMatchObject({ exitCode: 7 })
+  expect(await submit('/s/a.test.js', 'passed')).toMatchObject({ exitCode: 0 })
+  expect(await result()).toBe('passed')
+})
+
+test('without comments nobody knows whose the failure is, and the last result counts', async () => {
+  await submit('src/a.test.js', 'failed', { flags: ' --comments none' })
+  expect(await submit('src/b.test.js', 'passed')).toMatchObject({ exitCode: 0 })
+  expect(await result()).toBe('passed')
+})

@@ -87,12 +87,6 @@ export class InterfaceError extends TestctlError {
  */
 export class AppliedError extends InterfaceError {}
 
-/**
- * A change that may be repeated was sent, and the answer is a page, half an answer or none of the interface, which may be that of a proxy:
- * it may or may not have happened. DECISIONS 292, J3
- */
-export class UnclearAnswerError extends InterfaceError {}
-
 /** The service or the network failed, after all the attempts that are safe. */
 export class UnavailableError extends TestctlError {
   override readonly exitCode = exitCodes.unavailable
@@ -100,8 +94,8 @@ export class UnavailableError extends TestctlError {
 }
 
 /**
- * A change that may be repeated was sent, and no whole answer came: it may or may not have happened, and to run it again is safe. It has
- * the exit code and the code word of any other failure of the service. DECISIONS 291
+ * A change that may be repeated was sent, and no whole answer came, or one that may be that of a proxy: it may or may not have happened,
+ * and to run it again is safe. It has the exit code and the code word of any other failure of the service. DECISIONS 291, J3
  */
 export class UnconfirmedError extends UnavailableError {}
 

@@ -1,4 +1,4 @@
-import { type Listing, type Range, readPages } from './pagination.ts'
+import { type Listing, mayCountPage, type Range, readPages } from './pagination.ts'
 
 type Row = { id: string; displayId?: unknown }
 type Read<R> = Parameters<typeof readPages<R & { id: string }>>[0]
@@ -15,8 +15,9 @@ export const readNewestFirst = <R extends Row>(read: Read<R>, range: Range = {},
   const rows = async function* (): AsyncGenerator<R> {
     const first = await read({ offset: 0, limit: Math.min(pageSize, offset + limit) })
     total = first.pagination.total
-    // Where a total is less than the rows that came, nobody knows the end.
-    if (isNewestFirst(first.rows) || first.rows.length > total) return yield* forward()
+    if (isNewestFirst(first.rows)) return yield* forward()
+    // Where a total is less than the rows that came, or may be that of the page, nobody knows the end. DECISIONS 294
+    if (first.rows.length > total || mayCountPage(first, 0)) return yield* fromUnknownEnd(first)
     let end = total - offset
     const lowest = Math.max(0, end - limit)
     const wanted = Math.max(0, end - lowest)
@@ -35,6 +36,18 @@ export const readNewestFirst = <R extends Row>(read: Read<R>, range: Range = {},
     const listing = readPages(read, range, progress)
     yield* listing.rows
     changed ||= listing.changed()
+  }
+  const fromUnknownEnd = async function* (first: Awaited<ReturnType<Read<R>>>): AsyncGenerator<R> {
+    const most = offset + limit
+    const listing = readPages<R>(async (page) => (page.offset === 0 ? first : read(page)), { pageSize }, progress)
+    let last: R[] = []
+    for await (const row of listing.rows) {
+      if (last.length >= 2 * most) last = last.slice(-most)
+      last.push(row)
+    }
+    total = listing.total()
+    changed ||= listing.changed()
+    yield* last.toReversed().slice(offset, most)
   }
   const between = async (from: number, end: number): Promise<R[]> => {
     const listing = readPages(read, { offset: from, limit: end - from, pageSize })

@@ -19,6 +19,7 @@ type PagedListing<Row> = Listing<Row> & { pages: AsyncGenerator<readonly Row[]> 
  * Reads a list page by page, in flat memory.
  * What the service answers is obeyed: it may give fewer rows than asked, or more, and the total may change meanwhile (`changed`).
  * A total that is less than the rows that came is none: then the list ends with an empty page. DECISIONS 294
+ * Where it falls, rows that were not read may have moved before those that are asked for: a part of the page before is read again.
  * A row that a shift brings again is dropped. A service that never ends or repeats its pages is an InterfaceError.
  */
 export const readPages = <Row extends { id: string }>(
@@ -46,28 +47,44 @@ export const readPages = <Row extends { id: string }>(
     let before = new Set<string>()
     let most: number | undefined
     let isTotalTrue = true
-    let isProbe = false
+    let isEndOpen = false
+    let given = 0
+    let lookedBack = start
+    let isAgain = false
     let next: Promise<Page<Row>> | undefined = end > offset ? ask(offset) : undefined
     while (next) {
       const page: Page<Row> = await next
       const { rows, pagination } = page
-      if (isProbe && !continues(page, offset, before)) return
-      checkPage(page, { offset, start, before })
       const read = offset + rows.length
+      // DECISIONS N2
+      const fell = isTotalTrue && total !== undefined ? total - pagination.total : 0
+      if (fell > 0 && offset > lookedBack && (rows.length === 0 || read <= pagination.total)) {
+        changed = true
+        total = pagination.total
+        lookedBack = offset
+        offset = Math.max(start, offset - Math.min(fell, before.size))
+        isAgain = true
+        next = ask(offset, isEndOpen ? endOf(page) : undefined)
+        continue
+      }
+      if (isEndOpen && !continues(page, offset, before)) return
+      checkPage(page, { offset, start, before: isAgain ? none : before })
+      isAgain = false
       isTotalTrue &&= rows.length === 0 || read <= pagination.total
       changed ||= isTotalTrue && total !== undefined && total !== pagination.total
       total = isTotalTrue ? pagination.total : Math.max(read, pagination.total)
       most ??= total * 2 + 100_000
       if (read - start > most)
         throw new InterfaceError('the list does not end: the service gives more and more rows', { hint })
-      isProbe = isTotalTrue && read >= total && mayCountPage(page, offset)
-      const goesOn = isProbe || (isTotalTrue ? read < total : rows.length > 0)
-      next = goesOn && read < end ? ask(read, isProbe ? endOf(page) : undefined) : undefined
+      isEndOpen = isTotalTrue ? read >= total && mayCountPage(page, offset) : rows.length > 0
+      next = (isEndOpen || read < total) && read < end ? ask(read, isEndOpen ? endOf(page) : undefined) : undefined
       const repeated = before
       before = new Set(rows.map(({ id }) => id))
       const wanted = read > end ? rows.slice(0, end - offset) : rows
       offset = read
-      yield wanted.filter(({ id }) => !repeated.has(id))
+      const fresh = wanted.filter(({ id }) => !repeated.has(id)).slice(0, end - start - given)
+      given += fresh.length
+      yield fresh
     }
   }
   const pages = readAll()
@@ -79,7 +96,7 @@ const rowsOf = async function* <Row>(pages: AsyncIterable<readonly Row[]>): Asyn
 }
 
 /** Whether a total may be the number of rows of its page: the first one is full, and has as many. DECISIONS 294 */
-const mayCountPage = ({ rows, pagination: { limit, total } }: Page<unknown>, offset: number): boolean =>
+export const mayCountPage = ({ rows, pagination: { limit, total } }: Page<unknown>, offset: number): boolean =>
   offset === 0 && rows.length > 0 && rows.length === total && rows.length >= limit
 
 /** Whether a page has rows behind those before it. One that a service without pages gives again has none. */
@@ -88,6 +105,8 @@ const continues = <Row extends { id: string }>(
   offset: number,
   before: ReadonlySet<string>,
 ): boolean => pagination.offset === offset && rows.some(({ id }) => !before.has(id))
+
+const none: ReadonlySet<string> = new Set()
 
 const rethrow = (error: unknown): never => {
   throw error

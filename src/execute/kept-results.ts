@@ -4,7 +4,7 @@ import type { SetByHand } from './session/state.ts'
 
 /**
  * What an earlier execution set and this one has sent, or asks about because another person changed the test meanwhile: what came
- * of it in `heard`, before there was a session.
+ * of it in `heard`, before there was a session. Of each test it is the last decision; one that was taken back sets nothing.
  */
 export const keptResults = (pending: readonly Op[], heard: readonly Event[]): SetByHand[] => {
   const settled = new Set(
@@ -13,11 +13,13 @@ export const keptResults = (pending: readonly Op[], heard: readonly Event[]): Se
       return event.type === 'conflict' ? [event.op.n] : []
     }),
   )
-  return pending.flatMap((last) => {
-    if (last.do !== 'decide' || !settled.has(last.n)) return []
-    const ofTest = pending.filter(({ test }) => test === last.test)
-    const first = ofTest.find((op) => op.do === 'decide') ?? last
-    const note = ofTest.findLast((op) => op.do === 'comment')?.content ?? ''
-    return first.from === last.result ? [] : [{ test: last.test, from: first.from, to: last.result, note }]
+  return [...new Set(pending.map(({ test }) => test))].flatMap((test) => {
+    const ops = pending.filter((op) => op.test === test)
+    const decisions = ops.filter((op) => op.do === 'decide')
+    const last = decisions.findLast(({ n }) => settled.has(n))
+    const from = decisions[0]?.from
+    if (!last || from === undefined || from === last.result) return []
+    const note = ops.findLast((op) => op.do === 'comment')?.content ?? ''
+    return [{ test, from, to: last.result, note }]
   })
 }

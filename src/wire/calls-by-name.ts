@@ -8,7 +8,7 @@ import type { OutgoingRequest, Sender } from './outgoing.ts'
 import type { Values } from '../contract/api-calls.ts'
 import { encodeRequest } from './codec/requests.ts'
 import { isSegment, parametersOf } from './codec/route.ts'
-import { readJsonOf } from './codec/responses.ts'
+import { denialOf, readJsonOf } from './codec/responses.ts'
 
 export { type RequestField, type Operation, operations } from '../contract/schema/operations.ts'
 
@@ -21,6 +21,7 @@ export const requestOfCall = ({ operation, values }: TypedCall): OutgoingRequest
 
 /**
  * Sends a typed request. A success without JSON is none: it may be a proxy's page, or half of an answer. DECISIONS 77
+ * Nor is one that says no: a RejectedError, after `onRefusal` got the response.
  */
 export const sendTyped = async (
   transport: Sender,
@@ -29,7 +30,10 @@ export const sendTyped = async (
 ): Promise<Response> => {
   const response = await send(transport, request, onRefusal)
   readJsonOf(request, response)
-  return response
+  const denial = denialOf(request, response)
+  if (!denial) return response
+  await onRefusal?.(response)
+  throw denial
 }
 
 /** Refuses (2) a typed value that cannot stand in the path of its operation. DECISIONS J4 */

@@ -4,14 +4,15 @@ import { readNewestFirst } from '../../src/contract/newest-first.ts'
 type Row = { id: string; displayId: number }
 
 /** A list of so many rows, oldest first, that gives `most` rows a page at most; and what was asked of it. */
-const listOf = (count: number, { most = 1000, newestFirst = false } = {}) => {
+const listOf = (count: number, { most = 1000, newestFirst = false, countsPage = false } = {}) => {
   const rows: Row[] = Array.from({ length: count }, (_, at) => ({ id: `id${at + 1}`, displayId: at + 1 }))
   if (newestFirst) rows.reverse()
   const asked: string[] = []
   const read = async ({ offset, limit }: { offset: number; limit: number }) => {
     asked.push(`${offset}+${limit}`)
-    const page = rows.slice(offset, offset + Math.min(limit, most))
-    return { rows: page, pagination: { limit: page.length, offset, total: rows.length } }
+    const lowered = Math.min(limit, most)
+    const page = rows.slice(offset, offset + lowered)
+    return { rows: page, pagination: { limit: lowered, offset, total: countsPage ? page.length : rows.length } }
   }
   return { rows, read, asked }
 }
@@ -34,6 +35,15 @@ test.each([
   const list = listOf(count)
   expect(await numbersOf(readNewestFirst(list.read, range).rows)).toEqual(expected)
   expect(list.asked).toEqual(asked)
+})
+
+test('where the total counts the rows of its page, the newest come all the same', async () => {
+  const list = listOf(5, { countsPage: true })
+  const listing = readNewestFirst(list.read, { limit: 2 })
+  expect(await numbersOf(listing.rows)).toEqual([5, 4])
+  expect(listing.total()).toBe(5)
+  expect(await numbersOf(readNewestFirst(list.read, { limit: 2, offset: 1 }).rows)).toEqual([4, 3])
+  expect(await numbersOf(readNewestFirst(listOf(2).read, { limit: 2 }).rows)).toEqual([2, 1])
 })
 
 test('pages that are shorter than asked for are read whole', async () => {

@@ -69,6 +69,50 @@ test('rows that come in meanwhile are not repeated, and the change is told', asy
   expect(listing.changed()).toBe(true)
 })
 
+test('rows that go away meanwhile hide none that is there', async () => {
+  for (const [from, count] of [
+    [10, 3],
+    [0, 40],
+    [115, 5],
+    [60, 60],
+  ] as const) {
+    let rows = rowsUpTo(120)
+    const { read } = serving(() => rows)
+    const listing = readPages(
+      async (page) => {
+        const answer = await read(page)
+        if (page.offset === 50) rows = rows.filter((_, at) => at < from || at >= from + count)
+        return answer
+      },
+      { pageSize: 50 },
+    )
+    const ids: string[] = []
+    for await (const { id } of listing.rows) ids.push(id)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(rows.filter(({ id }) => !ids.includes(id))).toEqual([])
+    expect(listing.changed()).toBe(true)
+  }
+})
+
+test.each([
+  ['a refusal', () => Promise.reject(new RejectedError('no such offset'))],
+  ['a repeated page', async () => ({ rows: rowsUpTo(25).slice(20), pagination: { limit: 10, offset: 25, total: 5 } })],
+  [
+    'the last page again',
+    async () => ({ rows: rowsUpTo(25).slice(20), pagination: { limit: 10, offset: 20, total: 5 } }),
+  ],
+])('once a total has proved untrue, %s is the end of the list', async (_, end) => {
+  const ids = await readAll(
+    async ({ limit, offset }) => {
+      if (offset >= 25) return end()
+      const rows = rowsUpTo(25).slice(offset, offset + limit)
+      return { rows, pagination: { limit, offset, total: rows.length } }
+    },
+    { pageSize: 10 },
+  )
+  expect(ids).toMatchObject({ ids: rowsUpTo(25).map(({ id }) => id), total: 25 })
+})
+
 test.each<
   [
     string,

@@ -7,7 +7,8 @@ const key = 'canary-0123456789'
 export type SeededRemote = {
   world: SeededWorld
   remote: Remote
-  type: (line: string) => ReturnType<SeededWorld['type']>
+  key: string
+  type: (line: string, env?: Record<string, string>) => ReturnType<SeededWorld['type']>
   close: () => Promise<void>
 }
 
@@ -18,7 +19,8 @@ export const startSeededRemote = async (): Promise<SeededRemote> => {
   return {
     world,
     remote,
-    type: (line) => world.type(line, { env: { TESTCTL_URL: remote.url, TESTCTL_API_KEY: key } }),
+    key,
+    type: (line, env) => world.type(line, { env: { ...env, TESTCTL_URL: remote.url, TESTCTL_API_KEY: key } }),
     close: async () => {
       await remote.close()
       await world.remove()

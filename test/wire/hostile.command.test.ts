@@ -1,11 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  InterfaceError,
-  UnavailableError,
-  UnclearAnswerError,
-  UnconfirmedError,
-  UnknownOutcomeError,
-} from '../../src/errors.ts'
+import { InterfaceError, UnavailableError, UnconfirmedError, UnknownOutcomeError } from '../../src/errors.ts'
 import { canary, creates, read, set, remove, everythingIn, type Fault, meet } from './hostile-client.ts'
 import { faults } from './hostile-faults.ts'
 
@@ -18,7 +12,7 @@ const check = (outcome: unknown, expected: Fault['create'], says: RegExp | undef
 
 /** What may have been applied, and may be repeated, is said to be so. */
 const forChanges = ({ create, others }: Fault): Fault['others'] => {
-  if (others === InterfaceError && create === UnknownOutcomeError) return UnclearAnswerError
+  if (others === InterfaceError && create === UnknownOutcomeError) return UnconfirmedError
   if (others !== UnavailableError || create === UnavailableError) return others
   return create === UnknownOutcomeError ? UnconfirmedError : [UnconfirmedError, UnavailableError]
 }
@@ -45,7 +39,7 @@ describe.each(Object.entries(faults))('%s', (_, fault) => {
       Object.entries({ read, set, remove }).map(async ([name, call]) => {
         const { server, outcome, trace } = await meet(fault, call)
         check(outcome, name === 'read' ? fault.others : forChanges(fault), fault.says)
-        if (outcome instanceof UnconfirmedError || outcome instanceof UnclearAnswerError)
+        if (outcome instanceof UnconfirmedError)
           expect(outcome.message).toMatch(
             /^(POST|DELETE) \/v1\/.* was sent, but .*may or may not have been (updated|deleted)$/,
           )

@@ -70,7 +70,7 @@ test('a page and half an answer, which may be those of a proxy, say nothing of t
   for (const body of ['<html></html>', '{"case":']) {
     answering(body)
     const { stderr, exitCode } = await type('testctl cases update WEB-C1 --name New')
-    expect([exitCode, stderr]).toEqual([5, expect.stringContaining('is TESTCTL_URL right?')])
+    expect([exitCode, stderr]).toEqual([6, expect.stringContaining('is TESTCTL_URL right?')])
     expect(stderr).toContain('the case may or may not have been updated')
     expect(stderr).not.toContain('was made')
   }
@@ -79,7 +79,7 @@ test('a page and half an answer, which may be those of a proxy, say nothing of t
 test('in a batch it is unknown what became of them', async () => {
   answering('<html></html>')
   const { stderr, exitCode } = await type('testctl cases delete WEB-C1 WEB-C2 --yes')
-  expect([exitCode, stderr]).toEqual([5, expect.stringContaining('0 of 2 cases deleted, 2 unknown')])
+  expect([exitCode, stderr]).toEqual([6, expect.stringContaining('0 of 2 cases deleted, 2 unknown')])
   const some = await type('testctl tests set WEB-T1 WEB-T999 passed')
   expect([some.exitCode, some.stderr]).toEqual([
     7,

@@ -1,5 +1,6 @@
 import type { Api } from '../../contract/index.ts'
-import { AppliedError, mayBeThere, RejectedError, UnauthorizedError, UnavailableError } from '../../errors.ts'
+import { ensureDeleted } from '../../contract/made-changes.ts'
+import { mayBeThere, RejectedError, UnauthorizedError, UnavailableError } from '../../errors.ts'
 import { batch } from '../../system/async/batch.ts'
 import type { CaseBase } from '../base/index.ts'
 import { type BaseLine, baseLineOf } from '../base/line.ts'
@@ -71,9 +72,7 @@ export const applyCasePlan = async (plan: CasePlan, base: CaseBase, applying: Ap
   }
   const remove = async ({ line, there }: CasePlan['deletedHere'][number]) => {
     await readUnchanged(api, { there }, project)
-    await api.cases.delete({ caseId: line.id }).catch((error: unknown) => {
-      if (!(error instanceof AppliedError)) throw error
-    })
+    await ensureDeleted(api.cases.delete({ caseId: line.id }))
     applied.base.delete(line.id)
     applied.deleted.push(line)
   }

@@ -1,7 +1,8 @@
 import type { Api } from '../../contract/index.ts'
 import { refuseDamaged, refuseRounded, refuseUnseen } from '../../contract/case-texts.ts'
-import { AppliedError } from '../../errors.ts'
+import { answerIfRead } from '../../contract/made-changes.ts'
 import { type BaseLine, baseLineOf } from '../base/line.ts'
+import type { CaseContent } from '../case-content.ts'
 import { contentOfFields, fieldsOf } from '../fields.ts'
 import type { MatchedCase } from '../plan/index.ts'
 import { type CaseProject, type ServiceCase, serviceCaseOf } from '../service-cases.ts'
@@ -46,12 +47,13 @@ const sendFields = async (
   const update = updateOf(fieldsOf(entry.content), fieldsOf(now.content), sent)
   refuseUnseen(now.unseen?.filter((field) => field in update) ?? [], there.identifier)
   if (update.customFields) refuseDamaged(omit(now.content.customFields, sent), there.identifier)
-  const updated = await api.cases.update({ caseId: there.id, ...update }).catch((error: unknown) => {
-    // It was made: what it made is read.
-    if (error instanceof AppliedError) return api.cases.get({ identifier: there.identifier })
-    throw error
-  })
-  return serviceCaseOf(updated.case, project)
+  const updated = await answerIfRead(api.cases.update({ caseId: there.id, ...update }))
+  if (updated) return serviceCaseOf(updated.case, project)
+  // It was made. What it made is read, or else it is taken to be what was sent.
+  return api.cases.get({ identifier: there.identifier }).then(
+    (answer) => serviceCaseOf(answer.case, project),
+    () => ({ ...now, content: { ...now.content, ...(update as Partial<CaseContent>) } }),
+  )
 }
 
 /** The custom fields that stay as the service has them. */

@@ -61,18 +61,10 @@ export const planAsDone = (
   }
 }
 
-/** Whether files and service say the same, for `--exit-code`. */
-export const agrees = (counts: CasePlanCounts): boolean =>
-  [
-    counts.new,
-    counts.changed,
-    counts.changedThere,
-    counts.conflicts,
-    counts.deletedHere,
-    counts.lost,
-    counts.deletedThere,
-    counts.elsewhere,
-  ].every((count) => count === 0)
+/** Whether files and service say the same, for `--exit-code` of every command. */
+export const agrees = ({ created, matched, deletedHere, lost, deletedThere, elsewhere }: CasePlan): boolean =>
+  created.length + deletedHere.length + lost.length + deletedThere.length + elsewhere.length === 0 &&
+  matched.every(({ changes }) => changes.length === 0)
 
 /**
  * The plan of an import in a line: `+ 12 new  ~ 3 changed (name 1, steps 2)  ! 1 conflict  - 2 deleted here (--prune)  = 988

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import type { CaseContent } from '../../cases/case-content.ts'
 import type { EditorDraft } from '../../cases/index.ts'
 import type { Context } from '../../composition/context.ts'
-import { RejectedError, UsageError } from '../../errors.ts'
+import { AppliedError, RejectedError, UsageError } from '../../errors.ts'
 import { statusLineOf } from '../../output/status-line/index.ts'
 import { editorOf, waitFlagOf } from '../../system/editor.ts'
 import { canAsk, confirm } from '../shared/input/prompt.ts'
@@ -49,6 +49,8 @@ export const editText = async (
       await writeFile(draft.file, files.withMessage(text, mistakes))
     }
   } catch (error) {
+    // The service has it, and only its answer cannot be read. DECISIONS 292
+    if (error instanceof AppliedError) await files.dropDraft(draft)
     // Without a file there is no text to keep.
     if (!existsSync(draft.file)) throw error
     const printer = await context.printer()

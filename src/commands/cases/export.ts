@@ -65,7 +65,7 @@ const exportInto = async (context: Context, name: string, flags: Flags): Promise
     const prepared = await prepare(context, kind ? source : { ...source, read: async () => empty }, flags)
     if (context.flags().dryRun) {
       await printExport(context, { source, prepared }, flags)
-      const end = endOfExport(context, { prepared }, flags)
+      const end = await endOfExport(context, { prepared }, flags)
       if (end) throw end
       return
     }
@@ -76,7 +76,7 @@ const exportInto = async (context: Context, name: string, flags: Flags): Promise
     const prepared = await prepare(context, source, flags)
     const exported = await carryOut(context, source, prepared, flags)
     await printExport(context, { source, prepared, exported }, flags)
-    const end = endOfExport(context, { prepared, exported }, flags)
+    const end = await endOfExport(context, { prepared, exported }, flags)
     if (end) throw end
   } finally {
     unlock()

@@ -56,7 +56,7 @@ export const defineImport = (group: Command, context: Context): void => {
       for (const source of await openSources(context, paths, flags.encoding))
         told.push(await importSource(context, source, { ...flags, choices }))
       await printPlan(context, told, flags)
-      const end = endOf(context, told, flags)
+      const end = await endOf(context, told, flags)
       if (end) throw end
     })
 
@@ -73,7 +73,7 @@ export const defineImport = (group: Command, context: Context): void => {
         told.push({ source, ...(await prepareSource(context, source)) })
       await printPlan(context, told, flags)
       const files = await context.caseFiles()
-      if (flags.exitCode && !told.every(({ prepared }) => files.agrees(files.countPlan(prepared.plan))))
+      if (flags.exitCode && !told.every(({ prepared }) => files.agrees(prepared.plan)))
         throw new GateError('files and service differ', {
           hint: `to send what changed in the files: ${['testctl cases import', ...typed.map(quoteWord)].join(' ')}`,
         })

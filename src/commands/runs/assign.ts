@@ -1,10 +1,14 @@
 import type { Context } from '../../composition/context.ts'
+import { answerIfRead } from '../../contract/made-changes.ts'
 import { readPages } from '../../contract/pagination.ts'
 import { PartialError, TestctlError } from '../../errors.ts'
 import { batch } from '../../system/async/batch.ts'
 import { quoteWord } from '../../system/shell-line.ts'
 
-/** Shares the tests of a new run out among people, in turn. Some that could not be assigned end with exit 7: the run is there. */
+/**
+ * Shares the tests of a new run, which was told already, out among people, in turn. Some that could not be assigned, or be read, end with
+ * exit 7: the run is there.
+ */
 export const assignTests = async (
   context: Context,
   { id: testRunId, identifier }: { id: string; identifier: string },
@@ -13,26 +17,28 @@ export const assignTests = async (
   // The run of a dry run has no tests.
   if (context.flags().dryRun) return
   const api = await context.api()
+  const { stop } = context.io
+  const stay = (which: string, error: unknown): Error => {
+    stop.throwIfAborted()
+    if (!(error instanceof TestctlError)) return error as Error
+    return new PartialError(`the run ${identifier} was created; ${which} not assigned: ${error.message}`, {
+      hint: `assign them: testctl tests list ${identifier} --assigned-to '' -q | testctl tests assign - --to ${quoteWord(names[0] ?? '')}`,
+    })
+  }
   const listing = readPages(async (page) => {
     const { tests, pagination } = await api.tests.list({ testRunId, ...page })
     return { rows: tests, pagination }
   })
   const changes: { testId: string; assignedTo: string }[] = []
-  for await (const { id } of listing.rows)
-    changes.push({ testId: id, assignedTo: names[changes.length % names.length] ?? '' })
-  const { failed, skipped } = await batch(changes, (change) => api.tests.update(change), {
-    concurrency: 32,
-    stop: context.io.stop,
-  })
-  context.io.stop.throwIfAborted()
+  try {
+    for await (const { id } of listing.rows)
+      changes.push({ testId: id, assignedTo: names[changes.length % names.length] ?? '' })
+  } catch (error) {
+    throw stay('its tests are', error)
+  }
+  const assign = (change: (typeof changes)[number]) => answerIfRead(api.tests.update(change))
+  const { failed, skipped } = await batch(changes, assign, { concurrency: 32, stop })
+  stop.throwIfAborted()
   const [first] = failed
-  if (!first) return
-  if (!(first.error instanceof TestctlError)) throw first.error
-  const left = failed.length + skipped.length
-  throw new PartialError(
-    `the run was created; ${left} of ${changes.length} tests are not assigned: ${first.error.message}`,
-    {
-      hint: `assign them: testctl tests list ${identifier} --assigned-to '' -q | testctl tests assign - --to ${quoteWord(names[0] ?? '')}`,
-    },
-  )
+  if (first) throw stay(`${failed.length + skipped.length} of ${changes.length} tests are`, first.error)
 }

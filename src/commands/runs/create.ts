@@ -59,10 +59,10 @@ export const defineRunCreate = (group: Command, context: Context): void => {
         .create({ projectId, name: flags.name, caseIds, ...(milestoneId !== undefined && { milestoneId }) })
         .catch(rethrowMeant('cases', flags.cases ?? []))
       const row = await changedWithMilestone(context)(identified('runs', project, testRun), project)
-      if (flags.assign)
-        await assignTests(context, { id: testRun.id, identifier: String(row['identifier']) }, flags.assign)
       const tests = counted(testRun.results?.total ?? new Set(caseIds).size, 'test')
       const sentence = `Created test run ${String(row['identifier'])}: ${flags.name} (${tests})`
       await (await context.printer()).changed('runs', row, sentence)
+      if (flags.assign)
+        await assignTests(context, { id: testRun.id, identifier: String(row['identifier']) }, flags.assign)
     })
 }

@@ -1,4 +1,5 @@
 import type { Context } from '../../composition/context.ts'
+import { answerIfRead } from '../../contract/made-changes.ts'
 import { readPages } from '../../contract/pagination.ts'
 import { InterfaceError } from '../../errors.ts'
 import { findProject } from '../shared/input/project.ts'
@@ -25,7 +26,7 @@ export const takeOffMilestone = async (context: Context, { id, identifier, proje
     const { testRuns } = read.milestone
     if (!testRuns) break
     const testRunIds = testRuns.map((one) => one.id).filter((one) => one !== id)
-    await api.milestones.update({ milestoneId, testRunIds })
+    await answerIfRead(api.milestones.update({ milestoneId, testRunIds }))
     return
   }
   throw new InterfaceError(`the service does not say which runs the milestone of ${identifier} has`, {

@@ -1,5 +1,6 @@
 import type { Api } from '../../contract/index.ts'
 import type { ResultName } from '../../contract/vocabulary.ts'
+import { answerIfRead, ensureDeleted } from '../../contract/made-changes.ts'
 import { readPages } from '../../contract/pagination.ts'
 import { NotFoundError } from '../../errors.ts'
 import type { News } from '../session/news.ts'
@@ -120,11 +121,7 @@ const leaveTest = async (op: As<'leave'>, means: Means): Promise<Performed> => {
 
 const commentTest = async (op: As<'comment'>, means: Means): Promise<Performed> => {
   const { api, knowledge, note } = means
-  const test = await read(op, means, ['comments'])
-  const { me } = knowledge
-  const alike = (test.comments ?? []).filter(
-    ({ content, createdBy }) => content === op.content && (me === undefined || createdBy === me),
-  )
+  const alike = await readAlike(op, means)
   const before = knowledge.same.get(op.n)
   const made = before !== undefined && alike.length > before ? newestOf(alike) : undefined
   if (made) {
@@ -135,9 +132,17 @@ const commentTest = async (op: As<'comment'>, means: Means): Promise<Performed> 
     knowledge.same.set(op.n, alike.length)
     await note({ did: 'same', n: op.n, count: alike.length })
   }
-  const { comment } = await api.comments.create({ resourceId: op.test, content: op.content })
-  knowledge.comments.set(op.n, comment.id)
-  return sentOf(op, { comment: comment.id })
+  const answer = await answerIfRead(api.comments.create({ resourceId: op.test, content: op.content }))
+  const comment = answer?.comment.id ?? newestOf(await readAlike(op, means))?.id
+  if (comment !== undefined) knowledge.comments.set(op.n, comment)
+  return sentOf(op, { comment })
+}
+
+/** The comments of the tester that say the same already. */
+const readAlike = async (op: As<'comment'>, means: Means) => {
+  const { me } = means.knowledge
+  const { comments = [] } = await read(op, means, ['comments'])
+  return comments.filter(({ content, createdBy }) => content === op.content && (me === undefined || createdBy === me))
 }
 
 const newestOf = <C extends { createdAt: string | number }>(comments: readonly C[]): C | undefined =>
@@ -146,10 +151,8 @@ const newestOf = <C extends { createdAt: string | number }>(comments: readonly C
 const uncomment = async (op: As<'uncomment'>, { api, knowledge }: Means): Promise<Performed> => {
   const commentId = knowledge.comments.get(op.of)
   if (commentId !== undefined)
-    await api.comments.delete({ commentId }).catch((error: unknown) => {
-      // Another person did it.
-      if (!(error instanceof NotFoundError)) throw error
-    })
+    // Another person may have done it.
+    await ensureDeleted(api.comments.delete({ commentId }))
   return sentOf(op)
 }
 
@@ -173,18 +176,21 @@ const update = async (op: Op, fields: { result?: ResultName; assignedTo?: string
   const { api, knowledge, tell } = means
   const { test: testId } = op
   if (fields.result) knowledge.maybe.set(testId, (knowledge.maybe.get(testId) ?? new Set()).add(fields.result))
-  const { test } = await api.tests.update({ testId, ...fields })
+  const answer = await answerIfRead(api.tests.update({ testId, ...fields }))
+  const test = answer?.test ?? (await read(op, means))
+  // What was read may be what another person made of it since.
+  const isOurs = answer !== undefined || test.result === (fields.result ?? test.result)
   if (fields.result) {
     knowledge.held.set(testId, fields.result)
     knowledge.maybe.delete(testId)
   }
   // The last change was ours, so it names the holder of our key.
-  if (test.updatedBy !== '' && knowledge.me !== test.updatedBy) {
+  if (isOurs && test.updatedBy !== '' && knowledge.me !== test.updatedBy) {
     knowledge.me = test.updatedBy
     await means.note({ did: 'me', me: test.updatedBy })
     tell({ type: 'me', me: test.updatedBy })
   }
-  tell({ ...foundOf(op, test), isOurs: true })
+  tell({ ...foundOf(op, test), isOurs })
   return test
 }
 

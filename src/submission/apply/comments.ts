@@ -1,6 +1,7 @@
 import { batch, type Settled } from '../../system/async/batch.ts'
 import type { Api } from '../../contract/index.ts'
-import { AppliedError, mayBeThere, NotFoundError, UnauthorizedError, UnknownOutcomeError } from '../../errors.ts'
+import { ensureDeleted } from '../../contract/made-changes.ts'
+import { mayBeThere, UnauthorizedError, UnknownOutcomeError } from '../../errors.ts'
 import type { Journal } from '../journal/index.ts'
 import type { RunTest } from '../../runs/read.ts'
 
@@ -31,7 +32,7 @@ export const writeComments = (
     const stale = kept ? others : test.remarks
     const comment = kept ? same.id : await create(api, test, content)
     if (!kept || stale.length > 0) await journal.note({ did: 'commented', test: test.id, comment, ...insteadOf(stale) })
-    for (const { id } of stale) await remove(api, id)
+    for (const { id } of stale) await ensureDeleted(api.comments.delete({ commentId: id }))
     return kept ? 'kept' : { written: comment }
   }
   return batch(remarks, write, {
@@ -88,13 +89,13 @@ export const settleComments = async (
       ),
     )
     if (earlier.some(({ content }) => content === item.content)) {
-      await remove(api, value.written)
+      await ensureDeleted(api.comments.delete({ commentId: value.written }))
       return 'kept'
     }
     if (earlier.length > 0) {
       await journal.note({ did: 'commented', test: item.test.id, comment: value.written, ...insteadOf(earlier) })
     }
-    for (const { id } of earlier) await remove(api, id)
+    for (const { id } of earlier) await ensureDeleted(api.comments.delete({ commentId: id }))
     return value
   }
   const settled = await batch(done, settle, {
@@ -108,11 +109,4 @@ export const settleComments = async (
     // They are written; the next submission removes the surplus.
     skipped: [],
   }
-}
-
-/** Removes a comment; one that is gone already is no failure. */
-export const remove = async (api: Api, commentId: string): Promise<void> => {
-  await api.comments.delete({ commentId }).catch((error: unknown) => {
-    if (!(error instanceof NotFoundError || error instanceof AppliedError)) throw error
-  })
 }

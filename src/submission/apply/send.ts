@@ -1,6 +1,7 @@
 import { batch, type Settled } from '../../system/async/batch.ts'
 import type { Api } from '../../contract/index.ts'
-import { AppliedError, NotFoundError, UnauthorizedError, UnavailableError } from '../../errors.ts'
+import { answerIfRead } from '../../contract/made-changes.ts'
+import { NotFoundError, UnauthorizedError, UnavailableError } from '../../errors.ts'
 import { type Journal, type JournalEntry, noteTogether } from '../journal/index.ts'
 import type { Planned } from '../plan/index.ts'
 import { timeOf } from '../../runs/read.ts'
@@ -72,16 +73,10 @@ const sendOnce = (
     async (item) => {
       const { test, to } = item
       try {
-        const at = await api.tests.update({ testId: test.id, result: to }).then(
-          (answer) => timeOf(answer.test.updatedAt),
-          // The run, which is read afterwards, says whether it was.
-          (error: unknown) => {
-            if (!(error instanceof AppliedError)) throw error
-            return undefined
-          },
-        )
+        // Without an answer that can be read, the run, which is read afterwards, says whether it was.
+        const answer = await answerIfRead(api.tests.update({ testId: test.id, result: to }))
         unavailable = 0
-        note({ did: 'set', test: test.id, at })
+        note({ did: 'set', test: test.id, at: answer && timeOf(answer.test.updatedAt) })
       } catch (error) {
         throw error instanceof NotFoundError && (await runIsGone()) ? new RunGoneError(error) : error
       } finally {

@@ -1,6 +1,7 @@
 import { batch } from '../../system/async/batch.ts'
 import type { Api } from '../../contract/index.ts'
-import { NotFoundError, PartialError } from '../../errors.ts'
+import { ensureDeleted } from '../../contract/made-changes.ts'
+import { PartialError } from '../../errors.ts'
 import type { Target } from '../../runs/read.ts'
 import { highestOf, numberOf } from './named-numbers.ts'
 
@@ -35,23 +36,20 @@ export const removeDuplicates = async (
   }
   const losers = mine.filter(({ id }) => duplicates.has(id))
   // Even after a signal to stop: with two cases of one name, no later submission can tell which one to use.
-  const removed = await batch(losers, ({ id }) => remove(api, id), { concurrency: 16 })
+  const removed = await batch(losers, ({ id: caseId }) => ensureDeleted(api.cases.delete({ caseId })), {
+    concurrency: 16,
+  })
   return { duplicates, errors: removed.failed.map(({ item, error }) => leftover(item, error)) }
 }
 
-const winnersOf = (cases: readonly Target[]): Map<string, Target> => {
+/** The case of each name that all submissions use: that with the lowest number. */
+export const winnersOf = (cases: readonly Target[]): Map<string, Target> => {
   const winners = new Map<string, Target>()
   for (const one of cases) {
     const known = winners.get(one.name)
     if (!known || numberOf(one.identifiers) < numberOf(known.identifiers)) winners.set(one.name, one)
   }
   return winners
-}
-
-const remove = async (api: Api, caseId: string): Promise<void> => {
-  await api.cases.delete({ caseId }).catch((error: unknown) => {
-    if (!(error instanceof NotFoundError)) throw error
-  })
 }
 
 const leftover = ({ identifiers: [identifier = ''], name }: Target, cause: unknown): PartialError => {

@@ -1,6 +1,6 @@
-import { batch } from '../../system/async/batch.ts'
+import { batch, type Settled } from '../../system/async/batch.ts'
 import type { Api } from '../../contract/index.ts'
-import { UnauthorizedError } from '../../errors.ts'
+import { mayBeThere, UnauthorizedError } from '../../errors.ts'
 import type { Outcome } from '../../reports/outcome.ts'
 import type { Mask } from '../mask-secrets.ts'
 import type { Matching } from '../match/model.ts'
@@ -9,7 +9,7 @@ import type { Target } from '../../runs/read.ts'
 import { fieldsNaming } from '../../runs/named-before.ts'
 import { caseNameOf } from '../match/names.ts'
 import { identifierOf, type RunProject, type Showing } from '../../runs/read.ts'
-import { areAlone, noDuplicates, removeDuplicates } from './concurrent-duplicates.ts'
+import { areAlone, noDuplicates, removeDuplicates, winnersOf } from './concurrent-duplicates.ts'
 
 type Creation = {
   api: Api
@@ -67,22 +67,47 @@ export const createMissingCases = async (creation: Creation): Promise<Created> =
   const leave = (sharing: readonly Outcome[], reason: string) => {
     for (const outcome of sharing) made.unmatched.push({ outcome, reason, creatable: true, bareIsFree: false })
   }
-  const mine = settled.done.map(({ value }) => value)
+  const found = await lookForLost(settled.failed, { before, settle })
+  const done = [...settled.done, ...found.done]
+  const mine = done.map(({ value }) => value)
   const mayHaveRivals = settle !== undefined && !stop.aborted && !areAlone(mine, before)
   const { duplicates, errors } = mayHaveRivals ? await removeDuplicates(api, mine, settle) : noDuplicates
-  for (const { item, value } of settled.done) {
+  for (const { item, value } of done) {
     const duplicate = duplicates.get(value.id)
     const targets = [duplicate ?? value]
     const because = duplicate ? 'a case was created for it elsewhere meanwhile' : 'a case was created for it'
     for (const outcome of item[1]) made.matched.push({ outcome, targets, missing: [], rule: 'created', because })
   }
-  for (const { item, error } of settled.failed)
-    leave(item[1], `no case was created for it: ${error instanceof Error ? error.message : String(error)}`)
+  for (const { item, error } of found.failed) {
+    const why = error instanceof Error ? error.message : String(error)
+    leave(item[1], mayBeThere(error) ? why : `no case was created for it: ${why}`)
+  }
   for (const [, sharing] of settled.skipped) leave(sharing, 'no case was created for it: stopped before')
   return {
     ...made,
     created: mine.flatMap(({ id, identifiers }) => (duplicates.has(id) ? [] : identifiers)),
-    errors: [...settled.failed.map(({ error }) => error), ...errors],
+    errors: [...found.failed.map(({ error }) => error), ...errors],
+  }
+}
+
+type Sent = Settled<[string, Outcome[]], Target>
+
+/**
+ * Looks for the cases whose creates got no answer that can be read: a new one of that name is there. What is not found, or cannot be
+ * looked for, stays with its error. DECISIONS N1
+ */
+const lookForLost = async (
+  failed: Sent['failed'],
+  { before, settle }: Pick<Creation, 'before' | 'settle'>,
+): Promise<Pick<Sent, 'done' | 'failed'>> => {
+  if (!settle || !failed.some(({ error }) => mayBeThere(error))) return { done: [], failed }
+  const old = new Set(before.map(({ id }) => id))
+  const now = await settle().catch((): readonly Target[] => [])
+  const made = winnersOf(now.filter(({ id }) => !old.has(id)))
+  const lost = failed.map((one) => ({ ...one, value: mayBeThere(one.error) ? made.get(one.item[0]) : undefined }))
+  return {
+    done: lost.flatMap(({ item, value }) => (value ? [{ item, value }] : [])),
+    failed: lost.filter(({ value }) => !value),
   }
 }
 

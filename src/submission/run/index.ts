@@ -1,6 +1,7 @@
 import type { Api } from '../../contract/index.ts'
 import { mayBeThere, NotFoundError } from '../../errors.ts'
 import { formatIdentifier } from '../../contract/identifiers.ts'
+import { answerIfRead, ensureDeleted } from '../../contract/made-changes.ts'
 import type { Journal, KnownRun } from '../journal/index.ts'
 import { readPages } from '../../contract/pagination.ts'
 import type { RunProject } from '../../runs/read.ts'
@@ -92,7 +93,7 @@ const createRun = async (api: Api, newRun: NewRun, { project, journal, caseIds }
     })
   const [first] = mayGiveWay ? await runsNamed(api, name, { project, from: reuse ? 0 : before }) : []
   const chosen = first && first.id !== run.id ? first : run
-  if (chosen !== run) await api.runs.delete({ testRunId: run.id })
+  if (chosen !== run) await ensureDeleted(api.runs.delete({ testRunId: run.id }))
   const { id, displayId } = chosen
   await journal.note({ did: chosen === run ? 'createdRun' : 'chosenRun', id, name, displayId })
   return { ...chosen, created: chosen === run, held: madeWith?.length }
@@ -124,11 +125,11 @@ const runsNamed = async (
 /** Removes the tests of the cases from a run. */
 export const removeRunCases = async (api: Api, testRunId: string, caseIds: readonly string[]): Promise<void> => {
   for (let start = 0; start < caseIds.length; start += idsAtOnce)
-    await api.runs.update({ testRunId, caseIdsToRemove: caseIds.slice(start, start + idsAtOnce) })
+    await answerIfRead(api.runs.update({ testRunId, caseIdsToRemove: caseIds.slice(start, start + idsAtOnce) }))
 }
 
 /** Adds a test for each of the cases to a run. */
 export const addCases = async (api: Api, testRunId: string, caseIds: readonly string[]): Promise<void> => {
   for (let start = 0; start < caseIds.length; start += idsAtOnce)
-    await api.runs.update({ testRunId, caseIdsToAdd: caseIds.slice(start, start + idsAtOnce) })
+    await answerIfRead(api.runs.update({ testRunId, caseIdsToAdd: caseIds.slice(start, start + idsAtOnce) }))
 }

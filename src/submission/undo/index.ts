@@ -1,6 +1,7 @@
 import { batch, type Settled } from '../../system/async/batch.ts'
 import type { Api } from '../../contract/index.ts'
-import { AppliedError, NotFoundError, PartialError, UnauthorizedError } from '../../errors.ts'
+import { answerIfRead } from '../../contract/made-changes.ts'
+import { NotFoundError, PartialError, UnauthorizedError } from '../../errors.ts'
 import { inTightHeap } from '../../system/heap.ts'
 import { type Journal, noteTogether, noUndos, type Replay, type Undos } from '../journal/index.ts'
 import { isRunGone, lookUpRun, RunGoneError, watchForGoneRun } from '../run/run-gone.ts'
@@ -84,15 +85,12 @@ const putBack = async (
   const { note, flush } = noteTogether(journal)
   // The answers are not kept: together they are larger than the run.
   const work = async ({ test, from }: Back): Promise<void> => {
-    const at = await api.tests.update({ testId: test.id, result: from }).then(
-      (answer) => timeOf(answer.test.updatedAt),
+    const answer = await answerIfRead(api.tests.update({ testId: test.id, result: from })).catch(
       async (error: unknown) => {
-        // It is done. DECISIONS 292
-        if (error instanceof AppliedError) return undefined
         throw error instanceof NotFoundError && (await runIsGone()) ? new RunGoneError(error) : error
       },
     )
-    note({ did: 'putBack', test: test.id, at })
+    note({ did: 'putBack', test: test.id, at: answer && timeOf(answer.test.updatedAt) })
   }
   const settled = await batch(back, work, {
     concurrency: atOnce,

@@ -1,9 +1,9 @@
 import { batch, type Settled } from '../../system/async/batch.ts'
 import type { Api } from '../../contract/index.ts'
-import { AppliedError, UnauthorizedError } from '../../errors.ts'
+import { answerIfRead, ensureDeleted } from '../../contract/made-changes.ts'
+import { UnauthorizedError } from '../../errors.ts'
 import { isOwn } from '../../runs/comment-marker.ts'
 import type { RunTest, Showing } from '../../runs/read.ts'
-import { remove } from '../apply/comments.ts'
 import type { Commented, Journal, Replay, Undos } from '../journal/index.ts'
 import type { Tests } from './sort-out.ts'
 import type { Undone } from './undone.ts'
@@ -34,15 +34,8 @@ export const withdraw = async (
     return test && !kept.has(entry.test) ? [{ test, entry }] : []
   })
   const bar = progress('taking comments away', there.length)
-  const write = (test: RunTest, content: string): Promise<string | undefined> =>
-    api.comments.create({ resourceId: test.id, content }).then(
-      (answer) => answer.comment.id,
-      (error: unknown) => {
-        // It is there. DECISIONS 292
-        if (error instanceof AppliedError) return undefined
-        throw error
-      },
-    )
+  const write = async (test: RunTest, content: string): Promise<string | undefined> =>
+    (await answerIfRead(api.comments.create({ resourceId: test.id, content })))?.comment.id
   const work = async ({ test, entry: { comment: written, instead, insteadIds = [] } }: Withdrawal): Promise<void> => {
     const comment = undos.commentNow(written)
     if (!test.remarks.some(({ id }) => id === comment)) return
@@ -55,7 +48,7 @@ export const withdraw = async (
       }
       done.restored++
     }
-    await remove(api, comment)
+    await ensureDeleted(api.comments.delete({ commentId: comment }))
     done.removed++
   }
   const { failed, skipped } = await batch(there, work, {

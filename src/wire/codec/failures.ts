@@ -1,12 +1,5 @@
 import { type Noun, resources } from '../../contract/vocabulary.ts'
-import {
-  InterfaceError,
-  TestctlError,
-  UnavailableError,
-  UnclearAnswerError,
-  UnconfirmedError,
-  UnknownOutcomeError,
-} from '../../errors.ts'
+import { InterfaceError, TestctlError, UnavailableError, UnconfirmedError, UnknownOutcomeError } from '../../errors.ts'
 import { fieldOf } from './json.ts'
 import type { OutgoingRequest } from '../outgoing.ts'
 import { TransportError } from '../request-outcome.ts'
@@ -20,38 +13,30 @@ export const errorFor = (error: unknown, request: OutgoingRequest): unknown => {
   if (!(error instanceof TransportError)) return error
   const { message, hint, outcome, code, cause } = error
   if (cause instanceof TestctlError)
-    return request.method === 'GET' || outcome === 'not applied' ? cause : unknownOutcome(request, message, { cause })
+    return request.method === 'GET' || outcome === 'not applied'
+      ? cause
+      : uncertainty(request, message, { cause, hint: lookFirst(request) })
   const read = request.method === 'GET'
-  if (outsideInterface.includes(code) && (read || request.repeatable))
-    return outsideAnswer(request, message, { hint, cause: error, mayBeApplied: outcome === 'unknown' })
+  const isOutside = outsideInterface.includes(code)
   if (read || (request.repeatable && outcome === 'not applied'))
-    return new UnavailableError(message, { hint: hint ?? unexpectedAnswer, cause: error })
+    return isOutside
+      ? new InterfaceError(message, { hint: hint ?? outside, cause: error })
+      : new UnavailableError(message, { hint: hint ?? unexpectedAnswer, cause: error })
   if (outcome === 'not applied')
     return new UnavailableError(`${message}; nothing was changed`, { hint: hint ?? unexpectedAnswer, cause: error })
-  return uncertainty(request, message, { cause: error, hint })
+  return uncertainty(request, message, { cause: error, hint: hint ?? (isOutside ? outside : undefined) })
 }
 
 type Circumstances = { status?: number; cause?: unknown; hint?: string | undefined }
 
-/** The error for a change that the service may have made: one that may be repeated is safe to run again, any other is unknown. DECISIONS 291 */
+/**
+ * The error for a change that the service may have made, because no answer came, or one that may be that of a proxy: one that may be
+ * repeated is safe to run again, any other is unknown. DECISIONS 291, J3
+ */
 export const uncertainty = (request: OutgoingRequest, why: string, details: Circumstances): TestctlError =>
   request.repeatable
     ? new UnconfirmedError(sentence(request, why), { ...details, hint: again(request, details.hint) })
     : unknownOutcome(request, why, details)
-
-/** The error for an answer that is not of the interface, such as a page: of a change that may be repeated it says nothing. DECISIONS J3 */
-export const outsideAnswer = (
-  request: OutgoingRequest,
-  why: string,
-  {
-    mayBeApplied = true,
-    hint = 'is TESTCTL_URL right? -v shows the requests',
-    ...details
-  }: Circumstances & { mayBeApplied?: boolean },
-): InterfaceError =>
-  request.method === 'GET' || !mayBeApplied
-    ? new InterfaceError(why, { ...details, hint })
-    : new UnclearAnswerError(sentence(request, why), { ...details, hint })
 
 /** The error for a request that was sent and whose outcome is unknown, with a hint how to find out. */
 export const unknownOutcome = (
@@ -68,6 +53,9 @@ export const lookFirst = (request: OutgoingRequest): string | undefined => {
 
 /** The next step where a service failed, this time. */
 export const unexpectedAnswer = 'run it again, with -v to see each attempt'
+
+/** The next step where an answer is not of the interface. */
+export const outside = 'is TESTCTL_URL right? -v shows the requests'
 
 const again = ({ method }: OutgoingRequest, hint: string | undefined = unexpectedAnswer): string =>
   method === 'DELETE' && hint === unexpectedAnswer ? 'run it again: if it is not found then, it was deleted' : hint

@@ -12,7 +12,7 @@ import {
   UnavailableError,
 } from '../../errors.ts'
 import { withoutNulls } from './absent.ts'
-import { instead, lookFirst, outsideAnswer, uncertainty, unexpectedAnswer, unknownOutcome } from './failures.ts'
+import { instead, lookFirst, outside, uncertainty, unexpectedAnswer } from './failures.ts'
 import { describeIssues, joinIssues } from './issues.ts'
 import { fieldOf, parseJson } from './json.ts'
 import { readRefusal } from './refusal.ts'
@@ -43,16 +43,17 @@ export const readResponse = (exchange: { request: OutgoingRequest; response: Res
       issues,
       hint: 'does that service speak this interface? -v shows the requests',
     })
-  if (fieldOf(response.body, 'ok') === false)
-    throw new RejectedError(
-      readRefusal(response, { isPage: false }).message ?? 'the service says that it was not done',
-      {
-        status,
-        hint: 'it said so with a status of success; -v shows the requests',
-      },
-    )
-  throw applied(request, why, { status, issues })
+  throw denialOf(request, response) ?? applied(request, why, { status, issues })
 }
+
+/** The no of a service to a change that it says with a status of success (`ok: false`); undefined where it says none. DECISIONS 292 */
+export const denialOf = ({ method }: OutgoingRequest, response: Response): RejectedError | undefined =>
+  method === 'GET' || fieldOf(response.body, 'ok') !== false
+    ? undefined
+    : new RejectedError(readRefusal(response, { isPage: false }).message ?? 'the service says that it was not done', {
+        status: response.status,
+        hint: 'it said so with a status of success; -v shows the requests',
+      })
 
 /**
  * The value of a successful response, of any shape; undefined for a delete without a body.
@@ -170,9 +171,10 @@ const notJson = (request: OutgoingRequest, response: Response): TestctlError => 
     : isEmpty
       ? 'the answer was empty'
       : 'the answer was not whole, or not JSON'
-  if (!request.repeatable) return unknownOutcome(request, what, { status })
-  if (isEmpty && request.method !== 'GET') return applied(request, what, { status })
-  return outsideAnswer(request, what, { status })
+  if (request.method === 'GET') return new InterfaceError(what, { status, hint: outside })
+  return isEmpty && request.repeatable
+    ? applied(request, what, { status })
+    : uncertainty(request, what, { status, hint: outside })
 }
 
 /** The error for a change whose status says that it was made. DECISIONS 292 */

@@ -46,6 +46,16 @@ describe('an answer', () => {
   test('of a delete may be empty', async () =>
     expect(await from('', 'testctl api DELETE /v1/tests/x')).toEqual({ stdout: '', stderr: '', exitCode: 0 }))
 
+  test('that says no is a refusal, and -i prints it', async () => {
+    const no = '{"ok":false,"message":"is in use"}'
+    const refused = { stderr: expect.stringContaining('error: is in use'), exitCode: 5 }
+    expect(await from(no, 'testctl api DELETE /v1/tests/x')).toEqual({ ...refused, stdout: '' })
+    expect(await from(no, 'testctl api -i DELETE /v1/tests/x')).toEqual({
+      ...refused,
+      stdout: expect.stringContaining(no),
+    })
+  })
+
   test('comes as the service wrote it, to the space', async () => {
     const body = '{ "projects":[ ],\n "big": 12345678901234567890, "u":"\\u00e9" }\n'
     expect((await from(body, 'testctl api /v1/projects')).stdout).toBe(body)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Api } from '../../../src/contract/index.ts'
-import { UnavailableError } from '../../../src/errors.ts'
+import { AppliedError, NotFoundError, UnavailableError } from '../../../src/errors.ts'
 import { createMissingCases } from '../../../src/submission/resolve/create-cases.ts'
 import { match } from '../../../src/submission/match/index.ts'
 import type { Target } from '../../../src/runs/read.ts'
@@ -92,6 +92,23 @@ test('tests of two suites that have one name in different reports do not become 
   const there = await createProject()
   await Promise.all([shard(there, ['Cart › adds']), shard(there, ['Wishlist › adds'])])
   expect(await namesIn(there)).toEqual(['Cart › adds', 'Wishlist › adds'])
+})
+
+test('a second case whose delete was made, with an answer that cannot be read, or that is gone, is no failure', async () => {
+  for (const error of [new AppliedError('done'), new NotFoundError('gone')]) {
+    const there = await createProject()
+    const joined = together(2)
+    const api = (): Api => {
+      const inner = joined(there.api)
+      const remove: Api['cases']['delete'] = async (one) => {
+        await inner.cases.delete(one)
+        throw error
+      }
+      return { ...inner, cases: { ...inner.cases, delete: remove } }
+    }
+    const made = await Promise.all([shard(there, ['a'], api()), shard(there, ['a'], api())])
+    expect(made.flatMap(({ errors }) => errors)).toEqual([])
+  }
 })
 
 test('a second case that cannot be deleted is named, and the first is used', async () => {

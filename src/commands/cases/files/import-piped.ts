@@ -34,7 +34,7 @@ export const importPiped = async (
   const project = await projectOfFiles(context, entries)
   const result = await importEntries(context, { name: 'stdin', entries }, { project, choices: flags.choices })
   await printPlan(context, [result], flags)
-  const end = endOf(context, [result], { ...flags, conflictHint })
+  const end = await endOf(context, [result], { ...flags, conflictHint })
   if (end) throw end
 }
 

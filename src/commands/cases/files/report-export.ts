@@ -45,18 +45,18 @@ export const printExport = async (
 }
 
 /** What an export ends with: nothing where the files have what the service has. */
-export const endOfExport = (
+export const endOfExport = async (
   context: Context,
   { prepared: { plan }, exported }: Omit<Told, 'source'>,
   { exitCode }: { exitCode?: boolean },
-): Error | undefined => {
+): Promise<Error | undefined> => {
   const conflicts = plan.matched.reduce(
     (sum, { changes }) => sum + changes.filter(({ side }) => side === 'conflict').length,
     0,
   )
   if (!exported) {
-    const isSame = plan.elsewhere.length === 0 && plan.matched.every(({ changes }) => changes.length === 0)
-    return exitCode && !isSame
+    const { agrees } = await context.caseFiles()
+    return exitCode && !agrees(plan)
       ? new GateError('files and service differ', { hint: 'run it again without --dry-run' })
       : undefined
   }

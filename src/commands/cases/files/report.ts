@@ -119,11 +119,11 @@ const valueOf = ({ source, prepared: { plan }, strangers, unread = [], applied }
 })
 
 /** What an import ends with: nothing where files and service agree as far as was asked for. */
-export const endOf = (
+export const endOf = async (
   context: Context,
   told: readonly ImportResult[],
   { exitCode, prune, conflictHint }: Flags,
-): Error | undefined => {
+): Promise<Error | undefined> => {
   const { stop } = context.io
   const applied = told.flatMap((one) => one.applied ?? [])
   const failed = applied.flatMap((one) => one.failed)
@@ -135,7 +135,8 @@ export const endOf = (
   const lost = told.flatMap((one) => lostOf(one))
   const open = told.reduce((sum, { prepared: { plan } }) => sum + leftOpen(plan, prune), 0)
   if (context.flags().dryRun) {
-    if (exitCode && told.some(({ prepared: { plan } }) => isDifferent(plan)))
+    const { agrees } = await context.caseFiles()
+    if (exitCode && !told.every(({ prepared: { plan } }) => agrees(plan)))
       return new GateError('files and service differ', { hint: 'without --dry-run the changes of the files are sent' })
     if (unread.length === 0) return undefined
   }
@@ -191,10 +192,6 @@ const leftOpen = ({ matched, deletedHere, deletedThere }: CasePlan, prune = fals
   matched.reduce((sum, { changes }) => sum + changes.filter(({ side }) => side === 'conflict').length, 0) +
   (prune ? deletedHere.filter(({ isChanged }) => isChanged).length : 0) +
   deletedThere.filter(({ isChanged }) => isChanged).length
-
-const isDifferent = ({ created, matched, deletedHere, lost, deletedThere, elsewhere }: CasePlan): boolean =>
-  created.length + deletedHere.length + lost.length + deletedThere.length + elsewhere.length > 0 ||
-  matched.some(({ changes }) => changes.length > 0)
 
 /** How an import or an export that was stopped goes on. */
 export const onceMore = 'run it again: nothing is done twice'

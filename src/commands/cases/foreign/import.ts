@@ -38,7 +38,7 @@ export const importForeign = async (context: Context, paths: readonly string[], 
   await printPlan(context, [result], flags)
   const outcomes = read.map((file) => ({ file, outcome: outcomeOf(result, file) }))
   await reportLosses(context, outcomes, flags)
-  const end = endOf(context, [result], flags) ?? endOfReading(outcomes, flags)
+  const end = (await endOf(context, [result], flags)) ?? endOfReading(outcomes, flags)
   if (end) throw end
 }
 

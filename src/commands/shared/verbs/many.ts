@@ -8,7 +8,6 @@ import {
   TestctlError,
   UnauthorizedError,
   UnavailableError,
-  UnclearAnswerError,
   UnconfirmedError,
   UnknownOutcomeError,
 } from '../../../errors.ts'
@@ -159,8 +158,7 @@ const reasonOf = (error: unknown): string => {
   return hint?.startsWith('did you mean ') ? `${message}; ${hint}` : message
 }
 
-const isUnknown = (error: unknown): boolean =>
-  [UnknownOutcomeError, UnconfirmedError, UnclearAnswerError].some((Unknown) => error instanceof Unknown)
+const isUnknown = (error: unknown): boolean => error instanceof UnknownOutcomeError || error instanceof UnconfirmedError
 
 const concernsAll = (error: unknown): boolean => error instanceof UnauthorizedError || error instanceof UnavailableError
 

@@ -57,6 +57,28 @@ test('a service that says 429 with Retry-After, and 409, is asked again, also af
   expect(await held('WEB-R2')).toBe('passed\npassed\npassed\n')
 })
 
+test('what was taken back before anything was sent is not counted by the session that sends it', async () => {
+  const session = await execute('WEB-R2')
+  remote.before = async ({ method }) => (method === 'GET' ? undefined : { status: 503, headers: {}, body: '' })
+  session.press('f')
+  await session.see(/What failed\? /)
+  session.press('\rb')
+  await session.see(/Test 2 of 3[^]*Test 1 of 3: /)
+  session.press('na note\r')
+  await session.see(/The note is a comment now/)
+  session.press('u')
+  await session.see(/Taken back: /)
+  session.press('q')
+  expect(await session.end()).toMatchObject({ exitCode: 6 })
+  delete remote.before
+  const next = await execute('WEB-R2')
+  next.press('q')
+  const { stdout, exitCode } = await next.end()
+  expect(exitCode).toBe(0)
+  expect(stdout).toContain('You set nothing.')
+  expect(await held('WEB-R2')).toBe('untested\nuntested\nuntested\n')
+})
+
 test('a test that is deleted while it is shown says so, and the others go on', async () => {
   const session = await execute('WEB-R2')
   await expect.poll(() => held('WEB-R2')).toContain('inProgress')

@@ -103,7 +103,7 @@ export const execute = async (order: Order): Promise<Ended> => {
       kept: keptResults(earlier.pending, early),
     })
     if (list.length === 0 && from === undefined && earlier.opened.size === 0 && !isToTell)
-      return { state: beginning.state, by: 'key', unsent: 0 }
+      return { state: beginning.state, by: 'key', unsent: 0, unasked: [] }
     const view = order.isPlain ? openPlain(io) : openScreen(io, order.palette)
     const read = () => readItems(api, run.id, project)
     return await runSession({

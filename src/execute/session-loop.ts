@@ -6,13 +6,19 @@ import { openKeyboard } from './keys/keyboard.ts'
 import { editNote } from './edit-note.ts'
 import type { NoteFiles } from './note-files.ts'
 import { createPresenter } from './presenter.ts'
+import { sayUnasked } from './session/conflicts.ts'
 import { type Event, step } from './session/index.ts'
 import { callOf, type Effect, type Item, type Session, shownTest, type Turn } from './session/state.ts'
 import { quiet } from './session/turn.ts'
 import type { SessionView } from './session-view.ts'
 
-/** How a session ended, and what is not sent. */
-export type Ended = { state: Session; by: 'key' | 'interrupt'; unsent: number }
+/** How a session ended, what is not sent, and what was not asked about another person's results. */
+export type Ended = {
+  state: Session
+  by: 'key' | 'interrupt'
+  unsent: number
+  unasked: readonly { test: string; message: string }[]
+}
 
 type Stage = {
   io: Io
@@ -131,7 +137,7 @@ export const runSession = async (stage: Stage): Promise<Ended> => {
     quit = new Promise((resolve) => quits.push(resolve))
     const limit = by === 'interrupt' ? rest(patience, undefined, { ref: false }) : undefined
     await Promise.race([outbox.drain(), failed, stopped, broken, quit, ...(limit ? [limit] : [])])
-    return { state, by, unsent: outbox.count() }
+    return { state, by, unsent: outbox.count(), unasked: state.conflicts.map(sayUnasked) }
   } finally {
     clearInterval(looking)
     await presenter.done().catch(() => undefined)

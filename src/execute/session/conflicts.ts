@@ -7,9 +7,14 @@ import { act, change, say, sendOp } from './turn.ts'
 export const sayConflict = ({ op, theirs }: Conflict, name: string): string =>
   `${sayTheirs(theirs, name)}; you set ${sayResult(op.result)}.`
 
-/** Says what another person set. */
-export const sayTheirs = (theirs: Theirs, name = 'it'): string =>
+const sayTheirs = (theirs: Theirs, name: string): string =>
   `${startOf(theirs)} set ${name} to ${sayResult(theirs.result)}`
+
+/** Says of a test that the session ended before its question was answered. */
+export const sayUnasked = ({ op, theirs }: Conflict): { test: string; message: string } => ({
+  test: op.test,
+  message: `${sayTheirs(theirs, 'it')}; you set ${sayResult(op.result)}, which is kept and asked about the next time`,
+})
 
 /** Says which key keeps which result. */
 export const askConflict = ({ op, theirs }: Conflict): string =>

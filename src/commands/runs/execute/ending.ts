@@ -3,8 +3,6 @@ import type { Ended } from '../../../execute/index.ts'
 import type { Gate } from '../../../runs/status/gate.ts'
 import type { RunState } from '../../../runs/status/index.ts'
 import type { NamedRun } from '../../../runs/line-parts.ts'
-import { sayTheirs } from '../../../execute/session/conflicts.ts'
-import { sayResult } from '../../../execute/session/result-words.ts'
 import { InterruptedError, type Issue, PartialError, UnavailableError } from '../../../errors.ts'
 import type { Line } from '../../../output/cells/line.ts'
 import { chooseSymbols } from '../../../output/style/symbols.ts'
@@ -64,11 +62,8 @@ const refusedIn = (executed: Ended): Issue[] =>
 
 /** What Ctrl-C leaves: what is not sent, what was refused, and what another person changed, which is asked about the next time. */
 const interruptionOf = (executed: Ended, refused: readonly Issue[], hint: string): InterruptedError => {
-  const { unsent, state } = executed
-  const conflicts = state.conflicts.map(({ op, theirs }) => ({
-    path: identifierIn(executed, op.test),
-    message: `${sayTheirs(theirs)}; you set ${sayResult(op.result)}, which is kept and asked about the next time`,
-  }))
+  const { unsent } = executed
+  const conflicts = executed.unasked.map(({ test, message }) => ({ path: identifierIn(executed, test), message }))
   const said = [
     ...(unsent > 0 ? [`${counted(unsent, 'change')} not sent, and kept`] : []),
     ...(conflicts.length > 0 ? [`${counted(conflicts.length, 'result')} not set`] : []),

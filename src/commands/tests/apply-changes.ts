@@ -42,11 +42,19 @@ export const applyChanges = async (
     sentence,
     concurrency = usualConcurrency,
     single = false,
-  }: { sentence: (count: number) => string; concurrency?: number | undefined; single?: boolean },
+    missing,
+  }: {
+    sentence: (count: number) => string
+    concurrency?: number | undefined
+    single?: boolean
+    /** What is known not to be there, and why. */
+    missing?: ReadonlyMap<string, unknown>
+  },
 ): Promise<void> => {
   const selected = await selectTests(
     context,
     changes.map(({ test }) => test),
+    missing,
   )
   const merged = [...mergeById(changes, selected).values()]
   // Of one alone nothing can be told but that it is waited for.

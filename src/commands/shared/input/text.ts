@@ -117,6 +117,7 @@ const open = async function* (io: Io, path: string): AsyncGenerator<string> {
     yield* decodeStream(addAbortSignal(io.stop, stream) as AsyncIterable<Buffer>)
   } catch (error) {
     if (io.stop.aborted) throw io.stop.reason
+    if (error instanceof UsageError) throw error
     const { code, message, line } = error as NodeJS.ErrnoException & { line?: number }
     // The service would get U+FFFD where letters were. DECISIONS 262
     if (code === 'EILSEQ')

@@ -10,6 +10,7 @@ import { confirmProject } from '../shared/verbs/confirm.ts'
 import { counted } from '../../output/text/count.ts'
 import { type ListFlags, listVerb, printList } from '../shared/verbs/list.ts'
 import { verb } from '../shared/verbs/index.ts'
+import { printDeleted } from '../shared/verbs/many.ts'
 import { addWebFlag, openPage } from '../shared/verbs/web.ts'
 import { defineProjectReport } from './report.ts'
 
@@ -118,7 +119,11 @@ export const defineProjects = (group: Command, context: Context): void => {
       const api = await context.api()
       const deletion = await api.projects.delete({ projectId })
       const row = { identifier, id: projectId, ...deletion }
-      await (await context.printer()).changed('projects', row, `Deleted project ${identifier}: ${name}`)
+      await printDeleted(context, 'projects', {
+        rows: [row],
+        sentence: `Deleted project ${identifier}: ${name}`,
+        single: true,
+      })
     })
   defineProjectReport(group, context)
 }

@@ -97,7 +97,7 @@ export const readIds = async (io: Io, noun: Noun, typed: readonly string[]): Pro
   const ids: string[] = []
   for (const id of typed) {
     if (id !== '-') ids.push(id)
-    else for await (const line of readLines(io, '-')) ids.push(...idsInLine(noun, line))
+    else for await (const line of readLines(io, '-')) for (const found of idsInLine(noun, line)) ids.push(found)
   }
   return ids
 }

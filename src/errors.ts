@@ -10,6 +10,7 @@ export const exitCodes = {
   partial: 7,
   gate: 8,
   unknown: 9,
+  hungUp: 129,
   interrupted: 130,
   closed: 141,
   terminated: 143,
@@ -134,8 +135,14 @@ export class InterruptedError extends TestctlError {
 
 /** SIGTERM. */
 export class TerminatedError extends TestctlError {
-  override readonly exitCode = exitCodes.terminated
-  override readonly code = 'terminated'
+  override readonly exitCode: number = exitCodes.terminated
+  override readonly code: string = 'terminated'
+}
+
+/** SIGHUP: the terminal was closed, or a connection to it. Ends as SIGTERM does. DECISIONS P4 */
+export class HungUpError extends TerminatedError {
+  override readonly exitCode = exitCodes.hungUp
+  override readonly code = 'hung_up'
 }
 
 /** The reader of stdout has closed it. Ends quietly. */

@@ -3,12 +3,12 @@ import { version } from '../package.json'
 import { hangOperation, sections, takesIds } from './commands/index.ts'
 import type { Context } from './composition/context.ts'
 import { addExamples } from './cli/examples.ts'
-import { addGlobalFlags } from './cli/flags.ts'
+import { addGlobalFlags, asksForForm, readFlags } from './cli/flags.ts'
 import { formatHelp, subcommandTerm } from './cli/help-page.ts'
 import { fitPage, pageWidth } from './cli/page-width.ts'
 import { describeInstallation } from './system/installation.ts'
 import { topicNames } from './docs/topics/names.ts'
-import { exitCodes } from './errors.ts'
+import { exitCodes, UsageError } from './errors.ts'
 
 /**
  * The command tree. Only the nouns that occur among the words typed get their verbs, and only such verbs get the global
@@ -24,6 +24,7 @@ export const createProgram = (
   const program = new Command('testctl')
     .description('The command line for test management.')
     .usage('<noun> <verb> [ID...|-] [flags]')
+    .on('option:version', () => refuseForms(context.io.argv))
     .version(versionOf(context.io), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print help')
     .helpCommand(false)
@@ -39,7 +40,10 @@ export const createProgram = (
       getOutHelpWidth: () => width,
       getOutHasColors: () => false,
     })
-  program.on('beforeAllHelp', ({ command }: { command: Command }) => refuseUnknown(command))
+  program.on('beforeAllHelp', ({ command }: { command: Command }) => {
+    refuseUnknown(command)
+    refuseForm(command, context.io.argv)
+  })
   // Scripts ask for the version often, and for nothing else then.
   if (isVersion(context.io.argv.slice(0, 1))) return program
   // A noun that comes first settles which it is; the others would only be needed for help and suggestions. What helps with
@@ -81,6 +85,23 @@ const refuseUnknown = ({ commands, registeredArguments: places, args: [word = '-
   const isKnown = commands.some((one) => [one.name(), ...one.aliases()].includes(word))
   if (commands.length === 0 || places.length > 0 || word.startsWith('-') || isKnown) return
   throw new CommanderError(exitCodes.usage, 'commander.unknownCommand', `error: unknown command '${word}'`)
+}
+
+/** Refuses `testctl runs -q`: a page of help is no answer for a program. DECISIONS P7 */
+const refuseForm = (command: Command, argv: readonly string[]): void => {
+  if (!asksForForm(readFlags(command)) || argv.some((word) => word === '-h' || word === '--help')) return
+  const isRoot = command.parent === null
+  const line = isRoot ? command.name() : `testctl ${command.name()}`
+  throw new UsageError(isRoot ? 'which command?' : 'which verb?', { hint: `${line} --help` })
+}
+
+/** Refuses a form that the version does not have. DECISIONS 99, P7 */
+const refuseForms = (argv: readonly string[]): void => {
+  const form = argv.find((word) => /^(-q|--(quiet|csv|csv-raw|template|jq|columns)(=.*)?)$/s.test(word))
+  if (form !== undefined)
+    throw new UsageError(`the version has no form for ${form.replace(/=[^]*/, '')}`, {
+      hint: 'testctl --version --json',
+    })
 }
 
 const isVersion = (words: readonly string[]): boolean => words.some((word) => word === '-V' || word === '--version')

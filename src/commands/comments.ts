@@ -89,7 +89,7 @@ export const defineComments = (group: Command, context: Context): void => {
       'testctl comments list WEB-T12 -q | testctl comments delete - --yes',
     ],
   }).action(async (typed: string[]) => {
-    const ids = [...new Set(await readIds(context.io, typed))]
+    const ids = [...new Set(await readIds(context.io, 'comments', typed))]
     checkKinds('comments', ids)
     const single = typed.length === 1 && typed[0] !== '-'
     const what = single ? `the comment ${ids[0]}` : counted(ids.length, 'comment')

@@ -3,6 +3,7 @@ import { type Command, CommanderError } from 'commander'
 import type { Context } from '../composition/context.ts'
 import { exitCodes, UsageError } from '../errors.ts'
 import { fitPage, pageWidth } from '../cli/page-width.ts'
+import { asksForForm } from '../cli/flags.ts'
 import { suggest } from '../cli/suggest.ts'
 import { type TopicName, topicNames, topics } from '../docs/topics/names.ts'
 import { isBelow, nearestBelow, pathOf } from '../cli/usage.ts'
@@ -19,6 +20,10 @@ export const defineHelp = (command: Command, context: Context): void => {
       if (words.length === 1 && isTopic(topic)) return showTopic(context, topic)
       let page = rootOf(command)
       for (const word of words) page = isBelow(page, word) ?? refuse(page, word)
+      if (asksForForm(context.flags()))
+        throw new UsageError('a page of help is text: only topics have other forms', {
+          hint: 'testctl help exit-codes --json',
+        })
       page.help()
     })
 }

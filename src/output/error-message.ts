@@ -35,12 +35,36 @@ const bugOf = (error: unknown): Problem => ({
 
 const masked = ({ code, message, status, exitCode, hint, issues }: Problem): Problem => ({
   code,
-  message: withoutSecrets(message),
+  message: cutLong(withoutSecrets(message)),
   status,
   exitCode,
-  hint: hint && withoutSecrets(hint),
-  issues: issues?.map((issue) => ({ path: withoutSecrets(issue.path), message: withoutSecrets(issue.message) })),
+  // No line that is to be typed is as long.
+  hint: hint && hint.length <= longestHint ? withoutSecrets(hint) : undefined,
+  issues: issues?.map((issue) => ({
+    path: cutLong(withoutSecrets(issue.path)),
+    message: cutLong(withoutSecrets(issue.message)),
+  })),
 })
+
+/**
+ * A text whose quoted parts are no longer than is needed to know them, and that fills no screen with one word: they may come from
+ * stdin. DECISIONS P6
+ */
+const cutLong = (text: string): string => {
+  if (text.length <= longestQuote) return text
+  const cutWords = (part: string) => part.replace(/\S+/g, (word) => cutTo(word, longestWord))
+  const parts = text.split('"').map((part, at) => (at % 2 === 1 ? cutTo(part, longestQuote) : cutWords(part)))
+  return cutTo(parts.join('"'), longestText, longestText)
+}
+
+const cutTo = (text: string, longest: number, kept = 80): string =>
+  text.length > longest ? `${text.slice(0, kept)}…` : text
+
+const longestQuote = 200
+// Addresses and paths are long, and are needed whole.
+const longestWord = 4096
+const longestText = 16_000
+const longestHint = 100_000
 
 const formatJson = (problem: Problem, thrown: unknown, { verbose = false }: ProblemForm): string => {
   const { code, message, status, exitCode, hint, issues } = problem

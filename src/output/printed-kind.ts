@@ -16,8 +16,7 @@ export type Announced = {
 /** Notes what a command prints. Forms and fields are checked before it runs; of resources its help page lists the columns. */
 export const printing = (command: Command, what: Printed, relations: readonly string[] = []): void => {
   note(command, { prints: what, relations })
-  // What was deleted has no columns to choose from.
-  if (typeof what !== 'string' || what === 'script' || command.name() === 'delete') return
+  if (typeof what !== 'string' || what === 'script') return
   command.addHelpText('after', () => `\nColumns:\n${folded(namesOf(what, relations).join(', '))}`)
 }
 

@@ -12,7 +12,7 @@ import { fieldsIn, parseTemplate } from './formats/template.ts'
 /**
  * Refuses, before a command begins, what could not be printed when it has ended: flags that exclude each other, a broken
  * template, a column or a field that is not in the output (`prints`). Of a command that changes something every field must be
- * one of the interface, because the first row comes after the change; a plan (`--dry-run`) is another answer. DECISIONS 67, 286
+ * one of the interface, because the first row comes after the change; a plan (`--dry-run`) is another answer. DECISIONS 67, 286, P7
  */
 export const checkPrintable = ({
   flags,
@@ -26,6 +26,8 @@ export const checkPrintable = ({
   const format = chooseFormat(flags, io)
   const { template, columns, jq } = flags
   const fields = template === undefined ? [] : fieldsIn(parseTemplate(template))
+  if (template !== undefined && fields.length === 0 && otherFields.test(template))
+    throw new UsageError('--template names no field', { hint: 'a field is {identifier}; --json shows all of them' })
   if (prints === 'script') {
     const form = jq === undefined ? (columns === undefined ? format : 'columns') : 'jq'
     if (!['table', 'tsv', 'quiet'].includes(form))
@@ -38,6 +40,9 @@ export const checkPrintable = ({
     checkAnnounced(prints, fieldsTyped(flags))
   }
 }
+
+// An empty template, and how other tools write a field. Text alone, such as a line for each to count, may be meant. DECISIONS P7
+const otherFields = /^$|\{\{\s*[.$\w]|%\(?[a-z]|\$[{(]?\w/i
 
 /** Refuses a column that the service sends to other commands only: an empty cell would say that there is nothing. DECISIONS 288 */
 const refuseEmpty = (noun: Noun, fields: readonly string[], relations: readonly string[]): void => {

@@ -1,6 +1,7 @@
+import { fstatSync, readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
-import type { Readable, Writable } from 'node:stream'
-import { exitCodes, InterruptedError, OutputClosedError, TerminatedError, UsageError } from '../errors.ts'
+import { Readable, type Writable } from 'node:stream'
+import { exitCodes, HungUpError, InterruptedError, OutputClosedError, TerminatedError, UsageError } from '../errors.ts'
 import { directOutput } from './direct-output.ts'
 
 /** A stream that may be a terminal, and how wide and high it is then; it emits `resize` when that changes. */
@@ -49,6 +50,7 @@ export const processIo = (root: string): Io => {
   // Windows has no SIGTERM: Ctrl-Break, and what stops a service there, comes as this. DECISIONS 120
   process.on('SIGBREAK', () => stop.abort(new TerminatedError('terminated')))
   process.on('SIGTERM', () => stop.abort(new TerminatedError('terminated')))
+  if (hearsHangUp()) process.on('SIGHUP', () => stop.abort(new HungUpError('hung up')))
   const watched = new Set<OutputStream>()
   const watch = (stream: OutputStream, onClosed: () => void): OutputStream => {
     if (watched.has(stream)) return stream
@@ -57,12 +59,13 @@ export const processIo = (root: string): Io => {
       if (error.code === 'EPIPE') onClosed()
     })
   }
+  let stdin: InputStream | undefined
   const stdout = outputOf(1, () => process.stdout)
   const stderr = outputOf(2, () => process.stderr)
   return {
     argv: process.argv.slice(2),
     get stdin() {
-      return process.stdin
+      return (stdin ??= folderOnStdin() ?? process.stdin)
     },
     get stdout() {
       return watch(stdout(), () => stop.abort(new OutputClosedError('the output was closed')))
@@ -91,6 +94,43 @@ export const processIo = (root: string): Io => {
 const outputOf = (descriptor: number, stream: () => OutputStream): (() => OutputStream) => {
   let output: OutputStream | undefined
   return () => (output ??= (process.platform === 'win32' ? undefined : directOutput(descriptor, stream)) ?? stream())
+}
+
+/**
+ * Whether SIGHUP may be listened to, which would undo `nohup`. Node undoes it before any of this runs; Bun, of which the files for
+ * machines without Node are made, keeps it, as Linux tells. DECISIONS P4
+ */
+const hearsHangUp = (): boolean => {
+  if (process.versions['bun'] === undefined) return true
+  try {
+    const [, ignored = '1'] = /^SigIgn:\s*([0-9a-f]+)$/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? []
+    return (BigInt(`0x${ignored}`) & 1n) === 0n
+  } catch {
+    return false
+  }
+}
+
+/**
+ * What is read where stdin is a folder (`</etc`): a UsageError. Node's own stream is empty there, and a command that got nothing would have
+ * done all of it. DECISIONS P3
+ */
+const folderOnStdin = (): InputStream | undefined => {
+  if (!isFolder(0)) return undefined
+  const error = new UsageError('stdin is a folder', { hint: 'name a file: < results.ndjson' })
+  return new Readable({
+    read() {
+      this.destroy(error)
+    },
+  })
+}
+
+const isFolder = (descriptor: number): boolean => {
+  try {
+    return fstatSync(descriptor).isDirectory()
+  } catch {
+    // It is closed.
+    return false
+  }
 }
 
 // A container may run as a number that no account has, and nothing of what it wants is worth less for that. DECISIONS 296

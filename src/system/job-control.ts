@@ -22,15 +22,10 @@ export const listenToJobControl = ({ before, after }: { before: () => void; afte
     // Its own listener would only call it again.
     process.kill(process.pid, 'SIGSTOP')
   }
-  const hangUp = (): void => {
-    before()
-    close()
-    process.kill(process.pid, 'SIGHUP')
-  }
-  const signals = { SIGTSTP: stop, SIGCONT: after, SIGHUP: hangUp, exit: before } as const
+  const signals = { SIGTSTP: stop, SIGCONT: after, exit: before } as const
   const names = Object.keys(signals) as (keyof typeof signals)[]
   const isPosix = process.platform !== 'win32'
-  const heard = names.filter((name) => isPosix || name === 'exit' || name === 'SIGHUP')
+  const heard = names.filter((name) => isPosix || name === 'exit')
   for (const name of heard) process.on(name, signals[name])
   const close = (): void => {
     for (const name of heard) process.off(name, signals[name])

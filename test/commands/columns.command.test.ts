@@ -80,7 +80,10 @@ describe('a field that is not there', () => {
       'field "naem" in tests\n  did you mean name? fields: identifier, displayId',
     ],
     ["tests set WEB-T1 failed --template '{status}'", 'field "status" in tests\n  did you mean result? fields: '],
-    ["tests delete WEB-T1 --yes --template '{identifer}'", 'field "identifer" in tests\n  did you mean identifier?'],
+    [
+      "tests delete WEB-T1 --yes --template '{identifer}'",
+      'field "identifer" in this answer\n  did you mean identifier?',
+    ],
     ['tests set WEB-T1 failed --csv --columns status', 'column "status" in tests\n  did you mean result? columns: '],
     ["projects create --name A --identifier A --icon a --color b --template '{name'", '{name\n    ^\n'],
   ])('%s ends before anything is sent', async (line, what) => {

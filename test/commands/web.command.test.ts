@@ -25,6 +25,27 @@ test.for([
   )
 })
 
+test.for([
+  ['runs status WEB-R7 --gate failed', '--gate'],
+  ['runs status WEB-R7 --fail-on failed', '--fail-on'],
+  ['runs status --max-failed 0 WEB-R7', '--max-failed'],
+  ['runs status WEB-R7 --junit-out j.xml', '--junit-out'],
+  ['runs status WEB-R7 --summary s.md', '--summary'],
+  ['runs status WEB-R7 --annotate', '--annotate'],
+  ['milestones status WEB-M1 --min-passed 100', '--min-passed'],
+  ['runs get WEB-R7 --relations tests', '--relations'],
+])('testctl %s --web is refused, because it would ignore %s', async ([line, flag]) => {
+  expect(await world.fails(`testctl ${line} --web`, { env })).toEqual({
+    exitCode: 2,
+    stderr: `error: --web only opens the page: ${flag} excludes it\n  leave out one of them\n`,
+  })
+})
+
+test('--web takes a run by its name as well', async () => {
+  const address = await world.prints("testctl runs status -p WEB --name 'Nightly 7' --web --json", { env })
+  expect(JSON.parse(address)).toMatchObject({ identifier: 'WEB-R7' })
+})
+
 test('an address is opened with BROWSER on a terminal', async () => {
   const browser = join(world.folder, 'browser')
   await writeFile(browser, '#!/bin/sh\nprintf %s "$2" > "$0.opened"\n')

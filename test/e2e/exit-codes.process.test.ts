@@ -133,6 +133,7 @@ test('9: a create was sent and no answer came', async () => {
 test.each([
   [130, 'SIGINT', 'interrupted'],
   [143, 'SIGTERM', 'terminated'],
+  [129, 'SIGHUP', 'hung up'],
 ] as const)('%i: %s', async (exitCode, signal, error) => {
   const before = silent.requests.length
   const running = machine.start('testctl runs list -p WEB', remotely())

@@ -120,6 +120,7 @@ describe('Ctrl-C', () => {
 describe.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
+  ['SIGHUP', 129],
 ] as const)('%s in the middle of a batch', (signal, exitCode) => {
   test('ends it: what was begun is finished, what was done is printed, and the rest is named', async () => {
     let letThrough = 3

@@ -12,7 +12,7 @@ import { terminalLook } from '../shared/runs/look.ts'
 import { answerOf } from '../shared/runs/state.ts'
 import { searchById } from '../shared/verbs/get.ts'
 import { verb } from '../shared/verbs/index.ts'
-import { openPageOf, webFlag } from '../shared/verbs/web.ts'
+import { addWebFlag, openPageOf } from '../shared/verbs/web.ts'
 
 /** Adds `milestones status`: what its runs hold, together and each, and whether it is ready. */
 export const defineMilestoneStatus = (group: Command, context: Context): void => {
@@ -25,25 +25,23 @@ export const defineMilestoneStatus = (group: Command, context: Context): void =>
     ],
   })
   command.addHelpText('after', () => explanation)
-  addGateFlags(command)
-    .option(...webFlag)
-    .action(async (typed: string, flags: GateFlags & { web?: boolean }) => {
-      if (flags.web) return openPageOf(context, 'milestones', { typed, searchById })
-      const gate = chooseGate(flags)
-      const { milestone, runs } = await findMilestone(context, typed)
-      const { judgeGate, readMilestone } = await context.runs()
-      const progress = context.progress('reading runs', runs.length)
-      const reading = readMilestone(
-        await context.api(),
-        { milestone, runs },
-        { stop: context.io.stop, onRead: () => progress.step() },
-      )
-      const read = await reading.finally(progress.done)
-      const state = { ...read, verdict: gate && judgeGate(read.counts, gate, 'milestone') }
-      await showMilestone(context, state)
-      const unmet = gateErrorFor(milestone, state.verdict, hintOf(state))
-      if (unmet) throw unmet
-    })
+  addWebFlag(addGateFlags(command)).action(async (typed: string, flags: GateFlags & { web?: boolean }) => {
+    if (flags.web) return openPageOf(context, 'milestones', { typed, searchById })
+    const gate = chooseGate(flags)
+    const { milestone, runs } = await findMilestone(context, typed)
+    const { judgeGate, readMilestone } = await context.runs()
+    const progress = context.progress('reading runs', runs.length)
+    const reading = readMilestone(
+      await context.api(),
+      { milestone, runs },
+      { stop: context.io.stop, onRead: () => progress.step() },
+    )
+    const read = await reading.finally(progress.done)
+    const state = { ...read, verdict: gate && judgeGate(read.counts, gate, 'milestone') }
+    await showMilestone(context, state)
+    const unmet = gateErrorFor(milestone, state.verdict, hintOf(state))
+    if (unmet) throw unmet
+  })
 }
 
 const explanation = `

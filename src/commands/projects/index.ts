@@ -10,7 +10,8 @@ import { confirmProject } from '../shared/verbs/confirm.ts'
 import { counted } from '../../output/text/count.ts'
 import { type ListFlags, listVerb, printList } from '../shared/verbs/list.ts'
 import { verb } from '../shared/verbs/index.ts'
-import { openPage, webFlag } from '../shared/verbs/web.ts'
+import { printDeleted } from '../shared/verbs/many.ts'
+import { addWebFlag, openPage } from '../shared/verbs/web.ts'
 import { defineProjectReport } from './report.ts'
 
 type Fields = { name?: string; identifier?: string; icon?: string; color?: string }
@@ -45,18 +46,18 @@ export const defineProjects = (group: Command, context: Context): void => {
     })
   })
 
-  verb(group, 'get <project>', {
-    summary: 'Show one project',
-    aliases: ['view', 'show'],
-    examples: ['testctl projects get WEB', 'testctl projects get WEB --json'],
+  addWebFlag(
+    verb(group, 'get <project>', {
+      summary: 'Show one project',
+      aliases: ['view', 'show'],
+      examples: ['testctl projects get WEB', 'testctl projects get WEB --json'],
+    }),
+  ).action(async (project: string, { web }: { web?: boolean }) => {
+    if (web && projectIdentifierPattern.test(project)) return openPage(context, project)
+    const found = await findProject(context, project)
+    if (web) return openPage(context, found.identifier)
+    await (await context.printer()).item('projects', found)
   })
-    .option(...webFlag)
-    .action(async (project: string, { web }: { web?: boolean }) => {
-      if (web && projectIdentifierPattern.test(project)) return openPage(context, project)
-      const found = await findProject(context, project)
-      if (web) return openPage(context, found.identifier)
-      await (await context.printer()).item('projects', found)
-    })
 
   fieldFlags(
     verb(group, 'create', {
@@ -118,7 +119,11 @@ export const defineProjects = (group: Command, context: Context): void => {
       const api = await context.api()
       const deletion = await api.projects.delete({ projectId })
       const row = { identifier, id: projectId, ...deletion }
-      await (await context.printer()).changed('projects', row, `Deleted project ${identifier}: ${name}`)
+      await printDeleted(context, 'projects', {
+        rows: [row],
+        sentence: `Deleted project ${identifier}: ${name}`,
+        single: true,
+      })
     })
   defineProjectReport(group, context)
 }

@@ -5,7 +5,7 @@ import { addGateFlags, chooseGate, type GateFlags } from '../shared/runs/gate-fl
 import { addNameFlag, chooseRun, runHandle } from '../shared/runs/find.ts'
 import { searchById } from '../shared/verbs/get.ts'
 import { verb } from '../shared/verbs/index.ts'
-import { openPageOf, webFlag } from '../shared/verbs/web.ts'
+import { addWebFlag, openPageOf } from '../shared/verbs/web.ts'
 import { gateErrorOf } from '../shared/runs/gate-error.ts'
 import { showState, stateFields } from '../shared/runs/state.ts'
 
@@ -24,9 +24,8 @@ export const defineStatus = (group: Command, context: Context): void => {
     ],
   })
   command.addHelpText('after', () => explanation)
-  addExportFlags(addGateFlags(addNameFlag(command)))
-    .option(...webFlag)
-    .action(async (typed: string | undefined, flags: Flags) => {
+  addWebFlag(addExportFlags(addGateFlags(addNameFlag(command)))).action(
+    async (typed: string | undefined, flags: Flags) => {
       if (flags.web)
         return openPageOf(context, 'runs', {
           typed: typed ?? runHandle(await chooseRun(context, typed, flags.name)),
@@ -44,7 +43,8 @@ export const defineStatus = (group: Command, context: Context): void => {
       await showState(context, flags, judged)
       const unmet = gateErrorOf(judged)
       if (unmet) throw unmet
-    })
+    },
+  )
 }
 
 const explanation = `

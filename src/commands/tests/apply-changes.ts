@@ -8,6 +8,7 @@ import { chooseSymbols } from '../../output/style/symbols.ts'
 import { counted } from '../../output/text/count.ts'
 import { chooseNumber } from '../shared/input/choices.ts'
 import { rethrowMeant } from '../shared/input/mistyped-identifier.ts'
+import { getByIdentifier } from '../shared/input/references.ts'
 import { identified } from '../shared/verbs/list.ts'
 import { printChanged, reportRest } from '../shared/verbs/many.ts'
 import { type Changed, changeCells } from './change-line.ts'
@@ -42,11 +43,19 @@ export const applyChanges = async (
     sentence,
     concurrency = usualConcurrency,
     single = false,
-  }: { sentence: (count: number) => string; concurrency?: number | undefined; single?: boolean },
+    missing,
+  }: {
+    sentence: (count: number) => string
+    concurrency?: number | undefined
+    single?: boolean
+    /** What is known not to be there, and why. */
+    missing?: ReadonlyMap<string, unknown>
+  },
 ): Promise<void> => {
   const selected = await selectTests(
     context,
     changes.map(({ test }) => test),
+    missing,
   )
   const merged = [...mergeById(changes, selected).values()]
   // Of one alone nothing can be told but that it is waited for.
@@ -110,7 +119,7 @@ const applyOne = async (
     return known
   }
   const update = async () => (await api.tests.update({ testId: id, ...fields })).test
-  const row = changes ? await update().catch(keep) : known
+  const row = changes ? await update().catch(keep) : await wholeOf(context, named, known)
   for (const [at, content] of comments.entries())
     try {
       await api.comments.create({ resourceId: id, content }).catch(keep)
@@ -124,6 +133,12 @@ const applyOne = async (
     }
   if (unread) throw unread
   return { row }
+}
+
+/** The row of a test of which nothing is changed: as it was looked up, else read, where it is known by its identifier. */
+const wholeOf = async (context: Context, { identifier, before }: Selected, known: Resource): Promise<Resource> => {
+  if (before?.['id'] !== undefined) return before
+  return identifier === undefined ? known : getByIdentifier(context, 'tests', identifier)
 }
 
 /** Names the tests that were changed on a terminal, the first of them; elsewhere as every other change. */

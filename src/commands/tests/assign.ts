@@ -18,16 +18,17 @@ export const defineAssign = (group: Command, context: Context): void => {
     .requiredOption('--to <name>', "new assignee (@me for yourself, '' for unassigned)")
     .option(...concurrencyFlag)
     .action(async (args: string[], flags: { to: string; concurrency?: number }) => {
-      const ids = await readTestArguments(context, args)
+      const { tests, missing } = await readTestArguments(context, args)
       const to = await nameOfAssignee(context, flags.to)
       const whom = to === '' ? 'nobody' : to
       await applyChanges(
         context,
-        ids.map((test) => ({ test, assignedTo: to })),
+        tests.map((test) => ({ test, assignedTo: to })),
         {
           sentence: (count) => `Assigned ${counted(count, 'test')} to ${whom}`,
           concurrency: flags.concurrency,
           single: await isSingle(context, 'tests', args),
+          missing,
         },
       )
     })

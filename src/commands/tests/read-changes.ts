@@ -42,18 +42,25 @@ export const readChanges = async (context: Context, path: string): Promise<TestC
   )
 }
 
-/** The tests that were typed, with those of a range and those on stdin in its place. */
-export const readTestArguments = async (context: Context, typed: readonly string[]): Promise<string[]> => {
+/** The tests that were typed, with those of a range and those on stdin in its place; and why there is none of a range. */
+export const readTestArguments = async (
+  context: Context,
+  typed: readonly string[],
+): Promise<{ tests: string[]; missing: ReadonlyMap<string, unknown> }> => {
   refuseStrayWords(context, 'tests', typed)
-  const read = await readIds(context.io, typed)
+  const read = await readIds(context.io, 'tests', typed)
   const tests: string[] = []
+  const missing = new Map<string, unknown>()
   for (const one of read) {
     const range = await readRange(context, 'tests', one)
     if (range)
-      for (const { identifier, typed: as } of await findMany(context, 'tests', [one])) tests.push(identifier ?? as)
+      for (const { identifier, typed: as, error } of await findMany(context, 'tests', [one])) {
+        tests.push(identifier ?? as)
+        if (error !== undefined) missing.set(as, error)
+      }
     else tests.push(one)
   }
-  return tests
+  return { tests, missing }
 }
 
 // What V8 has against a text, such as "Unexpected token 'o'", says nothing of the line.

@@ -18,22 +18,28 @@ export type Selected = {
 /**
  * Finds the tests that were named, in their order, with few requests: one look-up each while they are few, and else one
  * to learn the run of a test and then the pages of that run, which name most of the others.
- * Something that can't be a test at all is a UsageError before anything is asked. DECISIONS 26
+ * Something that can't be a test at all is a UsageError before anything is asked. `missing` are known not to be there, and why.
+ * DECISIONS 26
  */
-export const selectTests = async (context: Context, typed: readonly string[]): Promise<Selected[]> => {
+export const selectTests = async (
+  context: Context,
+  typed: readonly string[],
+  missing: ReadonlyMap<string, unknown> = new Map(),
+): Promise<Selected[]> => {
+  const wanted = [...new Set(typed)].filter((one) => !missing.has(one))
   const references = new Map(
-    await Promise.all([...new Set(typed)].map(async (one) => [one, await refer(context, 'tests', one)] as const)),
+    await Promise.all(wanted.map(async (one) => [one, await refer(context, 'tests', one)] as const)),
   )
   const found = new Map<string, Omit<Selected, 'typed' | 'identifier'>>()
-  const missing = () =>
+  const unread = () =>
     [...new Set([...references.values()].flatMap(({ identifier }) => identifier ?? []))].filter(
       (one) => !found.has(one),
     )
-  for (let before = Infinity; missing().length > few && before - missing().length > few;) {
-    before = missing().length
-    await readRunOf(context, missing(), found)
+  for (let before = Infinity; unread().length > few && before - unread().length > few;) {
+    before = unread().length
+    await readRunOf(context, unread(), found)
   }
-  const lookUps = await batch(missing(), (identifier) => getByIdentifier(context, 'tests', identifier), {
+  const lookUps = await batch(unread(), (identifier) => getByIdentifier(context, 'tests', identifier), {
     concurrency: 16,
     stop: context.io.stop,
   })
@@ -41,6 +47,7 @@ export const selectTests = async (context: Context, typed: readonly string[]): P
   for (const { item, error } of lookUps.failed) found.set(item, { error })
   for (const item of lookUps.skipped) found.set(item, { error: context.io.stop.reason })
   return typed.map((one) => {
+    if (missing.has(one)) return { typed: one, identifier: undefined, error: missing.get(one) }
     const { identifier, id } = references.get(one) ?? {}
     return { typed: one, identifier, ...(id === undefined ? found.get(identifier ?? '') : { id }) }
   })

@@ -44,14 +44,15 @@ export const defineSet = (group: Command, context: Context): void => {
       if (args.length < 2 || last === undefined)
         throw new UsageError('which tests, and which result?', { hint: `testctl tests set ${lineMeant(args)}` })
       const result = chooseResultLast(context, args)
-      const ids = await readTestArguments(context, args.slice(0, -1))
+      const { tests, missing } = await readTestArguments(context, args.slice(0, -1))
       await applyChanges(
         context,
-        ids.map((test) => ({ test, result, ...(comment !== undefined && { comment }) })),
+        tests.map((test) => ({ test, result, ...(comment !== undefined && { comment }) })),
         {
           sentence: (count) => `Set ${counted(count, 'test')} to ${phraseOf[result]}`,
           concurrency: flags.concurrency,
           single: await isSingle(context, 'tests', args.slice(0, -1)),
+          missing,
         },
       )
     })

@@ -12,6 +12,7 @@ const meanings: Record<keyof typeof exitCodes, string> = {
   partial: 'partly done: some items failed, which are listed; or a change was made and its answer could not be printed',
   gate: 'a gate is not met',
   unknown: 'unknown: a create was sent, but no answer came',
+  hungUp: 'hung up: the terminal was closed',
   interrupted: 'interrupted',
   closed: 'the reader of the output closed it early',
   terminated: 'terminated',

@@ -1,7 +1,7 @@
 import { type Noun, phraseOf, results, type ResultName } from '../../contract/vocabulary.ts'
 import type { Tone } from '../style/color.ts'
 import type { Column, ColumnKind } from './resource-columns.ts'
-import { nameOf } from './resource-name.ts'
+import { handleOf, nameOf } from './resource-name.ts'
 import { valueAt } from './dotted-path.ts'
 import type { Resource } from './row.ts'
 import type { Symbols } from '../style/symbols.ts'
@@ -22,14 +22,14 @@ export type Cell = {
 /** What people's cells depend on. */
 export type CellOptions = { now: Date; symbols: Symbols }
 
-/** The cell of a row in a column: for people where `options` are given, else for another program. */
+/** The cell of a row in a column: for people where `options` are given, else for another program. DECISIONS P1 */
 export const cellOf = (
   noun: Noun,
   row: Resource,
   { column, options }: { column: Column; options?: CellOptions | undefined },
 ): Cell =>
   column.kind === 'identifier'
-    ? { text: nameOf(noun, row), isHandle: true }
+    ? { text: options ? nameOf(noun, row) : handleOf(row), isHandle: true }
     : showValue(column.kind, valueAt(row, column.name), options)
 
 /** A value as a cell; one that is not what its kind says is shown as what it is. */

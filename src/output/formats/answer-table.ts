@@ -11,7 +11,7 @@ export const tableOfAnswer = (
   { choice, declared = [] }: { choice: ColumnChoice; declared?: readonly string[] | undefined },
 ): { names: readonly string[]; rows: Resource[] } => {
   const whole = (Array.isArray(value) ? value : [value]) as readonly unknown[]
-  const leaves: Resource[] = whole.map(leafPaths)
+  const leaves: Resource[] = whole.map((one) => withDeclared(leafPaths(one), declared))
   const names = [...new Set(leaves.flatMap(Object.keys))]
   // Where there is no row, it is not known what one would have.
   if (choice.typed === undefined || leaves.length === 0) return { names, rows: leaves }
@@ -22,6 +22,15 @@ export const tableOfAnswer = (
     rows: leaves.map((row, at) => ({ ...parents[at], ...row })),
   }
 }
+
+/** A row in which a field that is null has the leaves that were declared of it, so that the columns are the same without a gate. */
+const withDeclared = (row: Resource, declared: readonly string[]): Resource =>
+  Object.fromEntries(
+    Object.entries(row).flatMap(([name, value]) => {
+      const inside = value === null ? declared.filter((one) => one.startsWith(`${name}.`)) : []
+      return inside.length > 0 ? inside.map((one) => [one, null]) : [[name, value]]
+    }),
+  )
 
 /** Whether an answer is printed as a table where it would be sentences: the columns of one that has fields were typed, and it is no plan. */
 export const wantsTable = (value: unknown, { typed, isPlan = false }: ColumnChoice): boolean =>

@@ -31,7 +31,10 @@ export const checkRow = (
   fields: readonly string[],
   { noun, declared = [] }: { noun?: Noun | undefined; declared?: readonly string[] | undefined } = {},
 ): void => {
-  const isLeftOut = (field: string) => declared.includes(outermost(field)) && row[outermost(field)] === undefined
+  const isLeftOut = (field: string) => {
+    const outer = row[outermost(field)]
+    return (outer === undefined && declared.includes(outermost(field))) || (outer === null && declared.includes(field))
+  }
   for (const field of fields)
     if (valueAt(row, field) === undefined && !(field in row) && !(noun && isKnown(noun, field)) && !isLeftOut(field))
       throw refusal(field, {

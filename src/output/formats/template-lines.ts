@@ -2,7 +2,7 @@ import type { Noun } from '../../contract/vocabulary.ts'
 import { plainText, showValue } from '../cells/index.ts'
 import { checkRow } from './field-names.ts'
 import type { Form } from '../printer.ts'
-import { nameOf } from '../cells/resource-name.ts'
+import { handleOf } from '../cells/resource-name.ts'
 import { valueAt } from '../cells/dotted-path.ts'
 import type { Resource } from '../cells/row.ts'
 import { fieldsIn, type Template } from './template.ts'
@@ -38,7 +38,7 @@ export const filledForm = (
 }
 
 const fieldOf = (row: Resource, field: string, noun: Noun | undefined): string => {
-  if (noun && field === 'identifier') return nameOf(noun, row)
+  if (noun && field === 'identifier') return handleOf(row)
   const value = valueAt(row, field) ?? ''
   return time.test(field) ? showValue('time', value).text : plainText(value)
 }

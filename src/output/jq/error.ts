@@ -12,6 +12,9 @@ export const problemOf = ({ exitCode, signal, never }: End, errorText: string): 
     .trim()
   if (never !== undefined) return new UsageError(`jq: ${never}`)
   if (signal !== undefined) return new UsageError(`jq was ended by ${signal}`, { hint: 'run it again, or use --json' })
+  // The built-in engine has no words for it.
+  if (/^Aborted\(|out of memory|memory access out of bounds/m.test(text))
+    return new UsageError('jq: the expression needs too much memory', { hint: 'does a function in it call itself?' })
   const isSyntax = exitCode === syntaxError
   return new UsageError(`jq: ${(isSyntax ? firstLine(text) : text) || `it failed with exit code ${exitCode}`}`, {
     hint: isSyntax

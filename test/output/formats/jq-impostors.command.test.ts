@@ -48,6 +48,10 @@ describe('what goes by the name of jq', () => {
     ['kill -KILL $$', 'jq was ended by SIGKILL'],
     ['exit 3', 'jq: it failed with exit code 3'],
     ['echo "jq: error: no way" >&2; exit 5', 'jq: no way'],
+    [
+      'echo "jq: error: Aborted(). Build with -sASSERTIONS for more info." >&2; exit 5',
+      'jq: the expression needs too much memory',
+    ],
     ['cat > /dev/null; yes x | head -c 1000000 >&2; exit 1', expect.stringMatching(/^jq: (x\n){100}/)],
   ])('and does %j fails', async (script, message) => {
     const { error } = await filter('.', { path: await liar(script), cwd: '/' }, list)

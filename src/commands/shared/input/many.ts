@@ -34,7 +34,7 @@ export const findMany = async (
   }: { beside?: string | undefined; relations?: readonly string[] | undefined; warns?: boolean } = {},
 ): Promise<NamedResource[]> => {
   refuseStrayWords(context, noun, typed)
-  const ids = await readIds(context.io, typed)
+  const ids = await readIds(context.io, noun, typed)
   const ranges = new Map<string, IdRange>()
   for (const one of new Set(ids)) {
     const range = await readRange(context, noun, one, beside)
@@ -53,7 +53,8 @@ export const findMany = async (
   )
   const found = new Map<unknown, NamedResource[]>(read.done.map(({ item, value }) => [item, value]))
   for (const { item, error } of read.failed) {
-    if (item.range || error instanceof UsageError) throw error
+    // A range of which none exists is one that is missing.
+    if (error instanceof UsageError || (item.range && !(error instanceof NotFoundError))) throw error
     found.set(item, [{ typed: item.one, error }])
   }
   context.io.stop.throwIfAborted()

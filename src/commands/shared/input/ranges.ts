@@ -37,7 +37,7 @@ export const readRange = async (
   if (from > to) throw new UsageError(`${typed} ends before it begins`, { hint: `${letter}${to}-${letter}${from}` })
   if (to - from >= most && noun === 'tests')
     throw new UsageError(`${typed} is more than ${most} tests`, {
-      hint: 'testctl tests list WEB-R7 -q | testctl tests set - passed',
+      hint: 'name fewer at a time, or - to read IDs from stdin',
     })
   const project = before ?? beside ?? (await projectOfShortForm(context, typed))
   return { project: await spelledProject(context, project), from, to }

@@ -1,5 +1,5 @@
 import type { Context } from '../../../composition/context.ts'
-import { type NumberedNoun, resources } from '../../../contract/vocabulary.ts'
+import { type Noun, type NumberedNoun, resources } from '../../../contract/vocabulary.ts'
 import { UsageError } from '../../../errors.ts'
 import { quoteWord } from '../../../system/shell-line.ts'
 import { isIdentifierOrRange, isSurelyId } from './id-words.ts'
@@ -18,14 +18,39 @@ export const refuseStrayWords = (
   const { label, letter } = resources[noun]
   const isNamed = noun === 'runs' || noun === 'milestones'
   for (const stray of typed) {
-    if (stray === '-' || isIdentifierOrRange(stray) || isSurelyId(stray)) continue
+    if (stray === '-' || isId(stray)) continue
     const line = lineWithQuotes(context.io.argv, { stray, typed })
     if (line === undefined && (isNamed || !beside.some(isIdentifierOrRange))) continue
-    throw new UsageError(`${JSON.stringify(stray)} is neither an identifier nor an id of a ${label}`, {
+    throw new UsageError(notAnId(noun, stray), {
       hint: line ?? meantBy(noun, stray) ?? `a ${label} is written WEB-${letter}12`,
     })
   }
 }
+
+/**
+ * The IDs in a line of stdin: the whole first cell of a row with tabs; else every word where each is an ID; else the line itself where
+ * names are IDs, and of any other noun the one ID that it begins with. Where it has more than that one, or begins with none, the
+ * line is a mistake, and a UsageError. DECISIONS 260
+ */
+export const idsInLine = (noun: Noun, line: string): string[] => {
+  const [cell = '', ...cells] = line.split('\t').map((text) => text.trim())
+  if (cells.length > 0) return cells.some(Boolean) || cell !== '' ? [cell] : []
+  const words = cell.split(/\s+/).filter(Boolean)
+  const [first, ...others] = words
+  if (first === undefined || words.length === 1 || words.every(isId)) return words
+  if (noun === 'runs' || noun === 'milestones') return [cell]
+  // A row as a terminal shows it: `WEB-T1  ✓ Login works`.
+  if (isId(first) && !others.some(isId)) return [first]
+  const stray = isId(first) ? (others.find((word) => !isId(word)) ?? cell) : cell
+  throw new UsageError(notAnId(noun, stray), {
+    hint: meantBy(noun, stray) ?? 'a line has one ID, or several with blanks',
+  })
+}
+
+const isId = (word: string): boolean => isIdentifierOrRange(word) || isSurelyId(word)
+
+const notAnId = (noun: Noun, word: string): string =>
+  `${JSON.stringify(word)} is neither an identifier nor an id of a ${resources[noun].label}`
 
 /** The line with the words after the value of a flag taken into it, where IDs stand elsewhere: `--name 'Login works'`. */
 const lineWithQuotes = (

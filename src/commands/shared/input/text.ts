@@ -3,13 +3,14 @@ import { resolve } from 'node:path'
 import { addAbortSignal, type Readable } from 'node:stream'
 import { configurationFile } from '../../../config/profiles/location.ts'
 import { diskProblem } from '../../../system/files/disk-errors.ts'
+import type { Noun } from '../../../contract/vocabulary.ts'
 import { UsageError } from '../../../errors.ts'
 import type { Io } from '../../../system/io.ts'
 import { jsonFaultOf } from '../../../reports/json/fault.ts'
 import { decodeStream, sourceName } from '../../../system/files/text.ts'
 import { findRounded } from '../../../system/json/rounded.ts'
 import { accessLine, quoteWord, recodeLine } from '../../../system/shell-line.ts'
-import { isIdentifierOrRange, isSurelyId } from './id-words.ts'
+import { idsInLine } from './stray-words.ts'
 
 /** What a flag was given: the text itself, or the name of a file with `--…-file`. Both is a UsageError. */
 export type TextFlags = { flag: string; typed?: string | undefined; file?: string | undefined }
@@ -91,18 +92,12 @@ export const readLines = async function* (io: Io, path: string): AsyncGenerator<
   if (rest) yield rest
 }
 
-/** IDs as typed, with `-` standing for those on stdin: the first word of each line, or all where each is an ID. DECISIONS 260 */
-export const readIds = async (io: Io, typed: readonly string[]): Promise<string[]> => {
+/** IDs as typed, with `-` standing for those in the lines of stdin. */
+export const readIds = async (io: Io, noun: Noun, typed: readonly string[]): Promise<string[]> => {
   const ids: string[] = []
   for (const id of typed) {
     if (id !== '-') ids.push(id)
-    else
-      for await (const line of readLines(io, '-')) {
-        const words = line.split(/\s+/).filter(Boolean)
-        // A row of a list begins with its ID, and may have a second one in another column.
-        const isRow = line.includes('\t') || !words.every((word) => isIdentifierOrRange(word) || isSurelyId(word))
-        for (const word of isRow ? words.slice(0, 1) : words) ids.push(word)
-      }
+    else for await (const line of readLines(io, '-')) for (const found of idsInLine(noun, line)) ids.push(found)
   }
   return ids
 }
@@ -122,6 +117,7 @@ const open = async function* (io: Io, path: string): AsyncGenerator<string> {
     yield* decodeStream(addAbortSignal(io.stop, stream) as AsyncIterable<Buffer>)
   } catch (error) {
     if (io.stop.aborted) throw io.stop.reason
+    if (error instanceof UsageError) throw error
     const { code, message, line } = error as NodeJS.ErrnoException & { line?: number }
     // The service would get U+FFFD where letters were. DECISIONS 262
     if (code === 'EILSEQ')

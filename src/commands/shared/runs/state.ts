@@ -20,7 +20,7 @@ export const showState = async (context: Context, flags: ExportFlags, state: Run
 }
 
 /** The fields of what is printed of the state of a run. */
-export const stateFields = ['run', 'results', 'gate', 'failed']
+export const stateFields = ['run', 'results', 'gate', 'gate.met', 'gate.reasons', 'failed']
 
 /** What a run holds, as JSON has it. */
 export const answerOf = ({ run, counts, tests, verdict }: RunState) => ({

@@ -16,7 +16,7 @@ import { batch } from '../../../system/async/batch.ts'
 import { identified } from './list.ts'
 import { reportRest } from './many.ts'
 import { verb } from './index.ts'
-import { openPageOf, webFlag } from './web.ts'
+import { addWebFlag, openPageOf } from './web.ts'
 
 /** Hangs `get` on a noun. */
 export const getVerb = (
@@ -29,25 +29,24 @@ export const getVerb = (
   }: { noun: NumberedNoun; summary: string; examples: readonly string[]; complete?: Complete },
 ): void => {
   const names: readonly string[] = relations[noun].get
-  verb(group, `get <${resources[noun].label.split(' ').at(-1)}...>`, {
-    ...about,
-    relations: names,
-    aliases: ['view', 'show'],
+  addWebFlag(
+    verb(group, `get <${resources[noun].label.split(' ').at(-1)}...>`, {
+      ...about,
+      relations: names,
+      aliases: ['view', 'show'],
+    }).option('--relations <names>', `include related data: ${names.join(', ')}`, joinList),
+  ).action(async (typed: string[], flags: { relations?: string; web?: boolean }) => {
+    refuseFields(context, noun, typed)
+    const chosen = chooseRelations(context, noun, { typed: flags.relations, names })
+    const [first = ''] = typed
+    const single = await isSingle(context, noun, typed)
+    if (flags.web && !single)
+      throw new UsageError('--web opens one page', { hint: `name one ${resources[noun].label}` })
+    if (flags.web) return openPageOf(context, noun, { typed: first, searchById })
+    return single
+      ? showOne(context, noun, { typed: first, chosen, complete })
+      : showMany(context, noun, { typed, chosen, complete })
   })
-    .option('--relations <names>', `include related data: ${names.join(', ')}`, joinList)
-    .option(...webFlag)
-    .action(async (typed: string[], flags: { relations?: string; web?: boolean }) => {
-      refuseFields(context, noun, typed)
-      const chosen = chooseRelations(context, noun, { typed: flags.relations, names })
-      const [first = ''] = typed
-      const single = await isSingle(context, noun, typed)
-      if (flags.web && !single)
-        throw new UsageError('--web opens one page', { hint: `name one ${resources[noun].label}` })
-      if (flags.web) return openPageOf(context, noun, { typed: first, searchById })
-      return single
-        ? showOne(context, noun, { typed: first, chosen, complete })
-        : showMany(context, noun, { typed, chosen, complete })
-    })
 }
 
 /** `--json name,id`, as other tools have it: the names of fields are no IDs. DECISIONS 155 */

@@ -24,15 +24,19 @@ export const verb = (
   for (const alias of about.aliases ?? []) command.alias(alias)
   if (about.changes) changing(command)
   if (about.changes && about.changes !== 'atOnce') addMutationFlags(command, { deletes: about.changes === 'deletes' })
-  const prints = about.prints ?? nounPrintedBy(group.name(), command.name())
+  const prints = about.prints ?? printedBy(group.name(), command.name())
   if (prints) printing(command, prints, about.relations)
   return addExamples(command, about.examples)
 }
 
-const nounPrintedBy = (noun: string, name: string): Noun | undefined =>
-  Object.hasOwn(resources, noun) && ['list', 'get', 'create', 'update', 'delete'].includes(name)
-    ? (noun as Noun)
-    : undefined
+const printedBy = (noun: string, name: string): Noun | readonly string[] | undefined => {
+  if (!Object.hasOwn(resources, noun)) return undefined
+  if (name === 'delete') return deletionFields
+  return ['list', 'get', 'create', 'update'].includes(name) ? (noun as Noun) : undefined
+}
+
+// Nothing else of what was deleted is there any more. DECISIONS P5
+const deletionFields = ['identifier', 'id', 'ok', 'requestId', 'duration']
 
 /** The program that a command hangs on. */
 export const rootOf = (command: Command): Command => (command.parent ? rootOf(command.parent) : command)

@@ -54,7 +54,11 @@ export const changeMany = async (
   )
   const rows = settled.done.map(({ value }) => value)
   if (rows.length > 0 || named.length === 0)
-    await printChanged(context, noun, { rows, sentence: sentence(rows), single })
+    await (verbed === 'deleted' ? printDeleted : printChanged)(context, noun, {
+      rows,
+      sentence: sentence(rows),
+      single,
+    })
   reportRest(context, {
     ...settled,
     label: resources[noun].label,
@@ -85,6 +89,18 @@ export const printChanged = async (
       rows.map(({ identifier, id }) => String(identifier ?? id)),
     )
   await printer.list(noun, rows)
+}
+
+/** The same of what was deleted: there is no resource, and where it is not a sentence, it is an answer of its own. DECISIONS P5 */
+export const printDeleted: typeof printChanged = async (context, noun, { rows, sentence, single }) => {
+  const printer = await context.printer()
+  if (printer.format === 'table' && context.flags().columns === undefined)
+    return printChanged(context, noun, { rows, sentence, single })
+  const [first] = rows
+  await printer.answer(
+    single && first ? first : rows,
+    rows.map(({ identifier, id }) => String(identifier ?? id)),
+  )
 }
 
 /** Names as a sentence has them: all of them, or the first of many. */

@@ -1,3 +1,5 @@
+import type { Command } from 'commander'
+import { ownFlags } from '../../../cli/flags.ts'
 import { pageUrlOf } from '../../../config/page-url.ts'
 import type { Context } from '../../../composition/context.ts'
 import type { NumberedNoun } from '../../../contract/vocabulary.ts'
@@ -5,8 +7,17 @@ import { UsageError } from '../../../errors.ts'
 import { refer } from '../input/references.ts'
 import type { Resource } from '../../../output/cells/row.ts'
 
-/** The flag that opens a page in the place of printing. */
-export const webFlag = ['--web', 'open its page in a browser; print its address where there is none'] as const
+/**
+ * Gives a command the flag that opens a page in the place of printing. Beside it, another flag of the command than `--name` would be
+ * ignored, a gate as well, and is a UsageError. DECISIONS P2
+ */
+export const addWebFlag = (command: Command): Command =>
+  command.option('--web', 'open its page in a browser; print its address where there is none').hook('preAction', () => {
+    const { web, name: _, ...ignored } = ownFlags(command)
+    const first = command.options.find((option) => Object.hasOwn(ignored, option.attributeName()))
+    if (web && first)
+      throw new UsageError(`--web only opens the page: ${first.long} excludes it`, { hint: 'leave out one of them' })
+  })
 
 type SearchById = (context: Context, noun: NumberedNoun, id: string) => Promise<Resource>
 

@@ -22,8 +22,11 @@ export const changeCase = async (matched: MatchedCase, { api, files, project }: 
     there.identifier,
   )
   const now = sent.length === 0 ? there : await sendFields(matched, sent, { api, project })
-  for (const { field } of taken) copyField(fieldsOf(there.content), here, field)
-  if (taken.length > 0) await files.replace?.(entry, contentOfFields(here), there.identifier)
+  // What nothing is written back to says its own text again the next time: that is then no change of it. DECISIONS R2
+  if (taken.length > 0 && files.replace) {
+    for (const { field } of taken) copyField(fieldsOf(there.content), here, field)
+    await files.replace(entry, contentOfFields(here), there.identifier)
+  }
   const left = new Set([
     ...uncovered(matched),
     ...changes

@@ -55,7 +55,7 @@ export const makePlan = ({ entries, base, there, project, others, fills }: Sides
       const [here, theirs] = [fieldsOf(entry.content), fieldsOf(found.content)]
       const before = beforeBoth(line, entry, found)
       const changes = compareCase(before, here, theirs, { covers: entry.covers, fills }).map((change) => {
-        const side = change.side === 'conflict' ? choose(found.displayId, change.field) : undefined
+        const side = change.side === 'conflict' ? choose(found, change.field) : undefined
         return side ? { ...change, side, isChosen: true } : change
       })
       plan.matched.push({ entry, there: found, line, changes })

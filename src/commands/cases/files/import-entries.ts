@@ -40,6 +40,7 @@ export const importEntries = async (
       })
       .finally(reading.done)
     Object.assign(prepared.plan, { deletedHere: [], elsewhere: [] })
+    files.checkChoices(choices, [prepared.plan])
     const result = { source: { name }, prepared, strangers: [] }
     if (isDryRun) return result
     const progress = context.progress('importing cases', files.countWork(prepared.plan, false))

@@ -12,7 +12,8 @@ import { readPipe } from './files/pipe.ts'
 import { openSources, plansOf, type PrepareOptions, prepareSource, readTyped } from './files/prepare.ts'
 import { foreignExplanation, foreignFlagIn, foreignFlags, type ForeignFlags, partPaths } from './foreign/flags.ts'
 import { importForeign } from './foreign/import.ts'
-import { endOf, importFields, printPlan, type ImportResult } from './files/report.ts'
+import { endOf } from './files/end.ts'
+import { importFields, printPlan, type ImportResult } from './files/report.ts'
 
 /** The flags of a command that compares files of cases with the service. */
 export type PlanFlags = { ours?: string[]; theirs?: string[]; diff?: boolean; exitCode?: boolean }

@@ -13,7 +13,7 @@ import { type ForeignOptions, recogniseCases, refuseOthers } from './recognise.t
 
 export type { ForeignCase } from './foreign-case.ts'
 export type { Account } from './loss/tally.ts'
-export { limitsExceeded } from './limits.ts'
+export { limitsExceeded } from '../limits.ts'
 export { balanceOf, type ImportOutcome, lossesOf, remarksOf } from './loss/summary.ts'
 export { reportOf } from './loss/report.ts'
 export { type ColumnMap, formatEmptyMap, formatMap, parseMap } from './mapped/map.ts'

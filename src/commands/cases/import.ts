@@ -13,6 +13,7 @@ import { openSources, plansOf, type PrepareOptions, prepareSource, readTyped } f
 import { foreignExplanation, foreignFlagIn, foreignFlags, type ForeignFlags, partPaths } from './foreign/flags.ts'
 import { importForeign } from './foreign/import.ts'
 import { endOf } from './files/end.ts'
+import { refusedBy } from './files/refused.ts'
 import { importFields, printPlan, type ImportResult } from './files/report.ts'
 
 /** The flags of a command that compares files of cases with the service. */
@@ -136,7 +137,10 @@ const importSource = async (
     files.checkChoices(choices, [made.prepared.plan, ...plans])
     return made
   }
-  if (context.flags().dryRun) return { source, ...(await prepare()) }
+  if (context.flags().dryRun) {
+    const made = await prepare()
+    return { source, ...made, refused: await refusedBy(context, made.prepared.plan) }
+  }
   const unlock = files.lockFiles(source.lock, source.name, context.io)
   try {
     const { prepared, ...read } = await prepare()

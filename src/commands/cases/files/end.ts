@@ -25,6 +25,7 @@ export const endOf = (
   const { stop } = context.io
   const applied = told.flatMap((one) => one.applied ?? [])
   const failed = applied.flatMap((one) => one.failed)
+  const refused = told.flatMap((one) => one.refused ?? [])
   const notBegun = applied.reduce((sum, one) => sum + one.notBegun.length, 0)
   const unread = told.flatMap((one) =>
     (one.unread ?? []).map(({ file, line, message }) => ({ path: `${file}:${line}`, message })),
@@ -36,9 +37,9 @@ export const endOf = (
   if (context.flags().dryRun) {
     if (exitCode && told.some(({ prepared: { plan } }) => isDifferent(plan)))
       return new GateError('files and service differ', { hint: 'without --dry-run the changes of the files are sent' })
-    if (unread.length === 0) return undefined
+    if (unread.length + refused.length === 0) return undefined
   }
-  const failures = failed.map(({ subject, error }) => ({
+  const failures = [...failed, ...refused].map(({ subject, error }) => ({
     path: 'place' in subject ? placeOf(subject) : subject.case,
     message: error instanceof Error ? error.message : String(error),
   }))
@@ -47,6 +48,7 @@ export const endOf = (
     unread.length > 0 && `${counted(unreadFiles.size, 'file')} could not be read`,
     lost.length > 0 && `${counted(lost.length, 'file')} without the case of its name`,
     failed.length > 0 && `${counted(failed.length, 'case')} failed`,
+    refused.length > 0 && `${counted(refused.length, 'case')} would be refused`,
     notBegun > 0 && `${notBegun} not begun`,
     open > 0 && `${counted(open, 'conflict')} left`,
     doubled.length > 0 && doubledLine(doubled),
@@ -72,7 +74,7 @@ export const endOf = (
   if (first && isRefused && failed.every(({ error }) => error instanceof RejectedError))
     return new RejectedError(said, { issues, hint: 'fix these, then run it again' })
   const hint =
-    failed.length + unread.length + lost.length > 0
+    failed.length + refused.length + unread.length + lost.length > 0
       ? 'fix these, then run it again: nothing is done twice'
       : doubled.length > 0
         ? deletingLine(doubled)

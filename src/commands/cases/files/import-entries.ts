@@ -1,6 +1,7 @@
 import type { CaseEntry } from '../../../cases/case-content.ts'
 import type { ConflictChoices, ImportOptions } from '../../../cases/index.ts'
 import type { Context } from '../../../composition/context.ts'
+import { refusedBy } from './refused.ts'
 import type { ImportResult } from './report.ts'
 
 type Importing = {
@@ -42,7 +43,7 @@ export const importEntries = async (
     Object.assign(prepared.plan, { deletedHere: [], elsewhere: [] })
     files.checkChoices(choices, [prepared.plan])
     const result = { source: { name }, prepared, strangers: [] }
-    if (isDryRun) return result
+    if (isDryRun) return { ...result, refused: await refusedBy(context, prepared.plan) }
     const progress = context.progress('importing cases', files.countWork(prepared.plan, false))
     const applied = await files
       .carryOutImport(prepared, { api, files: {}, stop: io.stop, prune: false, onSettled: progress.step })

@@ -1,4 +1,4 @@
-import type { AppliedImport, CaseSource, FolderCases, Prepared } from '../../../cases/index.ts'
+import type { AppliedImport, CasePlan, CaseSource, FolderCases, Prepared } from '../../../cases/index.ts'
 import { placeOf } from '../../../cases/case-content.ts'
 import type { Context } from '../../../composition/context.ts'
 import { warnOfDoubled } from './doubled.ts'
@@ -13,6 +13,8 @@ export type ImportResult = {
   /** Files of which nothing could be read. */
   unread?: FolderCases['problems']
   applied?: AppliedImport
+  /** Of a plan alone: what the service is known to refuse. */
+  refused?: AppliedImport['failed']
 }
 
 /** The fields of what an import answers, whatever it was given: a plan, a new folder (`--to`) or a map (`--write-map`). */
@@ -51,13 +53,13 @@ export const printPlan = async (
   const files = await context.caseFiles()
   const printer = context.flags().dryRun ? await context.planPrinter() : await context.printer()
   const withCounts = told.map((one) => {
-    const { prepared, applied } = one
-    const plan = applied ? files.planAsDone(prepared.plan, applied) : prepared.plan
-    return { ...one, counts: files.countPlan(plan) }
+    const { prepared, applied, refused: failed = [] } = one
+    const plan = files.planAsDone(prepared.plan, applied ?? { failed, notBegun: [] })
+    return { ...one, plan, counts: files.countPlan(plan) }
   })
-  const lines = withCounts.flatMap(({ source, prepared: { plan }, applied, counts }) => [
+  const lines = withCounts.flatMap(({ source, prepared: { plan }, applied, refused, counts }) => [
     `${told.length > 1 ? `${source.name}: ` : ''}${files.casePlanLine(counts, {
-      failed: applied?.failed.length ?? 0,
+      failed: (applied?.failed ?? refused ?? []).length,
       notBegun: applied?.notBegun.length ?? 0,
     })}`,
     ...files.detailsOf(plan, { diff }),
@@ -65,7 +67,7 @@ export const printPlan = async (
       ? [`deleted ${applied.deleted.map((line) => line.case).join(', ')}`]
       : []),
   ])
-  const values = withCounts.map((one) => valueOf(one, one.counts))
+  const values = withCounts.map((one) => valueOf(one, one))
   await printer.answer(
     told.length === 1 ? values[0] : values,
     printer.format === 'quiet' ? told.flatMap(handlesOfImport) : lines,
@@ -80,13 +82,16 @@ export const printPlan = async (
   }
 }
 
-const valueOf = ({ source, prepared: { plan }, strangers, unread = [], applied }: ImportResult, counts: object) => ({
+const valueOf = (
+  { source, prepared: { plan }, strangers, unread = [], applied, refused }: ImportResult,
+  { plan: done, counts }: { plan: CasePlan; counts: object },
+) => ({
   files: source.name,
   project: plan.project.identifier,
   counts,
   created: applied
     ? applied.created.map(({ entry, identifier }) => ({ case: identifier, file: placeOf(entry) }))
-    : plan.created.map((entry) => ({ file: placeOf(entry), name: entry.content.name })),
+    : done.created.map((entry) => ({ file: placeOf(entry), name: entry.content.name })),
   changes: plan.matched.flatMap(({ entry, there, changes }) =>
     changes.map(({ field, side, here, there: theirs }) => ({
       case: there.identifier,
@@ -104,4 +109,5 @@ const valueOf = ({ source, prepared: { plan }, strangers, unread = [], applied }
   notCases: strangers,
   unreadable: unread.map(({ file, line, message }) => ({ file, line, message })),
   ...(applied && { failed: applied.failed.length, notBegun: applied.notBegun.length }),
+  ...(refused && { failed: refused.length }),
 })

@@ -4,7 +4,7 @@ import type { Io } from '../../system/io.ts'
 import { createAssembly } from './assemble.ts'
 import { type CaseSystem, caseSystemNames } from '../systems.ts'
 import type { ForeignCase } from './foreign-case.ts'
-import { headerIn, rowsIn } from './csv/table.ts'
+import { headerIn, rowsBelowHeader } from './csv/table.ts'
 import { exportNameOf } from './export-name.ts'
 import { type Account, createTally } from './loss/tally.ts'
 import { guessMap } from './mapped/guess.ts'
@@ -88,5 +88,5 @@ export const guessMapOf = async (
   const { head } = await lookAhead({ ...(await openSource(file, io)), encoding })
   refuseOthers(file, head)
   const header = head.root === undefined && head.keys === undefined ? headerIn(head.begins) : undefined
-  return header && { columns: header.names, map: guessMap(header, rowsIn(head.begins)) }
+  return header && { columns: header.names, map: guessMap(header, rowsBelowHeader(head.begins)) }
 }

@@ -2,11 +2,11 @@ import type { Api } from '../../contract/index.ts'
 import { refuseDamaged, refuseRounded, refuseUnseen } from '../../contract/case-texts.ts'
 import { AppliedError } from '../../errors.ts'
 import { type BaseLine, baseLineOf } from '../base/line.ts'
-import { contentOfFields, fieldsOf } from '../fields.ts'
+import { contentOfFields, copyField, fieldsOf } from '../fields.ts'
 import type { MatchedCase } from '../plan/index.ts'
 import { type CaseProject, type ServiceCase, serviceCaseOf } from '../service-cases.ts'
 import { changedSince, readUnchanged } from './read-unchanged.ts'
-import { copyField, updateOf } from './request.ts'
+import { updateOf } from './request.ts'
 import type { WriteBack } from './write-back.ts'
 
 type Changing = { api: Api; files: Pick<WriteBack, 'replace'>; project: CaseProject }

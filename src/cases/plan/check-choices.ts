@@ -1,6 +1,6 @@
 import { UsageError } from '../../errors.ts'
 import { fieldsOf } from '../fields.ts'
-import { type ConflictChoices, namesOf, parseChoice } from './choice.ts'
+import { type ConflictChoices, wordsForCase, parseChoice } from './choice.ts'
 import { type CasePlan, conflictsOf } from './index.ts'
 
 /**
@@ -20,7 +20,7 @@ export const checkChoices = ({ ours, theirs }: ConflictChoices, plans: readonly 
           hint: hintOf(plans),
         },
       )
-    const subjects = plans.flatMap(subjectsIn).filter(({ identifier }) => namesOf(identifier).includes(name))
+    const subjects = plans.flatMap(subjectsIn).filter(({ identifier }) => wordsForCase(identifier).includes(name))
     if (subjects.length === 0) throw new UsageError(`no case of the files is ${name}`, { hint: hintOf(plans) })
     if (field === undefined || subjects.some(({ fields }) => fields?.has(field) ?? true)) continue
     const known = new Set(subjects.flatMap(({ fields }) => [...(fields ?? [])]))

@@ -24,7 +24,7 @@ export const readChoices = ({ ours, theirs }: ConflictChoices): Choose => {
     chosen.set(key, side)
   }
   return ({ identifier }, field) => {
-    const names = namesOf(identifier)
+    const names = wordsForCase(identifier)
     const keys = [...names.map((name) => `${name}:${field}`), ...names, 'all']
     return keys.map((key) => chosen.get(key)).find((side) => side !== undefined)
   }
@@ -55,7 +55,7 @@ export const parseChoice = (typed: string): Choice | 'all' | undefined => {
 }
 
 /** The words for a case, the most exact one first. */
-export const namesOf = (identifier: string): readonly string[] => {
+export const wordsForCase = (identifier: string): readonly string[] => {
   const parsed = parseIdentifier(identifier)
   return [identifier.toUpperCase(), ...(parsed ? [`C${parsed.displayId}`] : [])]
 }

@@ -1,6 +1,5 @@
 import type { CaseEntry } from '../case-content.ts'
-import { contentOfFields, fieldsOf } from '../fields.ts'
-import { copyField } from '../import/request.ts'
+import { contentOfFields, copyField, fieldsOf } from '../fields.ts'
 import { limitsExceeded } from '../limits.ts'
 import type { CasePlan, MatchedCase } from './index.ts'
 

@@ -64,7 +64,7 @@ export const headerIn = (beginning: string): Header | undefined => {
 }
 
 /** The rows in the beginning of a file, below the header; the last one may be cut off, and is left out. */
-export const rowsIn = (beginning: string): TableRow[] => {
+export const rowsBelowHeader = (beginning: string): TableRow[] => {
   const { delimiter, isSaid } = delimiterIn(beginning)
   const rows = exactRowsOf(beginning, delimiter).slice(isSaid ? 2 : 1)
   const whole = /[\r\n]$/.test(beginning) || rows.length < 2 ? rows : rows.slice(0, -1)

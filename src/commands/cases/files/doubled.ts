@@ -37,5 +37,6 @@ export const issueOfDoubled = ({ source, cases }: Doubled): { path: string; mess
 export const deletingLine = (doubled: readonly Doubled[]): string => {
   const later = doubled.flatMap(({ cases: [, ...others] }) => others)
   later.sort((one, other) => one.displayId - other.displayId)
-  return `testctl cases delete ${later.map(({ identifier }) => identifier).join(' ')}`
+  const names = later.map(({ identifier }) => identifier).join(' ')
+  return `testctl cases delete ${names}`
 }

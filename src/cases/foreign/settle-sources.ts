@@ -9,6 +9,7 @@ import type { ConflictChoices } from '../plan/choice.ts'
 import type { ServiceCase } from '../service-cases.ts'
 import type { CaseSystem } from '../systems.ts'
 import { exportNamesIn, formatSource } from './export-name.ts'
+import { settleNumbers } from './settle-numbers.ts'
 
 /** A file that was read: its system, the name of its export, and whether the user gave that name. */
 export type SettledFile = {
@@ -33,8 +34,9 @@ export const settleSources = (
 ): CaseEntry[] => {
   const bySource = casesBySource(sides.there, sides.base)
   return files.flatMap((file) => {
-    const { system, name, isNamed, entries } = file
-    if (system === 'gherkin') return entries
+    const { system, name, isNamed } = file
+    if (system === 'gherkin') return file.entries
+    const entries = settleNumbers(file.entries, { base: sides.base, bySource })
     const prefix = formatSource({ system, name, id: '' })
     const matchesIn = (other: string | undefined): Match[] =>
       entries.flatMap((entry) => {

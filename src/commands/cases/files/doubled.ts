@@ -12,9 +12,9 @@ export const warnOfDoubled = async (
   if (doubled.length === 0) return
   const { warn } = await printer()
   for (const { source, cases } of doubled.slice(0, mostSaid)) {
-    const others = cases.length > 2 ? 'the others, or take their source away' : 'the other one, or take its source away'
+    // Which one is the copy is not known: somebody else may have imported the other one.
     await warn(
-      `${identifiersOf(cases)} have the source ${source}; ${cases[0].identifier} is compared: delete ${others}`,
+      `${identifiersOf(cases)} have the source ${source}, and ${cases[0].identifier} is compared: keep one of them, or take the source away from the others`,
     )
   }
   if (doubled.length > mostSaid) await warn(`and ${doubled.length - mostSaid} more sources are those of several cases`)

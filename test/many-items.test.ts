@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { htmlToMarkdown } from '../src/cases/foreign/html/index.ts'
-import { limitsExceeded } from '../src/cases/foreign/limits.ts'
+import { limitsExceeded } from '../src/cases/limits.ts'
 import { showFields } from '../src/output/details/fields.ts'
 import { codeBlock } from '../src/runs/export/code-span.ts'
 import { readEntries } from '../src/submission/match/mapping-entries.ts'

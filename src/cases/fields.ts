@@ -26,6 +26,12 @@ export const contentOfFields = (fields: CaseFields): CaseContent => ({
 
 const prefix = 'fields.'
 
+/** Makes a field of one side what it is on the other, or takes it away. */
+export const copyField = (from: CaseFields, to: Map<string, unknown>, field: string): void => {
+  if (from.has(field)) to.set(field, from.get(field))
+  else to.delete(field)
+}
+
 /** A short hash of a field, to compare it with its earlier value; empty for a custom field that is not there. */
 export const hashOf = (fields: CaseFields, field: string): string =>
   fields.has(field) ? digestOfValue(fields.get(field)) : ''

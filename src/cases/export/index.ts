@@ -84,7 +84,7 @@ export const carryOutExport = async ({ plan, base, stateFiles }: Prepared, expor
 
 /** A plan in which cases whose file was deleted are cases without one, where `--theirs` says so: they get a new one. */
 export const withRestored = (plan: CasePlan, choose: Choose): CasePlan => {
-  const isRestored = ({ there }: CasePlan['deletedHere'][number]) => choose(there.displayId, '') === 'there'
+  const isRestored = ({ there }: CasePlan['deletedHere'][number]) => choose(there, '') === 'there'
   return {
     ...plan,
     elsewhere: [...plan.elsewhere, ...plan.deletedHere.filter(isRestored).map(({ there }) => there)],

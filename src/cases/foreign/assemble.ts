@@ -1,7 +1,7 @@
 import type { CaseContent } from '../case-content.ts'
 import { sourceField } from '../case-content.ts'
 import type { CaseSystem } from '../systems.ts'
-import { formatSource } from './export-name.ts'
+import { formatSource, numberedSource } from './export-name.ts'
 import { type ForeignDraft, type ForeignCase, longestForeignText } from './foreign-case.ts'
 import type { Tally } from './loss/tally.ts'
 import { imagesIn } from './text/images.ts'
@@ -24,12 +24,13 @@ export const createAssembly = ({
 }) => {
   const lines = new Map<string, number>()
   const named = new Map<string, number>()
-  const sourceOf = (draft: ForeignDraft): string => {
-    if (draft.id) return formatSource({ system, name, id: draft.id })
+  const sourceOf = (draft: ForeignDraft): { source: string; unnumbered?: string } => {
+    if (draft.id) return { source: formatSource({ system, name, id: draft.id }) }
     const path = [draft.fields.get('section'), draft.name].filter(Boolean).join(' › ')
     const number = (named.get(path) ?? 0) + 1
     named.set(path, number)
-    return formatSource({ system, name, id: number > 1 ? `${path} (${number})` : path })
+    const unnumbered = formatSource({ system, name, id: path })
+    return { source: numberedSource(unnumbered, number), unnumbered }
   }
   return (draft: ForeignDraft): ForeignCase | undefined => {
     const { line } = draft
@@ -38,7 +39,7 @@ export const createAssembly = ({
     }
     if (!draft.name.trim()) return refuse('it has no name')
     if (isCut(draft)) return refuse(`a text in it is over ${longestForeignText} characters long`)
-    const source = sourceOf(draft)
+    const { source, unnumbered } = sourceOf(draft)
     const before = lines.get(source)
     if (before !== undefined) return refuse(`${source} is in line ${before} already`)
     lines.set(source, line)
@@ -46,7 +47,10 @@ export const createAssembly = ({
     const place = `line ${line} (${source})`
     const content = clean(draft, source, () => tally.loss('control character', place))
     for (let image = draft.images ?? imagesOf(content); image > 0; image--) tally.loss('image', place)
-    return { source, content, place: { file, line } }
+    // What is cleaned of a name would be missing before the number.
+    const isKept = unnumbered !== undefined && unnumbered.trim() === unnumbered
+    const isNumbered = isKept && content.customFields[sourceField] === source
+    return { source, content, place: { file, line }, ...(isNumbered && { unnumbered }) }
   }
 }
 

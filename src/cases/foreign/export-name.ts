@@ -43,6 +43,10 @@ export const formatSource = ({
   id: string
 }): string => (name === undefined ? `${system}:${id}` : `${system}:${name}#${id}`)
 
+/** The source of one of several cases that have no ids and are called the same. DECISIONS 173 */
+export const numberedSource = (unnumbered: string, number: number): string =>
+  number > 1 ? `${unnumbered} (${number})` : unnumbered
+
 /** The names of the exports of a system that cases came from, by their sources. */
 export const exportNamesIn = (sources: Iterable<string | undefined>, system: CaseSystem): Set<string> => {
   const names = new Set<string>()

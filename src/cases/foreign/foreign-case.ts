@@ -4,7 +4,10 @@ import type { CaseContent, CaseEntry, Place } from '../case-content.ts'
 import type { Tally } from './loss/tally.ts'
 
 /** A case of another system as testctl takes it. Its `source` is also its custom field of that name. */
-export type ForeignCase = { source: string; content: CaseContent; place: Place } & Pick<CaseEntry, 'covers'>
+export type ForeignCase = { source: string; content: CaseContent; place: Place } & Pick<
+  CaseEntry,
+  'covers' | 'unnumbered'
+>
 
 /** A case as a reader makes it, in the words of its system still. Texts are Markdown or plain text, fields are not empty. */
 export type ForeignDraft = {

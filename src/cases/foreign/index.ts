@@ -4,7 +4,7 @@ import type { Io } from '../../system/io.ts'
 import { createAssembly } from './assemble.ts'
 import { type CaseSystem, caseSystemNames } from '../systems.ts'
 import type { ForeignCase } from './foreign-case.ts'
-import { headerIn } from './csv/table.ts'
+import { headerIn, rowsBelowHeader } from './csv/table.ts'
 import { exportNameOf } from './export-name.ts'
 import { type Account, createTally } from './loss/tally.ts'
 import { guessMap } from './mapped/guess.ts'
@@ -13,7 +13,7 @@ import { type ForeignOptions, recogniseCases, refuseOthers } from './recognise.t
 
 export type { ForeignCase } from './foreign-case.ts'
 export type { Account } from './loss/tally.ts'
-export { limitsExceeded } from './limits.ts'
+export { limitsExceeded } from '../limits.ts'
 export { balanceOf, type ImportOutcome, lossesOf, remarksOf } from './loss/summary.ts'
 export { reportOf } from './loss/report.ts'
 export { type ColumnMap, formatEmptyMap, formatMap, parseMap } from './mapped/map.ts'
@@ -88,5 +88,5 @@ export const guessMapOf = async (
   const { head } = await lookAhead({ ...(await openSource(file, io)), encoding })
   refuseOthers(file, head)
   const header = head.root === undefined && head.keys === undefined ? headerIn(head.begins) : undefined
-  return header && { columns: header.names, map: guessMap(header) }
+  return header && { columns: header.names, map: guessMap(header, rowsBelowHeader(head.begins)) }
 }

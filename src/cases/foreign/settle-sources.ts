@@ -4,10 +4,12 @@ import type { CaseBase } from '../base/index.ts'
 import { basesOf } from '../base/line.ts'
 import { type CaseEntry, sourceField, sourceOf } from '../case-content.ts'
 import { fieldsOf, hashOf } from '../fields.ts'
+import { casesBySource } from '../plan/by-source.ts'
 import type { ConflictChoices } from '../plan/choice.ts'
 import type { ServiceCase } from '../service-cases.ts'
 import type { CaseSystem } from '../systems.ts'
 import { exportNamesIn, formatSource } from './export-name.ts'
+import { settleNumbers } from './settle-numbers.ts'
 
 /** A file that was read: its system, the name of its export, and whether the user gave that name. */
 export type SettledFile = {
@@ -30,17 +32,16 @@ export const settleSources = (
   sides: Sides,
   { files, choices }: { files: readonly SettledFile[]; choices: ConflictChoices },
 ): CaseEntry[] => {
-  const bySource = new Map(
-    sides.there.flatMap((one) => (sourceOf(one.content) ? [[sourceOf(one.content), one] as const] : [])),
-  )
+  const bySource = casesBySource(sides.there, sides.base)
   return files.flatMap((file) => {
-    const { system, name, isNamed, entries } = file
-    if (system === 'gherkin') return entries
+    const { system, name, isNamed } = file
+    if (system === 'gherkin') return file.entries
+    const entries = settleNumbers(file.entries, { base: sides.base, bySource })
     const prefix = formatSource({ system, name, id: '' })
     const matchesIn = (other: string | undefined): Match[] =>
       entries.flatMap((entry) => {
         const id = sourceOf(entry.content)?.slice(prefix.length) ?? ''
-        const found = bySource.get(formatSource({ system, name: other, id }))
+        const [found] = bySource.get(formatSource({ system, name: other, id })) ?? []
         return found ? [{ entry, found }] : []
       })
     const own = matchesIn(name)

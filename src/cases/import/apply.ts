@@ -6,6 +6,7 @@ import type { CaseBase } from '../base/index.ts'
 import { type BaseLine, baseLineOf } from '../base/line.ts'
 import type { CaseEntry } from '../case-content.ts'
 import { digestOfValue, fieldsOf } from '../fields.ts'
+import type { Doubled } from '../plan/by-source.ts'
 import type { MatchedCase, CasePlan } from '../plan/index.ts'
 import { type CaseProject, serviceCaseOf } from '../service-cases.ts'
 import type { ImportJournal, CreateAttempt } from './journal.ts'
@@ -25,6 +26,8 @@ export type AppliedImport = {
   notBegun: (CaseEntry | BaseLine)[]
   /** Whether an answer to a create is missing, or a file does not know its case: the journal is needed then. */
   isOpen: boolean
+  /** Cases that were created here, and by somebody else meanwhile. */
+  doubled: readonly Doubled[]
 }
 
 export type Applying = {
@@ -52,6 +55,7 @@ export const applyCasePlan = async (plan: CasePlan, base: CaseBase, applying: Ap
     failed: [],
     notBegun: [],
     isOpen: false,
+    doubled: [],
   }
   // One that is not begun this time may have been sent by an import that was killed.
   const unsettled = new Set(plan.created.map(keyOf).filter((key) => applying.again.has(key)))

@@ -3,11 +3,11 @@ import { refuseDamaged, refuseRounded, refuseUnseen } from '../../contract/case-
 import { answerIfRead } from '../../contract/made-changes.ts'
 import { type BaseLine, baseLineOf } from '../base/line.ts'
 import type { CaseContent } from '../case-content.ts'
-import { contentOfFields, fieldsOf } from '../fields.ts'
+import { contentOfFields, copyField, fieldsOf } from '../fields.ts'
 import type { MatchedCase } from '../plan/index.ts'
 import { type CaseProject, type ServiceCase, serviceCaseOf } from '../service-cases.ts'
 import { changedSince, readUnchanged } from './read-unchanged.ts'
-import { copyField, updateOf } from './request.ts'
+import { updateOf } from './request.ts'
 import type { WriteBack } from './write-back.ts'
 
 type Changing = { api: Api; files: Pick<WriteBack, 'replace'>; project: CaseProject }
@@ -23,8 +23,11 @@ export const changeCase = async (matched: MatchedCase, { api, files, project }: 
     there.identifier,
   )
   const now = sent.length === 0 ? there : await sendFields(matched, sent, { api, project })
-  for (const { field } of taken) copyField(fieldsOf(there.content), here, field)
-  if (taken.length > 0) await files.replace?.(entry, contentOfFields(here), there.identifier)
+  // What nothing is written back to says its own text again the next time: that is then no change of it. DECISIONS R2
+  if (taken.length > 0 && files.replace) {
+    for (const { field } of taken) copyField(fieldsOf(there.content), here, field)
+    await files.replace(entry, contentOfFields(here), there.identifier)
+  }
   const left = new Set([
     ...uncovered(matched),
     ...changes

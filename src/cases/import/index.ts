@@ -6,6 +6,7 @@ import { type ConflictChoices, readChoices } from '../plan/choice.ts'
 import { makePlan, type CasePlan } from '../plan/index.ts'
 import { type CaseProject, type Reading, readServiceCases, type ServiceCase } from '../service-cases.ts'
 import { type AppliedImport, type Applying, applyCasePlan } from './apply.ts'
+import { findDoubled } from './doubled.ts'
 import { beginJournal, type EarlierImport, type CreateAttempt, readEarlier, removeJournal } from './journal.ts'
 import { type RecoveredEntry, keyOf, recover } from './recover.ts'
 
@@ -133,7 +134,7 @@ export const carryOutImport = async (
       await journal?.close()
       if (!applied.isOpen) await removeJournal(stateFiles.journal)
     }
-    return applied
+    return { ...applied, doubled: await findDoubled(plan.project, applied, applying) }
   } finally {
     await journal?.close().catch(() => undefined)
   }

@@ -1,6 +1,6 @@
 import type { Step } from '../../contract/models.ts'
 import type { CaseContent } from '../case-content.ts'
-import { contentOfFields, digestOfValue, type CaseFields } from '../fields.ts'
+import { contentOfFields, copyField, digestOfValue, type CaseFields } from '../fields.ts'
 import type { CaseProject } from '../service-cases.ts'
 
 /** The create of a case in a project. */
@@ -37,10 +37,4 @@ export const updateOf = (here: CaseFields, there: CaseFields, sent: readonly str
     ...(sent.includes('steps') && { steps: [...steps] }),
     ...(sent.some((field) => field.startsWith('fields.')) && { customFields: { ...customFields } }),
   }
-}
-
-/** Makes a field of one side what it is on the other, or takes it away. */
-export const copyField = (from: CaseFields, to: Map<string, unknown>, field: string): void => {
-  if (from.has(field)) to.set(field, from.get(field))
-  else to.delete(field)
 }

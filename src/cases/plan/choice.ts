@@ -1,13 +1,17 @@
-import { parseIdentifier, parseShortIdentifier } from '../../contract/identifiers.ts'
+import { formatIdentifier, parseIdentifier, parseShortIdentifier } from '../../contract/identifiers.ts'
 import { UsageError } from '../../errors.ts'
+import type { ServiceCase } from '../service-cases.ts'
 
 /** Which side a conflict is settled by: the files' (ours) or the service's (theirs); undefined if no flag names it. */
-export type Choose = (displayId: number, field: string) => 'here' | 'there' | undefined
+export type Choose = (one: Pick<ServiceCase, 'identifier'>, field: string) => 'here' | 'there' | undefined
 
 /** What `--ours` and `--theirs` were given: `all`, a case, or a field of one (`WEB-C12:steps`). */
 export type ConflictChoices = { ours: readonly string[]; theirs: readonly string[] }
 
-/** Reads the choices; the most exact one counts, so that `--theirs all --ours C12:steps` takes all but one field. */
+/**
+ * Reads the choices; the most exact one counts, so that `--theirs all --ours C12:steps` takes all but one field. One with a
+ * project is more exact than one without, which is of every project. DECISIONS R1
+ */
 export const readChoices = ({ ours, theirs }: ConflictChoices): Choose => {
   const chosen = new Map<string, 'here' | 'there'>()
   for (const [side, typed] of [
@@ -19,23 +23,39 @@ export const readChoices = ({ ours, theirs }: ConflictChoices): Choose => {
       throw new UsageError(`${typed} is named by --ours and by --theirs`, { hint: 'give one of them' })
     chosen.set(key, side)
   }
-  return (displayId, field) => chosen.get(`${displayId}:${field}`) ?? chosen.get(String(displayId)) ?? chosen.get('all')
+  return ({ identifier }, field) => {
+    const names = wordsForCase(identifier)
+    const keys = [...names.map((name) => `${name}:${field}`), ...names, 'all']
+    return keys.map((key) => chosen.get(key)).find((side) => side !== undefined)
+  }
 }
 
 const keyOf = (typed: string): string => {
-  if (typed === 'all') return typed
-  const key = choiceKey(typed)
-  if (key !== undefined) return key
+  const choice = parseChoice(typed)
+  if (choice === 'all') return choice
+  if (choice) return choice.field === undefined ? choice.name : `${choice.name}:${choice.field}`
   throw new UsageError(`${JSON.stringify(typed)} is neither a case nor a field of a case`, {
     hint: 'all, WEB-C12, or WEB-C12:steps',
   })
 }
 
+/** A case that a choice names, as the plan calls it too: `WEB-C12`, or `C12` of every project. */
+type Choice = { name: string; project?: string; field?: string | undefined }
+
 /** What a choice is about; undefined of a word that is none, such as the name of a folder. */
-export const choiceKey = (typed: string): string | undefined => {
-  const [, identifier = '', field] = /^([^:]+)(?::(.+))?$/.exec(typed) ?? []
-  const parsed = parseIdentifier(identifier) ?? parseShortIdentifier(identifier)
+export const parseChoice = (typed: string): Choice | 'all' | undefined => {
   if (typed === 'all') return typed
+  const [, identifier = '', field] = /^([^:]+)(?::(.+))?$/.exec(typed) ?? []
+  const whole = parseIdentifier(identifier)
+  const parsed = whole ?? parseShortIdentifier(identifier)
   if (parsed?.noun !== 'cases') return undefined
-  return field === undefined ? String(parsed.displayId) : `${parsed.displayId}:${field}`
+  const project = whole?.project.toUpperCase()
+  const name = project === undefined ? `C${parsed.displayId}` : formatIdentifier({ ...parsed, project })
+  return { name, field, ...(project !== undefined && { project }) }
+}
+
+/** The words for a case, the most exact one first. */
+export const wordsForCase = (identifier: string): readonly string[] => {
+  const parsed = parseIdentifier(identifier)
+  return [identifier.toUpperCase(), ...(parsed ? [`C${parsed.displayId}`] : [])]
 }

@@ -29,7 +29,8 @@ export const detailsOf = (plan: CasePlan, { diff }: { diff: boolean }): string[]
 const signs = { here: '~', there: '<', conflict: '!' } as const
 
 const changeLines = (subject: string, { field, side, here, there }: FieldChange): string[] => [
-  `${signs[side]} ${subject} ${field.replace(/^fields\./, '')}`,
+  // By the name that --ours and --theirs take.
+  `${signs[side]} ${subject} ${field}`,
   // As it would become: where the service is newer, the file.
   ...(side === 'there'
     ? wordDiff(textOfField(here), textOfField(there))

@@ -4,8 +4,15 @@ import type { CaseBase } from '../base/index.ts'
 import type { BaseLine } from '../base/line.ts'
 import { type CaseEntry, placeOf, sourceOf } from '../case-content.ts'
 import type { CaseProject, ServiceCase } from '../service-cases.ts'
+import type { CasesOfSource } from './by-source.ts'
 
-type Sides = { entries: readonly CaseEntry[]; base: CaseBase; there: readonly ServiceCase[]; project: CaseProject }
+type Sides = {
+  entries: readonly CaseEntry[]
+  base: CaseBase
+  there: readonly ServiceCase[]
+  bySource: ReadonlyMap<string, CasesOfSource>
+  project: CaseProject
+}
 
 /** An entry, the case that it is of, or the line of one that is gone; neither of a new one. */
 export type IdentifiedEntry = { entry: CaseEntry; found?: ServiceCase; gone?: BaseLine }
@@ -14,11 +21,8 @@ export type IdentifiedEntry = { entry: CaseEntry; found?: ServiceCase; gone?: Ba
  * Finds the case of each entry: by its identifier, else by where it came from (`source`). An identifier that is of another
  * project, that nothing is known of, or that stands in two places is a UsageError: nothing is ever created for it.
  */
-export const identifyEntries = ({ entries, base, there, project }: Sides): IdentifiedEntry[] => {
+export const identifyEntries = ({ entries, base, there, bySource, project }: Sides): IdentifiedEntry[] => {
   const byNumber = new Map(there.map((one) => [one.displayId, one]))
-  const bySource = new Map(
-    there.flatMap((one) => (sourceOf(one.content) ? [[sourceOf(one.content), one] as const] : [])),
-  )
   const gone = new Map([...base.values()].map((line) => [parseIdentifier(line.case)?.displayId, line]))
   const taken = new Map<string, CaseEntry>()
   const issues: Issue[] = []
@@ -34,7 +38,7 @@ export const identifyEntries = ({ entries, base, there, project }: Sides): Ident
     }
     if (name !== undefined && !other) taken.set(keyOf(name), entry)
     if (entry.identifier === undefined) {
-      const found = source === undefined ? undefined : bySource.get(source)
+      const found = source === undefined ? undefined : bySource.get(source)?.[0]
       return found ? { entry, found } : { entry }
     }
     const full = parseIdentifier(entry.identifier)

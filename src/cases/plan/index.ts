@@ -3,6 +3,7 @@ import { type BaseLine, basesOf } from '../base/line.ts'
 import type { CaseContent, CaseEntry } from '../case-content.ts'
 import { fieldsOf, hashOf } from '../fields.ts'
 import type { CaseProject, ServiceCase } from '../service-cases.ts'
+import { casesBySource, type Doubled, doubledIn } from './by-source.ts'
 import { beforeBoth, type FieldChange, compareCase } from './compare.ts'
 import type { Choose } from './choice.ts'
 import { identifyEntries } from './identify.ts'
@@ -24,6 +25,8 @@ export type CasePlan = {
   deletedThere: { line: BaseLine; entry: CaseEntry; isChanged: boolean }[]
   /** Cases that no file has ever been of. */
   elsewhere: ServiceCase[]
+  /** Cases of one source, of which an entry was compared with the first. */
+  doubled: readonly Doubled[]
 }
 
 type Sides = {
@@ -38,6 +41,7 @@ type Sides = {
 
 /** Compares the cases of files with those of the service, and both with what they last agreed on. */
 export const makePlan = ({ entries, base, there, project, others, fills }: Sides, choose: Choose): CasePlan => {
+  const bySource = casesBySource(there, base)
   const plan: CasePlan = {
     project,
     created: [],
@@ -46,16 +50,17 @@ export const makePlan = ({ entries, base, there, project, others, fills }: Sides
     lost: [],
     deletedThere: [],
     elsewhere: [],
+    doubled: doubledIn(entries, bySource),
   }
   const seen = new Set<string>()
-  for (const { entry, found, gone } of identifyEntries({ entries, base, there, project })) {
+  for (const { entry, found, gone } of identifyEntries({ entries, base, there, bySource, project })) {
     if (found) {
       seen.add(found.id)
       const line = base.get(found.id)
       const [here, theirs] = [fieldsOf(entry.content), fieldsOf(found.content)]
       const before = beforeBoth(line, entry, found)
       const changes = compareCase(before, here, theirs, { covers: entry.covers, fills }).map((change) => {
-        const side = change.side === 'conflict' ? choose(found.displayId, change.field) : undefined
+        const side = change.side === 'conflict' ? choose(found, change.field) : undefined
         return side ? { ...change, side, isChosen: true } : change
       })
       plan.matched.push({ entry, there: found, line, changes })

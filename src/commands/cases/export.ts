@@ -88,6 +88,7 @@ const empty = { entries: [], strangers: [], problems: [] }
 const prepare = async (context: Context, source: CaseSource, { choices }: Flags): Promise<Prepared> => {
   const files = await context.caseFiles()
   const { prepared } = await prepareSource(context, source, choices, { fills: true })
+  files.checkChoices(choices, [prepared.plan])
   return { ...prepared, plan: files.withRestored(prepared.plan, files.readChoices(choices)) }
 }
 

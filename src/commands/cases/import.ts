@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { CaseSource, ConflictChoices, Prepared } from '../../cases/index.ts'
+import type { CasePlan, CaseSource, ConflictChoices, Prepared } from '../../cases/index.ts'
 import type { Context } from '../../composition/context.ts'
 import { GateError, UsageError } from '../../errors.ts'
 import { counted } from '../../output/text/count.ts'
@@ -9,10 +9,12 @@ import { collectValues, verb } from '../shared/verbs/index.ts'
 import { quoteWord } from '../../system/shell-line.ts'
 import { importPiped } from './files/import-piped.ts'
 import { readPipe } from './files/pipe.ts'
-import { openSources, prepareSource, readTyped } from './files/prepare.ts'
+import { openSources, plansOf, type PrepareOptions, prepareSource, readTyped } from './files/prepare.ts'
 import { foreignExplanation, foreignFlagIn, foreignFlags, type ForeignFlags, partPaths } from './foreign/flags.ts'
 import { importForeign } from './foreign/import.ts'
-import { endOf, importFields, printPlan, type ImportResult } from './files/report.ts'
+import { endOf } from './files/end.ts'
+import { refusedBy } from './files/refused.ts'
+import { importFields, printPlan, type ImportResult } from './files/report.ts'
 
 /** The flags of a command that compares files of cases with the service. */
 export type PlanFlags = { ours?: string[]; theirs?: string[]; diff?: boolean; exitCode?: boolean }
@@ -53,8 +55,12 @@ export const defineImport = (group: Command, context: Context): void => {
       if (piped?.cases) return importPiped(context, piped.cases, { ...flags, choices })
       if (foreign.length > 0) return importForeign(context, foreign, { ...flags, choices, stdin: piped?.stdin })
       const told: ImportResult[] = []
-      for (const source of await openSources(context, paths, flags.encoding))
-        told.push(await importSource(context, source, { ...flags, choices }))
+      const sources = await openSources(context, paths, flags.encoding)
+      // What cannot be read may be of any case, so that none is known to be deleted. DECISIONS 202
+      const reading = { skipsUnread: !flags.prune, isImport: true }
+      const plans = await plansOf(context, sources, choices, reading)
+      for (const source of sources)
+        told.push(await importSource(context, source, { ...flags, choices, reading, plans }))
       await printPlan(context, told, flags)
       const end = await endOf(context, told, flags)
       if (end) throw end
@@ -113,18 +119,32 @@ those that differ, and the file of a new one. The format of the files:
 testctl help case-files.
 `
 
+type Importing = {
+  choices: ConflictChoices
+  reading: PrepareOptions
+  /** Of all sources, where there are several and a choice names a case. */
+  plans: readonly CasePlan[]
+  prune?: boolean
+}
+
 const importSource = async (
   context: Context,
   source: CaseSource,
-  { choices, prune = false }: { choices: ConflictChoices; prune?: boolean },
+  { choices, reading, plans, prune = false }: Importing,
 ): Promise<ImportResult> => {
   const files = await context.caseFiles()
-  // What cannot be read may be of any case, so that none is known to be deleted. DECISIONS 202
-  const reading = { skipsUnread: !prune, isImport: true }
-  if (context.flags().dryRun) return { source, ...(await prepareSource(context, source, choices, reading)) }
+  const prepare = async () => {
+    const made = await prepareSource(context, source, choices, reading)
+    files.checkChoices(choices, [made.prepared.plan, ...plans])
+    return made
+  }
+  if (context.flags().dryRun) {
+    const made = await prepare()
+    return { source, ...made, refused: await refusedBy(context, made.prepared.plan) }
+  }
   const unlock = files.lockFiles(source.lock, source.name, context.io)
   try {
-    const { prepared, ...read } = await prepareSource(context, source, choices, reading)
+    const { prepared, ...read } = await prepare()
     if (prune) await confirmPrune(context, prepared)
     const progress = context.progress('importing cases', files.countWork(prepared.plan, prune))
     const applied = await files

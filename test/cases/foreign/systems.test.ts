@@ -121,6 +121,18 @@ test('a CSV of Qase: steps as JSON writes texts, suites with parents', async () 
   expect(account.others).toMatchObject([{ what: 'suite', count: 2 }])
 })
 
+test('a CSV of Qase whose rows were sorted: a suite is known although its row comes behind', async () => {
+  const rows = [
+    'v2.id,title,suite_id,suite_parent_id,suite,suite_without_cases',
+    '7,Pay,2,,Cart,',
+    ',,2,1,Cart,1',
+    '8,Leave,1,,Shop,',
+    ',,1,,Shop,1',
+  ]
+  const { cases } = await readForeign(rows.join('\n'))
+  expect(cases.map(({ content }) => content.customFields['section'])).toEqual(['Shop › Cart', 'Shop'])
+})
+
 describe('TestRail', () => {
   const header = 'ID,Title,Section Hierarchy,Steps,Steps (Expected Result),Steps (Step)'
   test('joined steps are parted where there is one way to do it', async () => {

@@ -31,6 +31,11 @@ export const isColumn = (name: string): boolean => name.startsWith(fieldPrefix) 
 export const coversField = (names: readonly string[], field: string): boolean =>
   field === 'steps' ? names.includes(stepColumns[0]) : names.includes(field)
 
+/** Whether a header without identifiers is of cases that are written by hand: steps as testctl has them, or its custom fields. DECISIONS R3 */
+const isOfNewCases = (names: readonly string[]): boolean =>
+  names.every(isColumn) &&
+  (stepColumns.every((name) => names.includes(name)) || names.some((name) => name.startsWith(fieldPrefix)))
+
 /**
  * Whether a text is the beginning of a CSV of testctl: by its columns, wherever they stand. One with identifiers of another form
  * is of another system, and so is one with other columns and no identifier at all. DECISIONS 264
@@ -38,7 +43,8 @@ export const coversField = (names: readonly string[], field: string): boolean =>
 export const isCaseCsv = (beginning: string): boolean => {
   const { names = [], rows } = headedRowsOf(beginning)
   const at = names.indexOf('identifier')
-  if (at < 0 || !names.includes('name')) return false
+  if (!names.includes('name')) return false
+  if (at < 0) return isOfNewCases(names)
   if (columns.every((one) => names.includes(one))) return true
   const identifiers = rows.flatMap((row) => ('cells' in row && row.cells[at] ? [row.cells[at]] : []))
   if (identifiers.length === 0) return names.every(isColumn)

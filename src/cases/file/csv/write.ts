@@ -12,8 +12,9 @@ import { cellOfValue } from './value.ts'
 export const writeCsv: FileForm['write'] = (cases, before) => {
   const { delimiter } = before === undefined ? { delimiter: ',' } : delimiterIn(before)
   const names = before === undefined ? undefined : headedRowsOf(before).names
-  const kept = names?.includes('identifier') ? names.filter(isColumn) : columns
-  const header = [...new Set([...kept, ...neededBy(cases)])]
+  const kept = names?.includes('name') ? names.filter(isColumn) : columns
+  const front = kept.includes('identifier') ? [] : ['identifier']
+  const header = [...new Set([...front, ...kept, ...neededBy(cases)])]
   const rows = cases.flatMap(({ identifier = '', content }) => {
     const values = new Map([
       ['name', content.name],

@@ -2,7 +2,7 @@ import { UsageError } from '../../../errors.ts'
 import { decode, type Source } from '../../../reports/documents.ts'
 import type { Tally } from '../loss/tally.ts'
 import { delimiterIn } from '../../csv/delimiter.ts'
-import { rowsOf } from '../../csv/rows.ts'
+import { exactRowsOf, rowsOf } from '../../csv/rows.ts'
 
 /** The header of a CSV: its names as they are written, and where one is. A name may be there several times. */
 export type Header = { names: readonly string[]; find: (name: string, nth?: number) => number | undefined }
@@ -61,6 +61,14 @@ export const headerIn = (beginning: string): Header | undefined => {
   const text = isSaid ? beginning.replace(/^[^\r\n]*(\r\n|[\r\n])/, '') : beginning
   const quoted = new RegExp(`^(?:"(?:[^"]|"")*"|[^"\\r\\n])*`).exec(text)?.[0] ?? ''
   return quoted.trim() ? createHeader(cellsOf(quoted, delimiter)) : undefined
+}
+
+/** The rows in the beginning of a file, below the header; the last one may be cut off, and is left out. */
+export const rowsBelowHeader = (beginning: string): TableRow[] => {
+  const { delimiter, isSaid } = delimiterIn(beginning)
+  const rows = exactRowsOf(beginning, delimiter).slice(isSaid ? 2 : 1)
+  const whole = /[\r\n]$/.test(beginning) || rows.length < 2 ? rows : rows.slice(0, -1)
+  return whole.flatMap((row) => ('cells' in row ? [row] : []))
 }
 
 const cellsOf = (line: string, delimiter: string): string[] => {

@@ -1,8 +1,11 @@
-import type { Header } from '../csv/table.ts'
+import type { Header, TableRow } from '../csv/table.ts'
 import type { ColumnMap } from './map.ts'
 
-/** The map that the header of a CSV suggests, by the names that columns usually have; undefined where none has the names. */
-export const guessMap = (header: Header): ColumnMap | undefined => {
+/**
+ * The map that the header of a CSV suggests, by the names that columns usually have; undefined where none has the names. What its
+ * first rows have tells the numbers of steps from their texts. DECISIONS R4
+ */
+export const guessMap = (header: Header, rows: readonly TableRow[] = []): ColumnMap | undefined => {
   const taken = new Set<string>()
   const find = (words: readonly string[]): string | undefined => {
     for (const word of words) {
@@ -18,7 +21,9 @@ export const guessMap = (header: Header): ColumnMap | undefined => {
   const name = find(words.name)
   if (name === undefined) return undefined
   const preconditions = find(words.preconditions)
-  const steps = columnsOf(header) ?? stepsOf(find)
+  const number = numberIn(header, rows)
+  if (number !== undefined) taken.add(number)
+  const steps = columnsOf(header) ?? stepsOf(find, number)
   const fields = Object.fromEntries(
     Object.entries(words.fields).flatMap(([field, names]) => {
       const found = find(names)
@@ -35,13 +40,33 @@ export const guessMap = (header: Header): ColumnMap | undefined => {
   }
 }
 
-const stepsOf = (find: (words: readonly string[]) => string | undefined): ColumnMap['steps'] => {
+/** The column that has the numbers of steps: each cell is a whole number, or empty. */
+const numberIn = (header: Header, rows: readonly TableRow[]): string | undefined => {
+  const at = words.number
+    .map((word) => header.find(word))
+    .find((column) => {
+      const cells = rows.map(({ cells: all }) => all[column ?? -1]?.trim()).filter(Boolean)
+      return cells.length > 0 && cells.every((cell) => /^\d+\.?$/.test(cell ?? ''))
+    })
+  return at === undefined ? undefined : header.names[at]
+}
+
+const stepsOf = (
+  find: (words: readonly string[]) => string | undefined,
+  number: string | undefined,
+): ColumnMap['steps'] => {
   const one = find(words.step)
   const action = one ?? find(words.steps)
   const expectation = find(words.expectation)
   const data = find(words.data)
   if (action === undefined) return undefined
-  return { as: one ? 'rows' : 'numbered', action, ...(expectation && { expectation }), ...(data && { data }) }
+  return {
+    as: one || number ? 'rows' : 'numbered',
+    action,
+    ...(expectation && { expectation }),
+    ...(data && { data }),
+    ...(number && { number }),
+  }
 }
 
 /** Steps that have columns of their own: `Step 1`, `Expected Result 1`. */
@@ -107,7 +132,8 @@ const words = {
     'prerequisite',
     'setup',
   ],
-  step: ['step action', 'step', 'step description', 'action', 'test step', 'steps (step)'],
+  step: ['step action', 'step description', 'action', 'test step', 'steps (step)', 'step'],
+  number: ['step', 'test step', 'step number', 'step no', 'step no.', 'step nr', 'step #', 'step index'],
   steps: [
     'steps',
     'test steps',

@@ -14,14 +14,19 @@ export const readMapped = (given: ColumnMap | undefined): ForeignReader =>
   async function* (source, tally) {
     let header: Header | undefined
     let map: ColumnMap | undefined
-    const onHeader = (found: Header): void => {
+    const settle = (found: Header, rows?: readonly TableRow[]): void => {
       header = found
-      map = given ?? guessMap(found)
+      map = given ?? guessMap(found, rows)
       if (!map) throw noName(source.name, found)
       checkMap(map, found)
     }
+    let isSettled = false
     let open: ForeignDraft | undefined
-    for await (const rows of readCsvTable(source, tally, onHeader)) {
+    for await (const rows of readCsvTable(source, tally, settle)) {
+      if (!isSettled && rows.length > 0) {
+        settle(header!, rows)
+        isSettled = true
+      }
       const done: ForeignDraft[] = []
       for (const row of rows) {
         const reading = { row, header: header!, map: map!, tally }
@@ -46,7 +51,7 @@ const noName = (file: string, { names }: Header): UsageError =>
 
 const checkMap = (map: ColumnMap, header: Header): void => {
   const { steps, fields, leaveOut } = map
-  const inSteps = steps ? [steps.action, steps.expectation, steps.data] : []
+  const inSteps = steps ? [steps.action, steps.expectation, steps.data, steps.number] : []
   const named = [map.id, map.name, map.preconditions, ...inSteps, ...Object.values(fields), ...leaveOut]
   for (const name of named.filter((one) => one !== undefined))
     if (header.find(steps?.as === 'columns' ? numberedOrPlain(name, 1) : name) === undefined)
@@ -85,6 +90,7 @@ const takeSteps = (draft: ForeignDraft, reading: Reading, cells: ReturnType<type
   for (const name of map.leaveOut) if (cells.look(name).trim()) tally.loss(`value of ${name}`, `line ${row.line}`)
   // Known already, where it is a further row of a case.
   for (const name of [map.id, map.name]) if (name) cells.look(name)
+  if (map.steps?.number) cells.look(map.steps.number)
   if (map.steps) for (const step of stepsIn(reading, map.steps, cells)) draft.steps.push(step)
   cells.rest(draft)
 }

@@ -14,7 +14,8 @@ export type ColumnMap = {
   id?: string
   name: string
   preconditions?: string
-  steps?: { as: StepLayout; action: string; expectation?: string; data?: string }
+  /** `number` is the column of their numbers: with a row a step, it says nothing besides. */
+  steps?: { as: StepLayout; action: string; expectation?: string; data?: string; number?: string }
   fields: Readonly<Record<string, string>>
   leaveOut: readonly string[]
 }
@@ -68,7 +69,7 @@ const withoutEmpty = (value: Record<string, unknown>): Record<string, unknown> =
 }
 
 const parseSteps = (value: unknown, wrong: (what: string) => UsageError): NonNullable<ColumnMap['steps']> => {
-  const { as = 'numbered', action, expectation, data } = isFields(value) ? value : {}
+  const { as = 'numbered', action, expectation, data, number } = isFields(value) ? value : {}
   if (!stepLayouts.includes(as as StepLayout)) throw wrong(`"steps.as" is one of ${stepLayouts.join(', ')}`)
   if (!isText(action)) throw wrong('"steps.action" must be the header of a column')
   if (as === 'columns' && !action.includes('{n}')) throw wrong('"steps.action" needs {n} where the number stands')
@@ -77,12 +78,13 @@ const parseSteps = (value: unknown, wrong: (what: string) => UsageError): NonNul
     action,
     ...(isText(expectation) && { expectation }),
     ...(isText(data) && { data }),
+    ...(isText(number) && { number }),
   }
 }
 
 /** A map to fill in, for a header that suggests none: every key that it takes, and the columns that there are. */
 export const formatEmptyMap = (columns: readonly string[]): string => {
-  const steps = { as: 'numbered', action: '', expectation: '', data: '' }
+  const steps = { as: 'numbered', action: '', expectation: '', data: '', number: '' }
   const map = { source: '', id: '', name: '', preconditions: '', steps, fields: {}, leaveOut: [], columns }
   return `${JSON.stringify(map, null, 2)}\n`
 }

@@ -15,27 +15,39 @@ export const isQaseCsv = ({ find }: Header): boolean => {
 
 type Suites = Map<string, { name: string; parent: string }>
 
-/** Reads a CSV of Qase: a row a suite, then a row a case, whose steps are numbered texts. Its fields are Markdown. */
+/**
+ * Reads a CSV of Qase: a row a suite, a row a case, whose steps are numbered texts. Its fields are Markdown. The rows of suites come
+ * first, unless somebody has sorted them: a case is read when all are known. DECISIONS R5
+ */
 export const readQaseCsv: ForeignReader = async function* (source, tally) {
   let header: Header | undefined
   const suites: Suites = new Map()
-  for await (const rows of readCsvTable(source, tally, (found) => (header = found))) {
-    const drafts: ForeignDraft[] = []
+  const held: TableRow[] = []
+  for await (const rows of readCsvTable(source, tally, (found) => (header = found)))
     for (const row of rows) {
-      const draft = rowOf(row, { header: header!, suites, tally })
-      if (draft) drafts.push(draft)
+      addSuite(row, { header: header!, suites, tally })
+      held.push(row)
     }
-    yield drafts
+  for (const row of held) {
+    const draft = rowOf(row, { header: header!, suites, tally })
+    if (draft) yield [draft]
   }
 }
 
 type Reading = { header: Header; suites: Suites; tally: Tally }
 
+const addSuite = (row: TableRow, { header, suites, tally }: Reading): void => {
+  const { look } = takeCells(row, header, tally)
+  const [id, name, parent] = [look('suite_id').trim(), look('suite').trim(), look('suite_parent_id').trim()]
+  // The row of a case may name its suite without the one that this is in.
+  if (name && id && !suites.get(id)?.parent) suites.set(id, { name, parent })
+}
+
 const rowOf = (row: TableRow, { header, suites, tally }: Reading): ForeignDraft | undefined => {
   const { take, look, rest } = takeCells(row, header, tally)
   const idName = header.find('v2.id') === undefined ? 'id' : 'v2.id'
-  const [suiteId, parent, suite] = [look('suite_id').trim(), look('suite_parent_id').trim(), look('suite').trim()]
-  if (suite && suiteId && !suites.has(suiteId)) suites.set(suiteId, { name: suite, parent })
+  const [suiteId, suite] = [look('suite_id').trim(), look('suite').trim()]
+  look('suite_parent_id')
   if (!look(idName).trim() && !look('title').trim()) {
     if (suite || look('suite_without_cases').trim()) tally.other('suite', row.line)
     else tally.unreadable({ line: row.line, reason: 'it has neither an id nor a title' })

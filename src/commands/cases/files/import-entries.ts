@@ -1,6 +1,7 @@
 import type { CaseEntry } from '../../../cases/case-content.ts'
 import type { ConflictChoices, ImportOptions } from '../../../cases/index.ts'
 import type { Context } from '../../../composition/context.ts'
+import { refusedBy } from './refused.ts'
 import type { ImportResult } from './report.ts'
 
 type Importing = {
@@ -40,8 +41,9 @@ export const importEntries = async (
       })
       .finally(reading.done)
     Object.assign(prepared.plan, { deletedHere: [], elsewhere: [] })
+    files.checkChoices(choices, [prepared.plan])
     const result = { source: { name }, prepared, strangers: [] }
-    if (isDryRun) return result
+    if (isDryRun) return { ...result, refused: await refusedBy(context, prepared.plan) }
     const progress = context.progress('importing cases', files.countWork(prepared.plan, false))
     const applied = await files
       .carryOutImport(prepared, { api, files: {}, stop: io.stop, prune: false, onSettled: progress.step })

@@ -6,7 +6,8 @@ import { counted } from '../../../output/text/count.ts'
 import { importEntries } from './import-entries.ts'
 import { projectOfFiles } from './project.ts'
 import { refuseProblems } from './read.ts'
-import { endOf, printPlan } from './report.ts'
+import { endOf } from './end.ts'
+import { printPlan } from './report.ts'
 
 type Flags = { choices: ConflictChoices; diff?: boolean; exitCode?: boolean; prune?: boolean }
 

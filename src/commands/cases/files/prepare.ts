@@ -1,30 +1,33 @@
-import type { CaseSource, ConflictChoices, FolderCases, Prepared } from '../../../cases/index.ts'
+import type { CasePlan, CaseSource, ConflictChoices, FolderCases, Prepared } from '../../../cases/index.ts'
 import type { Context } from '../../../composition/context.ts'
 import { UsageError } from '../../../errors.ts'
 import { findUnreadForms, noCaseIn, warnOfUnreadForms } from './other-forms.ts'
 import { projectOfFiles } from './project.ts'
 import { readCleanly, warnOfLinks } from './read.ts'
 
-/** `skipsUnread`: files that cannot be read are left out. `fills`: for an export. `isImport`: without a case it ends here. */
-type PrepareOptions = { skipsUnread?: boolean; fills?: boolean; isImport?: boolean }
+/**
+ * `skipsUnread`: files that cannot be read are left out. `fills`: for an export. `isImport`: without a case it ends here.
+ * `isTrial`: it is prepared again, and warns then.
+ */
+export type PrepareOptions = { skipsUnread?: boolean; fills?: boolean; isImport?: boolean; isTrial?: boolean }
 
 /** Reads files, base and service, and makes the plan; changes nothing. */
 export const prepareSource = async (
   context: Context,
   source: CaseSource,
   choices: ConflictChoices = { ours: [], theirs: [] },
-  { skipsUnread = false, fills = false, isImport = false }: PrepareOptions = {},
+  { skipsUnread = false, fills = false, isImport = false, isTrial = false }: PrepareOptions = {},
 ): Promise<Pick<FolderCases, 'strangers'> & { prepared: Prepared; unread: FolderCases['problems'] }> => {
   const files = await context.caseFiles()
   // A file of many cases is written anew as a whole: what is not read of it would be lost.
   const isUnread = skipsUnread && !source.files.finish ? files.isUnread : undefined
   const { entries, strangers, problems: unread, links } = await readCleanly(source, isUnread)
-  await warnOfLinks(context, { links, name: source.name })
+  if (!isTrial) await warnOfLinks(context, { links, name: source.name })
   const others = isImport ? await findUnreadForms(context, source) : []
   // Where all files are gone, their cases are known from before.
   const isKnown = !source.isPart && (!isImport || files.readBase(source.stateFiles.base).size > 0)
   if (!isKnown && entries.length + unread.length === 0) throw noCaseIn(source.name, others)
-  await warnOfUnreadForms(context, others)
+  if (!isTrial) await warnOfUnreadForms(context, others)
   const notCases = [...strangers, ...unread.map(({ file }) => file)]
   const project = await projectOfFiles(context, entries, source.stateFiles)
   const reading = context.progress('reading cases')
@@ -46,6 +49,23 @@ export const prepareSource = async (
   return { prepared, strangers, unread }
 }
 
+/**
+ * The plans of several sources before the first one is carried out, where a choice names a case: it may be one of a later source.
+ * DECISIONS R1
+ */
+export const plansOf = async (
+  context: Context,
+  sources: readonly CaseSource[],
+  choices: ConflictChoices,
+  options: PrepareOptions,
+): Promise<CasePlan[]> => {
+  const plans: CasePlan[] = []
+  if (sources.length < 2 || [...choices.ours, ...choices.theirs].every((one) => one === 'all')) return plans
+  for (const source of sources)
+    plans.push((await prepareSource(context, source, choices, { ...options, isTrial: true })).prepared.plan)
+  return plans
+}
+
 /** The sources that paths name. */
 export const openSources = async (
   context: Context,
@@ -59,11 +79,11 @@ export const readTyped = async (
   typed: readonly string[],
   { ours = [], theirs = [] }: { ours?: readonly string[]; theirs?: readonly string[] },
 ): Promise<{ paths: string[]; choices: ConflictChoices }> => {
-  const { choiceKey } = await context.caseFiles()
+  const { parseChoice } = await context.caseFiles()
   const paths = [...typed]
   const wordsOf = (words: readonly string[]) =>
     words.map((word) => {
-      if (choiceKey(word) !== undefined) return word
+      if (parseChoice(word) !== undefined) return word
       paths.push(word)
       return 'all'
     })

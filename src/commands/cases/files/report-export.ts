@@ -5,7 +5,7 @@ import { GateError, PartialError } from '../../../errors.ts'
 import { counted } from '../../../output/text/count.ts'
 import { stoppedWith } from '../../../system/async/stopped.ts'
 import { handlesOfExport } from './handles.ts'
-import { onceMore } from './report.ts'
+import { onceMore } from './end.ts'
 
 type Told = { source: CaseSource; prepared: Prepared; exported?: Exported }
 

@@ -5,7 +5,8 @@ import type { Context } from '../../../composition/context.ts'
 import { UsageError } from '../../../errors.ts'
 import { findProject } from '../../shared/input/project.ts'
 import { importEntries } from '../files/import-entries.ts'
-import { endOf, printPlan, type ImportResult } from '../files/report.ts'
+import { endOf } from '../files/end.ts'
+import { printPlan, type ImportResult } from '../files/report.ts'
 import { checkOutput } from './check-output.ts'
 import type { ImportFlags } from './flags.ts'
 import { faultsOf, type ReadFile, readForeign, warnOfLimits } from './read.ts'
@@ -52,7 +53,10 @@ const endUnread = async (context: Context, read: readonly ReadFile[], flags: Imp
 }
 
 /** What became of each case of a file; a case is counted once. */
-const outcomeOf = ({ prepared: { plan }, applied }: ImportResult, { file, entries }: ReadFile): ImportOutcome => {
+const outcomeOf = (
+  { prepared: { plan }, applied, refused = [] }: ImportResult,
+  { file, entries }: ReadFile,
+): ImportOutcome => {
   const isHere = ({ place }: CaseEntry) => place.file === file
   const matched = plan.matched.filter(({ entry }) => isHere(entry))
   const wantsSending = matched.filter(({ changes }) => changes.some(({ side }) => side === 'here'))
@@ -60,9 +64,13 @@ const outcomeOf = ({ prepared: { plan }, applied }: ImportResult, { file, entrie
     ({ changes }) => changes.some(({ side }) => side === 'conflict') && !changes.some(({ side }) => side === 'here'),
   )
   const subjects = (some: readonly (CaseEntry | object)[]) => some.filter((one) => 'place' in one && isHere(one))
-  const created = (applied ? applied.created.map(({ entry }) => entry) : plan.created).filter(isHere).length
-  const changed = applied ? applied.changed.filter(({ entry }) => isHere(entry)).length : wantsSending.length
-  const failed = subjects((applied?.failed ?? []).map(({ subject }) => subject)).length
+  const large = new Set(refused.map(({ subject }) => subject))
+  const isTaken = (entry: CaseEntry) => isHere(entry) && !large.has(entry)
+  const created = (applied ? applied.created.map(({ entry }) => entry) : plan.created).filter(isTaken).length
+  const changed = applied
+    ? applied.changed.filter(({ entry }) => isHere(entry)).length
+    : wantsSending.filter(({ entry }) => isTaken(entry)).length
+  const failed = subjects((applied?.failed ?? refused).map(({ subject }) => subject)).length
   const notBegun = subjects(applied?.notBegun ?? []).length
   const unchanged = entries.length - created - changed - failed - notBegun - open.length
   return { new: created, changed, unchanged, 'in conflict': open.length, failed, 'not begun': notBegun }

@@ -52,8 +52,8 @@ export const readForeign = async (
         gherkin: context.gherkin,
       })
       const entries: CaseEntry[] = []
-      for await (const { content, place, covers } of cases) {
-        entries.push({ content, place, covers })
+      for await (const { content, place, covers, unnumbered } of cases) {
+        entries.push({ content, place, covers, unnumbered })
         progress.step(1)
       }
       return { ...file, isNamed: name !== undefined || map?.source !== undefined, entries }

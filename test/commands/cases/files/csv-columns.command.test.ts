@@ -103,6 +103,26 @@ test('a new case is written back without adding columns; an export brings them a
   expect((await type('cases import cases.csv')).stdout).toBe('= 15 unchanged\n')
 })
 
+test.each([
+  [
+    ['name', 'preconditions', 'step', 'action', 'expectation', 'fields.area'],
+    '"Two, steps",,1,a,A,shop\n,,2,b,B,\nOne,,,,,\n',
+    2,
+  ],
+  [['name', 'fields.area'], 'Two,shop\nOne,\n', 0],
+  [['step', 'action', 'expectation', 'name'], '1,a,A,Two\n2,b,B,\n,,,One\n', 2],
+])('without identifiers, its cases are new and get them: %j', async (names, rows, steps) => {
+  await writeFile(file('new.csv'), `${names.join(',')}\n${rows}`)
+  expect(await type('cases import new.csv -p WEB')).toMatchObject({
+    stdout: expect.stringMatching(/^\+ 2 new/),
+    stderr: '',
+  })
+  expect(await read('new.csv')).toMatch(new RegExp(`^identifier,${names.join(',')}\r\n`))
+  expect((await type('cases import new.csv')).stdout).toBe('? 14 without a file  = 2 unchanged\n')
+  const made = await world.json<{ name: string; steps: object[] }[]>('testctl cases list -p WEB --all')
+  expect(made.filter(({ name }) => name.startsWith('Two')).map((one) => one.steps.length)).toEqual([steps])
+})
+
 test('a column that is there and empty empties the field', async () => {
   await edit((text) => text.replace(/shop/, '').replace(/,ready,/, ',,'))
   expect((await type('cases import cases.csv')).stdout).toContain('(preconditions 1, area 1)')

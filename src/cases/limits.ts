@@ -1,4 +1,4 @@
-import type { CaseContent } from '../case-content.ts'
+import type { CaseContent } from './case-content.ts'
 
 // Those of the embedded service (contract/endpoints/fields.ts); another one may have others. DECISIONS 8
 const longestName = 500

@@ -1,0 +1,89 @@
+import type { CaseBase } from '../base/index.ts'
+import { type BaseLine, basesOf } from '../base/line.ts'
+import { type CaseContent, type CaseEntry, sourceField, sourceOf } from '../case-content.ts'
+import { fieldsOf, hashOf } from '../fields.ts'
+import type { CasesOfSource } from '../plan/by-source.ts'
+import { numberedSource } from './export-name.ts'
+
+type Sides = { base: CaseBase; bySource: ReadonlyMap<string, CasesOfSource> }
+
+/**
+ * Numbers the cases of a file that have neither ids nor names of their own: first each has the number under which the service has
+ * what it says, or what it said when it was last imported; the others have the numbers that are left, in their order. So a row
+ * that was moved or removed rewrites no other case. DECISIONS R9
+ */
+export const settleNumbers = (entries: readonly CaseEntry[], sides: Sides): CaseEntry[] => {
+  const groups = new Map<string, CaseEntry[]>()
+  for (const entry of entries) if (entry.unnumbered !== undefined) push(groups, entry.unnumbered, entry)
+  if (groups.size === 0) return [...entries]
+  const known = knownBy(groups, sides)
+  const sources = new Map<CaseEntry, string>()
+  for (const [unnumbered, alike] of groups)
+    for (const [entry, source] of pair(unnumbered, alike, known.get(unnumbered) ?? [])) sources.set(entry, source)
+  return entries.map((entry) => {
+    const source = sources.get(entry)
+    if (source === undefined || source === sourceOf(entry.content)) return entry
+    const { content } = entry
+    return { ...entry, content: { ...content, customFields: { ...content.customFields, [sourceField]: source } } }
+  })
+}
+
+const push = <T>(groups: Map<string, T[]>, key: string, one: T): void => {
+  const others = groups.get(key)
+  if (others) others.push(one)
+  else groups.set(key, [one])
+}
+
+/** A case that the service has under a number, or under none; a digest of each field, and what both had. */
+type Known = { source: string; there: Digests; line: BaseLine | undefined }
+type Digests = ReadonlyMap<string, string>
+
+/** The cases of these groups, by what they are called before their number. */
+const knownBy = (groups: ReadonlyMap<string, unknown>, { base, bySource }: Sides): ReadonlyMap<string, Known[]> => {
+  const known = new Map<string, Known[]>()
+  for (const [source, [{ id, content }]] of bySource)
+    for (const unnumbered of new Set([source, source.replace(/ \(\d+\)$/, '')]))
+      if (groups.has(unnumbered)) push(known, unnumbered, { source, there: digestsOf(content), line: base.get(id) })
+  return known
+}
+
+const pair = (unnumbered: string, alike: readonly CaseEntry[], known: readonly Known[]): Map<CaseEntry, string> => {
+  const paired = new Map<CaseEntry, string>()
+  const taken = new Set<string>()
+  const take = (entry: CaseEntry, source: string): void => {
+    taken.add(source)
+    paired.set(entry, source)
+  }
+  for (const entry of known.length > 0 ? alike : []) {
+    const here = digestsOf(entry.content)
+    const isSame = (one: Known): boolean => !taken.has(one.source) && isUnchanged({ here, covers: entry.covers }, one)
+    const same = known.find(isSame)
+    if (same) take(entry, same.source)
+  }
+  let number = 1
+  for (const entry of alike.filter((one) => !paired.has(one))) {
+    while (taken.has(numberedSource(unnumbered, number))) number++
+    take(entry, numberedSource(unnumbered, number))
+  }
+  return paired
+}
+
+/** The digest of each field but the source, whose number is what is looked for. */
+const digestsOf = (content: CaseContent): Digests => {
+  const fields = fieldsOf(content)
+  return new Map(
+    [...fields.keys()]
+      .filter((field) => field !== `fields.${sourceField}`)
+      .map((field) => [field, hashOf(fields, field)]),
+  )
+}
+
+/** Whether a case says what the service has, or what it said when both last agreed: nobody has changed it here. */
+const isUnchanged = (
+  { here, covers = () => true }: { here: Digests; covers: CaseEntry['covers'] },
+  { there, line }: Known,
+): boolean =>
+  [...new Set([...here.keys(), ...there.keys()])].every((field) => {
+    const now = here.get(field) ?? ''
+    return !covers(field) || now === (there.get(field) ?? '') || now === basesOf(line, field)?.here
+  })

@@ -1,0 +1,56 @@
+import { UsageError } from '../../errors.ts'
+import { fieldsOf } from '../fields.ts'
+import { type ConflictChoices, wordsForCase, parseChoice } from './choice.ts'
+import { type CasePlan, conflictsOf } from './index.ts'
+
+/**
+ * Refuses a choice that is of no case and no field of these plans, before anything is done: it would settle nothing, and nobody
+ * would hear of it. One without a conflict is taken: the same line may be run again. DECISIONS R1
+ */
+export const checkChoices = ({ ours, theirs }: ConflictChoices, plans: readonly CasePlan[]): void => {
+  for (const typed of [...ours, ...theirs]) {
+    const choice = parseChoice(typed)
+    if (choice === undefined || choice === 'all') continue
+    const { name, project, field } = choice
+    const projects = [...new Set(plans.map((plan) => plan.project.identifier))]
+    if (project !== undefined && !projects.some((one) => one.toUpperCase() === project))
+      throw new UsageError(
+        `${name} is a case of the project ${project}, and the files are of ${projects.join(' and ')}`,
+        {
+          hint: hintOf(plans),
+        },
+      )
+    const subjects = plans.flatMap(subjectsIn).filter(({ identifier }) => wordsForCase(identifier).includes(name))
+    if (subjects.length === 0) throw new UsageError(`no case of the files is ${name}`, { hint: hintOf(plans) })
+    if (field === undefined || subjects.some(({ fields }) => fields?.has(field) ?? true)) continue
+    const known = new Set(subjects.flatMap(({ fields }) => [...(fields ?? [])]))
+    throw new UsageError(`${name} has no field ${field}`, { hint: `fields of ${name}: ${[...known].join(', ')}` })
+  }
+}
+
+/** A case that a plan is about, and its fields where the plan compares them. */
+type Subject = { identifier: string; fields?: ReadonlySet<string> }
+
+const subjectsIn = ({ matched, deletedHere, deletedThere, lost, elsewhere }: CasePlan): Subject[] => [
+  ...matched.map(({ entry, there, line }) => ({
+    identifier: there.identifier,
+    fields: new Set([
+      ...fieldsOf(entry.content).keys(),
+      ...fieldsOf(there.content).keys(),
+      ...Object.keys(line?.fields ?? {}),
+    ]),
+  })),
+  ...[...deletedHere, ...deletedThere, ...lost].map(({ line }) => ({ identifier: line.case })),
+  ...elsewhere,
+]
+
+const hintOf = (plans: readonly CasePlan[]): string => {
+  const conflicts = plans
+    .flatMap(conflictsOf)
+    .map(({ matched, change }) => `${matched.there.identifier}:${change.field}`)
+  if (conflicts.length === 0) return 'leave it out: there is no conflict left'
+  const more = conflicts.length > mostNamed ? ` and ${conflicts.length - mostNamed} more` : ''
+  return `in conflict: ${conflicts.slice(0, mostNamed).join(', ')}${more}`
+}
+
+const mostNamed = 5

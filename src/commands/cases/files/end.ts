@@ -1,0 +1,101 @@
+import type { CasePlan } from '../../../cases/index.ts'
+import { placeOf } from '../../../cases/case-content.ts'
+import type { Context } from '../../../composition/context.ts'
+import {
+  GateError,
+  mayBeThere,
+  PartialError,
+  RejectedError,
+  TestctlError,
+  UnauthorizedError,
+  UnavailableError,
+  UnknownOutcomeError,
+} from '../../../errors.ts'
+import { counted } from '../../../output/text/count.ts'
+import { stoppedWith } from '../../../system/async/stopped.ts'
+import { deletingLine, doubledLine, issueOfDoubled } from './doubled.ts'
+import type { ImportResult } from './report.ts'
+
+/** What an import ends with: nothing where files and service agree as far as was asked for. */
+export const endOf = async (
+  context: Context,
+  told: readonly ImportResult[],
+  { exitCode, prune, conflictHint }: { exitCode?: boolean; prune?: boolean; conflictHint?: string },
+): Promise<Error | undefined> => {
+  const { stop } = context.io
+  const applied = told.flatMap((one) => one.applied ?? [])
+  const failed = applied.flatMap((one) => one.failed)
+  const refused = told.flatMap((one) => one.refused ?? [])
+  const notBegun = applied.reduce((sum, one) => sum + one.notBegun.length, 0)
+  const unread = told.flatMap((one) =>
+    (one.unread ?? []).map(({ file, line, message }) => ({ path: `${file}:${line}`, message })),
+  )
+  const unreadFiles = new Set(told.flatMap((one) => (one.unread ?? []).map(({ file }) => `${one.source.name}/${file}`)))
+  const lost = told.flatMap((one) => lostOf(one))
+  const doubled = applied.flatMap((one) => one.doubled)
+  const open = told.reduce((sum, { prepared: { plan } }) => sum + leftOpen(plan, prune), 0)
+  if (context.flags().dryRun) {
+    const { agrees } = await context.caseFiles()
+    if (exitCode && !told.every(({ prepared: { plan } }) => agrees(plan)))
+      return new GateError('files and service differ', { hint: 'without --dry-run the changes of the files are sent' })
+    if (unread.length + refused.length === 0) return undefined
+  }
+  const failures = [...failed, ...refused].map(({ subject, error }) => ({
+    path: 'place' in subject ? placeOf(subject) : subject.case,
+    message: error instanceof Error ? error.message : String(error),
+  }))
+  const issues = [...unread, ...failures, ...lost, ...doubled.map(issueOfDoubled)].slice(0, 20)
+  const said = [
+    unread.length > 0 && `${counted(unreadFiles.size, 'file')} could not be read`,
+    lost.length > 0 && `${counted(lost.length, 'file')} without the case of its name`,
+    failed.length > 0 && `${counted(failed.length, 'case')} failed`,
+    refused.length > 0 && `${counted(refused.length, 'case')} would be refused`,
+    notBegun > 0 && `${notBegun} not begun`,
+    open > 0 && `${counted(open, 'conflict')} left`,
+    doubled.length > 0 && doubledLine(doubled),
+  ]
+    .filter((part) => part !== false)
+    .join(', ')
+  if (stop.aborted) return stoppedWith(stop, said || 'stopped', { hint: onceMore })
+  const bug = failed.find(({ error }) => !(error instanceof TestctlError))
+  if (bug) return bug.error as Error
+  const unknown = failed.find(({ error }) => mayBeThere(error))
+  if (unknown)
+    return new UnknownOutcomeError(`${said}; some creates got no answer that can be read`, {
+      issues,
+      hint: 'run it again: it finds out which are there, and creates the others',
+    })
+  const done = applied.some((one) => one.created.length + one.changed.length + one.deleted.length > 0)
+  const [first] = failed
+  if (first && !done && (first.error instanceof UnauthorizedError || first.error instanceof UnavailableError))
+    return first.error
+  if (said === '') return undefined
+  // Nothing was done, and for one reason.
+  const isRefused = !done && notBegun + open + unread.length + lost.length === 0
+  if (first && isRefused && failed.every(({ error }) => error instanceof RejectedError))
+    return new RejectedError(said, { issues, hint: 'fix these, then run it again' })
+  const hint =
+    failed.length + refused.length + unread.length + lost.length > 0
+      ? 'fix these, then run it again: nothing is done twice'
+      : doubled.length > 0
+        ? deletingLine(doubled)
+        : (conflictHint ?? '--ours takes the files, --theirs the service: all, a case, or a field of one')
+  return new PartialError(said, { issues, hint })
+}
+
+/** Files that have lost their cases, and what to do; one that cannot be read is said to be that. */
+const lostOf = ({ prepared, unread = [] }: ImportResult): { path: string; message: string }[] =>
+  prepared.plan.lost
+    .filter(({ file }) => !unread.some((one) => one.file === file))
+    .map(({ file, line }) => ({
+      path: file,
+      message: `write the line case: ${line.case} back between two lines ---, or delete the file, or rename it`,
+    }))
+
+const leftOpen = ({ matched, deletedHere, deletedThere }: CasePlan, prune = false): number =>
+  matched.reduce((sum, { changes }) => sum + changes.filter(({ side }) => side === 'conflict').length, 0) +
+  (prune ? deletedHere.filter(({ isChanged }) => isChanged).length : 0) +
+  deletedThere.filter(({ isChanged }) => isChanged).length
+
+/** How an import or an export that was stopped goes on. */
+export const onceMore = 'run it again: nothing is done twice'

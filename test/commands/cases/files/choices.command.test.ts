@@ -1,0 +1,110 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
+
+// Which conflicts --ours and --theirs are about.
+
+let world: SeededWorld
+beforeEach(async () => {
+  world = await createSeededWorld()
+  await world.prints('testctl projects create --name App --identifier APP')
+  await world.prints('testctl cases create --name "logs in" --custom-field area=login -p APP')
+})
+afterEach(() => world.remove())
+const type = (line: string) => world.type(`testctl ${line}`, { cwd: world.folder })
+const nameOf = async (identifier: string) => (await world.json(`testctl cases get ${identifier}`))['name']
+
+/** Exports a project into a folder, and changes the name of its first case on both sides. */
+const conflict = async (project: string, folder = project.toLowerCase()) => {
+  await type(`cases export ${folder} -p ${project}`)
+  const path = join(world.folder, folder, `${project}-C1-logs-in.md`)
+  await writeFile(path, (await readFile(path, 'utf8')).replace('# logs in', `# ${project} here`))
+  await world.prints(`testctl cases update ${project}-C1 --name "${project} there"`)
+}
+
+describe('a choice of a case', () => {
+  beforeEach(async () => {
+    await conflict('WEB')
+    await conflict('APP')
+  })
+
+  test('with its project leaves the case of that number in another project', async () => {
+    const { stdout, exitCode } = await type('cases import web app --ours WEB-C1')
+    expect([stdout, exitCode]).toEqual([expect.stringContaining('app: ! 1 conflict'), 7])
+    expect([await nameOf('WEB-C1'), await nameOf('APP-C1')]).toEqual(['WEB here', 'APP there'])
+  })
+
+  test('that is exact counts before one of fewer words', async () => {
+    expect((await type('cases import web app --ours C1 --theirs app-c1')).exitCode).toBe(0)
+    expect([await nameOf('WEB-C1'), await nameOf('APP-C1')]).toEqual(['WEB here', 'APP there'])
+  })
+
+  test('without its project is of every project', async () => {
+    expect((await type('cases import web app --ours C1')).exitCode).toBe(0)
+    expect([await nameOf('WEB-C1'), await nameOf('APP-C1')]).toEqual(['WEB here', 'APP here'])
+  })
+
+  test.each([
+    ['import web app', '--ours NOPE-C1', 'NOPE-C1 is a case of the project NOPE, and the files are of WEB and APP'],
+    ['import web', '--theirs APP-C1', 'APP-C1 is a case of the project APP, and the files are of WEB'],
+    ['export web', '--ours APP-C1', 'APP-C1 is a case of the project APP, and the files are of WEB'],
+    ['import web app', '--ours WEB-C1 --ours C99', 'no case of the files is C99'],
+    ['import web --dry-run', '--ours WEB-C99', 'no case of the files is WEB-C99'],
+    ['import web', '--ours WEB-C1:area', 'WEB-C1 has no field area'],
+  ])('cases %s %s is refused, and nothing is sent', async (line, flags, said) => {
+    const { stdout, stderr, exitCode } = await type(`cases ${line} ${flags}`)
+    expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 })
+    expect(stderr).toContain(`error: ${said}\n`)
+    expect([await nameOf('WEB-C1'), await nameOf('APP-C1')]).toEqual(['WEB there', 'APP there'])
+  })
+
+  test('that was carried out may be given again', async () => {
+    for (let time = 0; time < 2; time++) expect((await type('cases import web --ours WEB-C1:name')).exitCode).toBe(0)
+  })
+})
+
+test('a custom field in conflict is shown under the name that --theirs takes', async () => {
+  await type('cases export web -p WEB')
+  const path = join(world.folder, 'web', 'WEB-C1-logs-in.md')
+  await writeFile(path, (await readFile(path, 'utf8')).replace('area: login', 'area: here'))
+  await world.prints('testctl cases update WEB-C1 --custom-field area=there')
+  expect((await type('cases import web')).stdout).toContain('! WEB-C1 WEB-C1-logs-in.md fields.area\n')
+  const { stderr } = await type('cases import web --theirs WEB-C1:area')
+  expect(stderr).toContain('fields of WEB-C1: name, preconditions, steps, fields.area, fields.weight')
+  expect((await type('cases import web --theirs WEB-C1:fields.area')).exitCode).toBe(0)
+  expect(await readFile(path, 'utf8')).toContain('area: there')
+})
+
+describe('--theirs of what nothing is written back to stays settled', () => {
+  test.each([
+    [
+      'an export',
+      (priority: string, flags: string) => [
+        `cases import - --from csv -p APP ${flags}`,
+        `ID,Title,Priority\n3,Three,${priority}\n`,
+      ],
+    ],
+    [
+      'a pipe',
+      (priority: string, flags: string) => [
+        `cases import - -p APP ${flags}`,
+        JSON.stringify({ name: 'Three', customFields: { source: 'tool:3', Priority: priority } }),
+      ],
+    ],
+  ])('%s', async (_, lineOf) => {
+    const imported = async (priority: string, flags = '') => {
+      const [line = '', stdin = ''] = lineOf(priority, flags)
+      const { stdout, exitCode } = await world.type(`testctl ${line}`, { stdin, cwd: world.folder })
+      return [stdout.split('\n')[0], exitCode]
+    }
+    expect(await imported('P1')).toEqual(['+ 1 new  = 0 unchanged', 0])
+    const field = 'priority' in (await world.json<{ customFields: object }>('testctl cases get APP-C2')).customFields
+    await world.prints(`testctl cases update APP-C2 --custom-field ${field ? 'priority' : 'Priority'}=P9`)
+    expect((await imported('P3'))[1]).toBe(7)
+    expect((await imported('P3', '--theirs all'))[1]).toBe(0)
+    expect(await imported('P3')).toEqual(['= 1 unchanged', 0])
+    // What the file says anew is a change of the file.
+    expect((await imported('P4'))[0]).toMatch(/^~ 1 changed/)
+  })
+})

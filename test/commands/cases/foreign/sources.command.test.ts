@@ -115,7 +115,9 @@ describe('a CSV', () => {
     await file('shop.csv', shop)
     await world.prints('testctl cases import shop.csv -p WEB')
     await file('shop.csv', blog)
-    expect((await world.fails('testctl cases import shop.csv -p WEB --theirs all')).stderr).toContain('nothing was sent')
+    expect((await world.fails('testctl cases import shop.csv -p WEB --theirs all')).stderr).toContain(
+      'nothing was sent',
+    )
     expect(await imported()).toEqual({ 'csv:shop#1': 'Pay', 'csv:shop#2': 'Leave' })
   })
 

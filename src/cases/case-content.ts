@@ -41,6 +41,6 @@ export const sourceOf = ({ customFields }: Pick<CaseContent, 'customFields'>): s
   return typeof source === 'string' && /^[a-z][a-z0-9-]*:\S/.test(source) ? source : undefined
 }
 
-/** How people find an entry again: the file, and where that holds several cases the line. */
-export const placeOf = ({ place: { file, line } }: Pick<CaseEntry, 'place'>): string =>
-  line > 1 ? `${file}:${line}` : file
+/** How people find an entry again: the file, and where that holds several cases, whose entries have a key, the line. */
+export const placeOf = ({ place: { file, line }, key }: Pick<CaseEntry, 'place' | 'key'>): string =>
+  line > 1 || key !== undefined ? `${file}:${line}` : file

@@ -92,7 +92,7 @@ export const createContext = (io: Io): Context => {
   const isPlain = once(() => readPlain(settings))
   const expression = createExpressions({ io, flags: () => flags })
   const deps: Deps = { io, flags: () => flags, settings, expression, onClose: (close) => closing.push(close) }
-  const open = createOpening(deps)
+  const open = createOpening(deps, async (text) => (await printers.sure()).warn(text))
   const wire = createWires(deps, open)
   const service = once(() => findService(settings))
   const pages = createPageUrls(settings)

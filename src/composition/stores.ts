@@ -1,3 +1,4 @@
+import type { Upgrade } from '../store/engine.ts'
 import type { Store } from '../store/index.ts'
 import type { Standbys } from '../store/standbys/index.ts'
 import { type Deps, readStoreTimeout } from './deps.ts'
@@ -14,7 +15,7 @@ export type OpenStore = (
 
 /** How this process opens stores. */
 export const createOpening =
-  (deps: Deps): OpenStore =>
+  (deps: Deps, warn: (text: string) => Promise<void>): OpenStore =>
   async (address, { stop = deps.io.stop, discreet = false, existing = false } = {}) => {
     const { settings, onClose } = deps
     const [{ openStore, explainMissingStore }, timeoutMs] = await Promise.all([
@@ -24,12 +25,21 @@ export const createOpening =
     const missing = existing ? explainMissingStore(address, deps.io.cwd) : undefined
     if (missing) throw missing
     // Another process may hold its lock.
+    let upgrade: Upgrade | undefined
+    const onUpgrade = (done: Upgrade): void => {
+      upgrade = done
+    }
     const store = await waitingAt(deps.io, address).during(() =>
-      openStore(address, { folder: deps.io.cwd, timeoutMs, stop, discreet, existing, now: deps.io.now }),
+      openStore(address, { folder: deps.io.cwd, timeoutMs, stop, discreet, existing, onUpgrade, now: deps.io.now }),
     )
     onClose(store.close)
+    if (upgrade) await warn(upgradeLine(upgrade))
     return store
   }
+
+// Who goes back to an older testctl finds it there no more. DECISIONS S5
+const upgradeLine = ({ label, from, to }: Upgrade): string =>
+  `upgraded the store ${label} from version ${from} to ${to}: an older testctl may refuse it`
 
 /** Opens the standbys at an address, for the reads of an open store, until the context is closed. */
 export type OpenReads = (address: string, store: Store) => Promise<Standbys>

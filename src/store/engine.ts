@@ -41,6 +41,9 @@ export type Connection = {
   explain: (error: unknown) => unknown
   close: () => Eventually
 }
+/** An upgrade of a store, which is named as people name it. */
+export type Upgrade = { label: string; from: number; to: number }
+
 export type Options = {
   /** Where relative addresses start. */
   folder?: string
@@ -54,6 +57,8 @@ export type Options = {
   existing?: boolean
   /** Later failures are reported to clients: their message has no paths and no reasons; only the `cause` does. */
   discreet?: boolean
+  /** Called where opening a store has upgraded it, with the versions of its schema. DECISIONS S5 */
+  onUpgrade?: ((upgrade: Upgrade) => void) | undefined
   /** What time it is, for a store that has no clock of its own. */
   now?: () => Date
 }

@@ -25,6 +25,8 @@ export const windowsTest = test.skipIf(wineIsMissing)
 /** What wine is started with, and nothing of the machine besides: neither windows nor questions are shown. */
 export const wineEnvironment = {
   WINEPREFIX: prefix,
+  // Debian's wine makes a folder for each prefix there, and leaves it.
+  TMPDIR: cache,
   WINEARCH: 'win64',
   WINEDEBUG: '-all',
   WINEDLLOVERRIDES: 'mscoree,mshtml,winemenubuilder.exe=',

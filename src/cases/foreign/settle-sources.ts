@@ -45,6 +45,7 @@ export const settleSources = (
         return found ? [{ entry, found }] : []
       })
     const own = matchesIn(name)
+    // `--theirs all` settles conflicts alone: what is there unchanged would be overwritten all the same.
     if (areOthers(own, sides) && !choices.ours.includes('all')) throw otherCases(file, own, sides)
     if (isNamed) return entries
     const settled = new Set(own.map(({ entry }) => entry))

@@ -26,6 +26,8 @@ export const identifyEntries = ({ entries, base, there, bySource, project }: Sid
   const gone = new Map([...base.values()].map((line) => [parseIdentifier(line.case)?.displayId, line]))
   const taken = new Map<string, CaseEntry>()
   const issues: Issue[] = []
+  // The identifiers that the project may have had before. DECISIONS S7
+  const formerly = new Set<string>()
   const refuse = (entry: CaseEntry, message: string) => issues.push({ path: placeOf(entry), message })
   const identified = entries.map((entry): IdentifiedEntry => {
     const source = sourceOf(entry.content)
@@ -43,6 +45,7 @@ export const identifyEntries = ({ entries, base, there, bySource, project }: Sid
     }
     const full = parseIdentifier(entry.identifier)
     if (full && full.project.toUpperCase() !== project.identifier.toUpperCase()) {
+      if (byNumber.has(full.displayId) && entry.key === undefined) formerly.add(full.project.toUpperCase())
       refuse(entry, `${entry.identifier} is of the project ${full.project}, not of ${project.identifier}`)
       return { entry }
     }
@@ -59,9 +62,15 @@ export const identifyEntries = ({ entries, base, there, bySource, project }: Sid
     `${issues.length === 1 ? 'an identifier' : `${issues.length} identifiers`} cannot be right; nothing was sent`,
     {
       issues: issues.slice(0, 20),
-      hint: `correct these, or is it another project than ${project.identifier}?`,
+      hint: `correct these, or is it another project than ${project.identifier}?${renamedHint(formerly, project)}`,
     },
   )
+}
+
+const renamedHint = (formerly: ReadonlySet<string>, { identifier }: CaseProject): string => {
+  const [before, ...others] = formerly
+  if (before === undefined || others.length > 0) return ''
+  return ` if ${before} is called ${identifier} now: sed -i 's/^case: ${before}-/case: ${identifier}-/' FOLDER/*.md`
 }
 
 /** The number alone of what is written short or whole. */

@@ -1,9 +1,10 @@
-import { dirname, resolve } from 'node:path'
+import { dirname, extname, resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { CaseSource, ConflictChoices, Exported, Prepared } from '../../cases/index.ts'
 import type { Context } from '../../composition/context.ts'
 import { UsageError } from '../../errors.ts'
 import { counted } from '../../output/text/count.ts'
+import { quoteWord } from '../../system/shell-line.ts'
 import { checkFileName } from '../shared/input/file-names.ts'
 import { confirmDeletion } from '../shared/verbs/confirm.ts'
 import { verb } from '../shared/verbs/index.ts'
@@ -55,7 +56,9 @@ const exportInto = async (context: Context, name: string, flags: Flags): Promise
   const { io } = context
   const path = resolve(io.cwd, name)
   const kind = await files.isFolder(path)
-  const form = kind === true ? undefined : files.formOf(path)
+  const namesFolder = kind === true || /[/\\]$/.test(name)
+  const form = namesFolder ? undefined : files.formOf(path)
+  if (kind === undefined && !form && !namesFolder) refuseEnding(name)
   if (kind === false && (!form || !files.formIn(path)))
     throw new UsageError(`${name} is ${form ? 'no file of cases that testctl wrote' : 'not a folder'}`, {
       hint: 'name a folder for Markdown, or a new file: .csv, .ndjson, .json or .yaml',
@@ -81,6 +84,15 @@ const exportInto = async (context: Context, name: string, flags: Flags): Promise
   } finally {
     unlock()
   }
+}
+
+// A folder of that name would come as a surprise. What has digits in it, such as v1.2, is no ending of a file. DECISIONS S6
+const refuseEnding = (name: string): void => {
+  const ending = extname(name)
+  if (!/^\.[a-z]{1,5}$/i.test(ending)) return
+  throw new UsageError(`cases are not exported into a file that ends in ${ending}`, {
+    hint: `name a file, .csv, .ndjson, .json or .yaml, or a folder: ${quoteWord(`${name}/`)}`,
+  })
 }
 
 const empty = { entries: [], strangers: [], problems: [] }

@@ -33,7 +33,7 @@ const check = async (context: Context, flags: StoreFlag): Promise<void> => {
 }
 
 const linesOf = ({ store, version, counts, findings }: Checked): string[] => [
-  `${store}, version ${version}: ${counts ? sayCounts(counts) : 'damaged'}`,
+  `${store}, version ${version}${counts ? `: ${sayCounts(counts)}` : findings.some(({ what }) => what === 'damage') ? ': damaged' : ''}`,
   ...findings.map(({ what, where, found, hint }) => safe(`${what}: ${where ? `${where}: ` : ''}${found} (${hint})`)),
   ...(findings.length === 0 ? ['No problems found'] : []),
 ]

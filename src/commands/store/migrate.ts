@@ -17,8 +17,9 @@ export const defineMigrate = (group: Command, context: Context): void => {
 }
 
 const explanation = `
-testctl serve does the same when it starts. A store in a file is first backed up
-beside itself; back up a PostgreSQL store with pg_dump.`
+A store in a file is first backed up beside itself; back up a PostgreSQL store
+with pg_dump. testctl serve, and every other command that opens an older store,
+upgrades it too, without a backup; an older testctl may then refuse it.`
 
 const migrate = async (context: Context, flags: StoreFlag): Promise<void> => {
   const { dryRun = false } = context.flags()

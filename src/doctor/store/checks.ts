@@ -1,7 +1,7 @@
 import { accessSync, constants, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { UnavailableError, UsageError } from '../../errors.ts'
-import { accessLine, quoteWordFor, roomLine, type Typing } from '../../system/shell-line.ts'
+import { accessLine, quoteWord, quoteWordFor, roomLine, type Typing } from '../../system/shell-line.ts'
 import type { StoreLocation } from '../../store/address.ts'
 import { migrations } from '../../store/migrations.ts'
 import { type SqliteConnection, connectTo, readPragma } from '../../store/sqlite/connection.ts'
@@ -55,6 +55,7 @@ export const checkDisk = ({ label, path }: StoreLocation, typing: Typing): Findi
 /** The store in the file as it is: of which version, and whether it opens. It is not upgraded. */
 export const checkStore = (place: StoreLocation, busyTimeout: BusyTimeout): Promise<Finding<true>> =>
   look<true>(place, busyTimeout, (connection, version) => {
+    const flag = ` --store ${quoteWord(`file:${place.label}`)}`
     const mode = String(readPragma(connection, 'journal_mode'))
     const { size } = statSync(place.path)
     const [damage] =
@@ -63,12 +64,12 @@ export const checkStore = (place: StoreLocation, busyTimeout: BusyTimeout): Prom
       return fail(
         UnavailableError,
         `it is damaged: ${String(damage)}`,
-        'restore the last backup: testctl store restore FILE',
+        `restore the last backup: testctl store restore FILE${flag}`,
       )
     const label = `version ${version} of ${migrations.length}, journal ${mode}`
     if (version === 0) return ok('empty; the first write initializes it', true)
     if (version < migrations.length)
-      return warn(label, 'the next command upgrades it; to make a backup first: testctl store migrate', true)
+      return warn(label, `the next command upgrades it; to make a backup first: testctl store migrate${flag}`, true)
     return ok(label, true)
   })
 

@@ -11,11 +11,11 @@ import { type RowCounts, countContents } from './contents.ts'
 import { findDamage, withFile } from './store-file.ts'
 import { type Violation, restoring } from './checks/finding.ts'
 import { withStore } from './open.ts'
-import { locate, type MaintenanceOptions } from './locations.ts'
+import { locate, type MaintenanceOptions, type Spot, storeFlag } from './locations.ts'
 import { isBroken } from './file-digest.ts'
 import { known, readStoreVersion } from './versions.ts'
 
-/** The state of a store: `counts` is missing where its rows cannot even be counted. */
+/** The state of a store: `counts` is missing where its rows cannot be counted, or not before an upgrade. */
 export type Checked = { store: string; version: number; counts?: RowCounts; findings: readonly Violation[] }
 
 /**
@@ -26,24 +26,24 @@ export const check = async (address: string, setting: MaintenanceOptions): Promi
   const store = spot.label
   if (!spot.file) {
     const version = await readStoreVersion(spot, setting)
-    const read = () => withStore(spot, setting, (opened) => opened.read((queries) => inspect(queries, version)))
+    const read = () => withStore(spot, setting, (opened) => opened.read((queries) => inspect(queries, spot, version)))
     // Opening it would upgrade it.
-    return { store, version, ...(version < known ? { findings: [old(version)] } : await read()) }
+    return { store, version, ...(version < known ? { findings: [old(spot, version)] } : await read()) }
   }
   const { path } = spot.file
   return withFile(spot.file, async (connection, version) => {
     connection.query('begin')
     const findings: Violation[] = []
-    if (await isBroken(path)) findings.push(damage(store, 'bytes of this backup have changed since it was made'))
+    if (await isBroken(path)) findings.push(damage(spot, 'bytes of this backup have changed since it was made'))
     try {
       const foreign = findForeignParts(connection)
       if (foreign.length > 0) return { store, version, findings: [...findings, ...foreign] }
-      for (const found of findDamage(connection)) findings.push(damage(store, found))
-      const inspected = await inspect(createQueries(connection.query, 'sqlite'), version)
+      for (const found of findDamage(connection)) findings.push(damage(spot, found))
+      const inspected = await inspect(createQueries(connection.query, 'sqlite'), spot, version)
       return { store, version, counts: inspected.counts, findings: [...findings, ...inspected.findings] }
     } catch (error) {
       if (reasonOf(error) !== 'CORRUPT') throw error
-      return { store, version, findings: [...findings, damage(store, (error as Error).message)] }
+      return { store, version, findings: [...findings, damage(spot, (error as Error).message)] }
     } finally {
       if (connection.inTransaction()) connection.query('rollback')
     }
@@ -59,19 +59,28 @@ const checks: readonly { since: number; look: (queries: Queries) => Promise<Viol
   { since: 1, look: checkTexts },
 ]
 
-const inspect = async (queries: Queries, version: number): Promise<{ counts: RowCounts; findings: Violation[] }> => {
+const inspect = async (
+  queries: Queries,
+  spot: Spot,
+  version: number,
+): Promise<{ counts: RowCounts; findings: Violation[] }> => {
   const counts = await countContents(queries, version)
-  const findings = version < known ? [old(version)] : []
+  const findings = version < known ? [old(spot, version)] : []
   for (const { look } of checks.filter(({ since }) => version >= since))
-    for (const finding of await look(queries)) findings.push(finding)
+    for (const finding of await look(queries)) findings.push(nameStore(spot, finding))
   return { counts, findings }
 }
 
-const damage = (where: string, found: string): Violation => ({ what: 'damage', where, found, hint: restoring })
+const damage = (spot: Spot, found: string): Violation =>
+  nameStore(spot, { what: 'damage', where: spot.label, found, hint: restoring })
 
-const old = (version: number): Violation => ({
+// The last backup belongs into this store, whatever else is the service.
+const nameStore = (spot: Spot, finding: Violation): Violation =>
+  finding.hint === restoring ? { ...finding, hint: `${restoring}${storeFlag(spot)}` } : finding
+
+const old = (spot: Spot, version: number): Violation => ({
   what: 'version',
   where: 'schema',
   found: `it is of version ${version}, and this testctl knows ${known}`,
-  hint: 'upgrade it: testctl store migrate',
+  hint: `upgrade it: testctl store migrate${storeFlag(spot)}`,
 })

@@ -67,7 +67,7 @@ export const copyContents = async (
     const kept = await sumUp(to, table)
     if (kept.rows !== sums[table].rows || kept.digest !== sums[table].digest)
       throw new UnavailableError(`the copy of the ${table} differs from the original; nothing was kept`, {
-        hint: 'check the store that it comes from: testctl store check',
+        hint: 'check the store that it comes from: testctl store check --store ADDRESS',
       })
   }
   return sums as Record<Table, Sum>

@@ -1,11 +1,16 @@
+import { lstatSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { UnavailableError, UsageError } from '../../errors.ts'
+import { quoteWord } from '../../system/shell-line.ts'
+import type { StoreLocation } from '../address.ts'
 import { createQueries } from '../queries.ts'
+import { connectTo, readPragma } from '../sqlite/connection.ts'
 import type { Queries } from '../table-types.ts'
 import { type RowCounts, copyContents, countContents, isEmpty } from './contents.ts'
 import { withStore, withUpgraded } from './open.ts'
-import { locate, type MaintenanceOptions, type Spot } from './locations.ts'
+import { locate, type MaintenanceOptions, type Spot, storeFlag } from './locations.ts'
 import type { Sum, Table } from './rows.ts'
-import { withFile } from './store-file.ts'
+import { throughLinks, withFile } from './store-file.ts'
 import { findVersion, known, readStoreVersion, refuseOld } from './versions.ts'
 
 /** The result of a copy: `tables` holds for each table how many rows it has, and a digest of them that was the same in both. */
@@ -25,7 +30,7 @@ export const copyStore = async (
       const tables = await replica.write(async (kept) => {
         if (!(await isEmpty(kept)))
           throw new UsageError(`${target.label} is not empty`, {
-            hint: 'name a new one; to replace its contents: testctl store restore',
+            hint: `name a new one; to replace its contents: ${restoreLine(source, target)}`,
           })
         return copyContents(queries, kept, setting)
       })
@@ -33,8 +38,45 @@ export const copyStore = async (
     })
   const version = await readStoreVersion(source, setting)
   await refuseOldTarget(target, setting)
-  return readSource(source, { version, target }, setting, copyFrom)
+  const copy = () => readSource(source, { version, target }, setting, copyFrom)
+  return target.file ? removedOnFailure(throughLinks(target.file), copy) : copy()
 }
+
+/** Does work that may make a store in a file, and removes that where the work fails: nothing is left on a full disk. DECISIONS S3 */
+const removedOnFailure = async <T>(place: StoreLocation, work: () => Promise<T>): Promise<T> => {
+  if (lstatSync(place.path, { throwIfNoEntry: false })) return work()
+  try {
+    return await work()
+  } catch (error) {
+    await removeUnused(place).catch(() => undefined)
+    throw error
+  }
+}
+
+const removeUnused = async (place: StoreLocation): Promise<void> => {
+  if (!lstatSync(place.path, { throwIfNoEntry: false })) return
+  if (await isUnused(place))
+    for (const end of ['', '-wal', '-shm', '-journal']) await rm(place.path + end, { force: true })
+}
+
+/** Whether a store is empty, and nobody else has it open. Nothing is written, for which there may be no room. */
+const isUnused = async (place: StoreLocation): Promise<boolean> => {
+  const connection = connectTo(place)
+  try {
+    connection.query('pragma busy_timeout = 0')
+    // Fails where another connection is open, even one that does nothing.
+    connection.query('pragma locking_mode = exclusive')
+    connection.query('begin exclusive')
+    const hasTables = readPragma(connection, 'user_version') !== 0
+    return !hasTables || (await isEmpty(createQueries(connection.query, 'sqlite')))
+  } finally {
+    connection.close()
+  }
+}
+
+// A store in a file can be restored as a backup can.
+const restoreLine = ({ file, address }: Spot, target: Spot): string =>
+  `testctl store restore ${file ? quoteWord(address) : 'FILE'}${storeFlag(target)}`
 
 // To look whether it is empty would upgrade it.
 const refuseOldTarget = async (target: Spot, setting: MaintenanceOptions): Promise<void> => {

@@ -1,5 +1,6 @@
 import { basename, dirname, join } from 'node:path'
 import { UsageError } from '../../errors.ts'
+import { quoteWord } from '../../system/shell-line.ts'
 import { isPostgresAddress, parseStoreAddress, type StoreLocation } from '../address.ts'
 import { randomBytes } from 'node:crypto'
 import type { Options } from '../engine.ts'
@@ -32,6 +33,17 @@ export const locate = (address: string, { folder }: Pick<MaintenanceOptions, 'fo
   if (file.path === ':memory:')
     throw new UsageError('a store in memory is gone when this command ends', { hint: 'name a file: file:./team.db' })
   return { label: file.label, address, file }
+}
+
+/** The flag that names a store in a line that is to be typed; a password is not repeated, which belongs into PGPASSWORD. DECISIONS S1 */
+export const storeFlag = ({ address, file }: Spot): string => {
+  const named = file
+    ? address
+    : address
+        .replace(/^(\w+:\/\/[^:@/?#]*):[^/?#]*@/, '$1@')
+        .replace(/([?&])(?:(?:ssl)?password=[^&]*(?:&|$))+/gi, '$1')
+        .replace(/[?&]$/, '')
+  return ` --store ${quoteWord(named)}`
 }
 
 /**

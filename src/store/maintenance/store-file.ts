@@ -9,7 +9,7 @@ import { UnavailableError, UsageError } from '../../errors.ts'
 import { flushFile, flushFolder } from '../../system/files/flush.ts'
 import { accessLine, quoteWord, usualShell } from '../../system/shell-line.ts'
 import type { StoreLocation } from '../address.ts'
-import { type SqliteConnection, connectTo } from '../sqlite/connection.ts'
+import { type SqliteConnection, connectTo, connectToUnchanging, readPragma } from '../sqlite/connection.ts'
 import { explainSqliteOpening, reasonOf } from '../sqlite/errors.ts'
 import { sqliteName } from '../sqlite/long-path.ts'
 import { hasLog } from '../sqlite/orphaned-log.ts'
@@ -32,17 +32,48 @@ export const withFile = async <T>(
     })
   let connection: SqliteConnection | undefined
   try {
-    connection = connectTo(place)
-    connection.query('pragma busy_timeout = 5000')
+    const opened = openForReading(place)
+    ;({ connection } = opened)
     const version = readSqliteVersion(connection, place)
     refuseNewer(place.label, version)
     if (version === 0) throw new UsageError(`${place.label} is empty`, { hint: 'name the file of a store' })
-    return await work(connection, version)
+    const done = await work(connection, version)
+    opened.refuseChanges()
+    return done
   } catch (error) {
     throw explainSqliteOpening(error, place)
   } finally {
     connection?.close()
   }
+}
+
+type OpenedForReading = { connection: SqliteConnection; refuseChanges: () => void }
+
+/** Opens a file also where nothing may be written beside it and it has no log. DECISIONS S4 */
+const openForReading = (place: StoreLocation): OpenedForReading => {
+  const connection = connectTo(place)
+  try {
+    connection.query('pragma busy_timeout = 5000')
+    // The first question that reads the file.
+    readPragma(connection, 'user_version')
+    return { connection, refuseChanges: () => undefined }
+  } catch (error) {
+    connection.close()
+    if (!['READONLY', 'CANTOPEN'].includes(reasonOf(error) ?? '') || hasLog(place.path)) throw error
+    const before = stampOf(place)
+    const refuseChanges = (): void => {
+      if (stampOf(place) === before && !hasLog(place.path)) return
+      throw new UnavailableError(`${place.label} was changed while it was read`, {
+        hint: 'do it again; a store that is in use is read by who may write into its folder',
+      })
+    }
+    return { connection: connectToUnchanging(place), refuseChanges }
+  }
+}
+
+const stampOf = ({ path }: StoreLocation): string => {
+  const { ino, size, mtimeMs } = statSync(path)
+  return `${ino} ${size} ${mtimeMs}`
 }
 
 /**
@@ -160,6 +191,6 @@ const verifyFile = (place: StoreLocation): Promise<void> =>
     const [damage] = findDamage(connection)
     if (damage)
       throw new UnavailableError(`${place.label} was not made, because it would have been damaged: ${damage}`, {
-        hint: 'check the original: testctl store check',
+        hint: 'check the original: testctl store check --store ADDRESS',
       })
   })

@@ -4,7 +4,7 @@ import { migrations } from '../migrations.ts'
 import { withDatabase } from '../postgres/examine.ts'
 import { readPostgresVersion } from '../postgres/prepare.ts'
 import { withFile } from './store-file.ts'
-import type { MaintenanceOptions, Spot } from './locations.ts'
+import { type MaintenanceOptions, type Spot, storeFlag } from './locations.ts'
 
 /** The version of the schema that this testctl makes and knows. */
 export const known = migrations.length
@@ -26,10 +26,10 @@ export const readStoreVersion = async (spot: Spot, setting: MaintenanceOptions):
 }
 
 /** Refuses work that needs the version of this testctl. */
-export const refuseOld = ({ label }: Spot, version: number): number => {
+export const refuseOld = (spot: Spot, version: number): number => {
   if (version < known)
-    throw new UsageError(`the store ${label} is of version ${version}, and this testctl knows ${known}`, {
-      hint: 'upgrade it first: testctl store migrate',
+    throw new UsageError(`the store ${spot.label} is of version ${version}, and this testctl knows ${known}`, {
+      hint: `upgrade it first: testctl store migrate${storeFlag(spot)}`,
     })
   return version
 }

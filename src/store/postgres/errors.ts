@@ -139,8 +139,17 @@ export const explainCode = (code: string, label: string, words: string): ErrorTe
   const [, what, hint] = explanations.find(([beginning]) => code.startsWith(beginning)) ?? usual
   return { message: `the database ${label} ${what.replace('…', `: ${words}`).replace('(code)', `(${code})`)}`, hint }
 }
+
+/** A command that makes a database for a store. A cluster may have a locale of another encoding; what is sorted here is sorted as C does. */
+export const createInUtf8 = 'createdb --encoding UTF8 --locale C --template template0 NAME'
+
 // By the beginning of the code.
 const explanations: readonly (readonly [code: string, what: string, hint: string])[] = [
+  [
+    '22P05',
+    'has an encoding that cannot hold this text…',
+    `make another one, and copy the store into it: ${createInUtf8}`,
+  ],
   ['25006', 'can be read but not written', 'is it a standby, or set to read only?'],
   [
     '08P01',

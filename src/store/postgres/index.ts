@@ -14,7 +14,7 @@ import { preparePostgres, readIdentity } from './prepare.ts'
 /** Opens a store in a PostgreSQL: one connection on which is written, and some on which is read. */
 export const openPostgres = async (
   address: string,
-  { timeoutMs = 10_000, readers = 4, stop, existing = false }: Options,
+  { timeoutMs = 10_000, readers = 4, stop, existing = false, onUpgrade }: Options,
 ): Promise<Opened> => {
   const base = parsePostgresAddress(address)
   const driver = await loadDriver()
@@ -23,7 +23,7 @@ export const openPostgres = async (
   const connection = connect()
   try {
     await Promise.race([stopped(stop), connection.connect()])
-    await preparePostgres(connection, base, { existing })
+    await preparePostgres(connection, base, { existing, onUpgrade })
     known.identity = await readIdentity(connection)
   } catch (error) {
     await connection.close()

@@ -1,9 +1,10 @@
 import { UsageError } from '../../errors.ts'
+import type { Options } from '../engine.ts'
 import { migrations, statementsSince } from '../migrations.ts'
 import { refuseNewer } from '../newer-version.ts'
 import type { PostgresDatabase } from './address.ts'
 import type { PostgresConnection } from './connection.ts'
-import { foreignDatabase } from './errors.ts'
+import { createInUtf8, foreignDatabase } from './errors.ts'
 
 /**
  * Gives a database the schema that this testctl knows. Of several processes that find it without, one does the work: the others wait
@@ -13,7 +14,7 @@ import { foreignDatabase } from './errors.ts'
 export const preparePostgres = async (
   connection: PostgresConnection,
   base: PostgresDatabase,
-  { existing = false }: { existing?: boolean } = {},
+  { existing = false, onUpgrade }: Pick<Options, 'existing' | 'onUpgrade'> = {},
 ): Promise<void> => {
   const version = await inReadOnly(connection, () => readVersion(connection, base))
   if (version >= migrations.length) return
@@ -22,6 +23,7 @@ export const preparePostgres = async (
   try {
     await migrate(connection, version)
     await connection.send('commit')
+    if (version > 0) onUpgrade?.({ label: base.label, from: version, to: migrations.length })
   } catch (error) {
     await connection.send('rollback').catch(() => undefined)
     const present = await inReadOnly(connection, () => readVersion(connection, base)).catch(() => version)
@@ -59,6 +61,7 @@ const readVersion = async (connection: PostgresConnection, base: PostgresDatabas
     throw new UsageError(`the database ${base.label} has no schema to put tables in`, { hint: 'check its search_path' })
   if (found?.['marked'] !== true) {
     if (found?.['used'] === true) throw foreignDatabase(base)
+    refuseEncoding(found?.['encoding'], base)
     return 0
   }
   const [mark] = (await connection.send('select application, version from testctl_store')).rows
@@ -71,11 +74,20 @@ const readVersion = async (connection: PostgresConnection, base: PostgresDatabas
   return version
 }
 
+// What an engine of another kind does not say is no reason to refuse it. DECISIONS S2
+const refuseEncoding = (encoding: unknown, { label }: PostgresDatabase): void => {
+  if (typeof encoding !== 'string' || ['UTF8', 'SQL_ASCII'].includes(encoding)) return
+  throw new UsageError(`the database ${label} has the encoding ${encoding}, which cannot hold every text`, {
+    hint: `make another one: ${createInUtf8}`,
+  })
+}
+
 const application = 'testctl'
 
 // Tables of an extension do not count.
 const whatIsThere = `
-  select current_schema() as schema, bool_or(c.relname = 'testctl_store') as marked, count(c.oid) > 0 as used
+  select current_schema() as schema, current_setting('server_encoding', true) as encoding,
+    bool_or(c.relname = 'testctl_store') as marked, count(c.oid) > 0 as used
   from pg_namespace n join pg_class c on c.relnamespace = n.oid and c.relkind in ('r', 'p')
     and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
   where n.nspname = current_schema()`

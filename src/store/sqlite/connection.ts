@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
 import { UsageError } from '../../errors.ts'
 import type { StoreLocation } from '../address.ts'
 import type { QueryAnswer } from '../engine.ts'
@@ -12,6 +13,13 @@ export type SqliteConnection = {
   inTransaction: () => boolean
   close: () => void
 }
+
+/**
+ * Opens a file for reading where nothing can be written beside it, which SQLite otherwise does even to read. It takes no lock and reads no
+ * log: for a file that has none, and that nobody changes meanwhile. DECISIONS S4
+ */
+export const connectToUnchanging = ({ path }: StoreLocation, { open } = findSqlite()): SqliteConnection =>
+  overDatabase(open(`${pathToFileURL(path).href}?immutable=1`))
 
 /** Opens a database with the SQLite of this machine. Throws a UsageError for a device or a pipe. DECISIONS 281 */
 export const connectTo = ({ label, path }: StoreLocation, { open } = findSqlite()): SqliteConnection => {

@@ -12,7 +12,7 @@ import { findSqlite } from './find-sqlite.ts'
 /** Opens a store in a file, which is created where it is missing, or in memory. */
 export const openSqlite = async (
   place: StoreLocation,
-  { timeoutMs: limit = 10_000, stop, existing = false }: Options,
+  { timeoutMs: limit = 10_000, stop, existing = false, onUpgrade }: Options,
 ): Promise<Opened> => {
   const busyTimeout = { limit, isOver: () => stop?.aborted ?? false }
   // Before the file is made: without one, nothing is left behind.
@@ -23,7 +23,7 @@ export const openSqlite = async (
   try {
     makePrivate(place)
     connection = connectTo(place, sqlite)
-    await prepareSqlite(connection, place, { ...busyTimeout, existing })
+    await prepareSqlite(connection, place, { ...busyTimeout, existing, onUpgrade })
     return { connections: [createSqliteLane(connection, { place, busyTimeout })], label: place.label }
   } catch (error) {
     connection?.close()

@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import type { StoreLocation } from '../address.ts'
+import type { Options } from '../engine.ts'
 import { type SqliteConnection, readPragma } from './connection.ts'
 import { foreignFile } from './errors.ts'
 import { refuseForeignParts } from './foreign-parts.ts'
@@ -15,7 +16,7 @@ import { blockingWait, type BusyTimeout, retryWhileBusy } from './busy-timeout.t
 export const prepareSqlite = async (
   connection: SqliteConnection,
   place: StoreLocation,
-  { existing = false, ...busyTimeout }: BusyTimeout & { existing?: boolean },
+  { existing = false, onUpgrade, ...busyTimeout }: BusyTimeout & Pick<Options, 'existing' | 'onUpgrade'>,
 ): Promise<void> => {
   // First of all: every other statement reads the file, and so may meet a lock.
   connection.query(`pragma busy_timeout = ${Math.min(blockingWait, busyTimeout.limit)}`)
@@ -32,11 +33,12 @@ export const prepareSqlite = async (
   connection.query('pragma synchronous = full')
   if (readPragma(connection, 'synchronous') !== 2) throw new Error('the store does not wait for the disk')
   connection.query('pragma foreign_keys = on')
-  if (version < migrations.length)
-    await retryWhileBusy(busyTimeout, () =>
-      // The version is read again under the lock: of several processes that open a fresh file, one does the work.
-      inTransaction(connection, 'begin immediate', () => migrate(connection, readSqliteVersion(connection, place))),
-    )
+  if (version >= migrations.length) return
+  const from = await retryWhileBusy(busyTimeout, () =>
+    // The version is read again under the lock: of several processes that open a fresh file, one does the work.
+    inTransaction(connection, 'begin immediate', () => migrate(connection, readSqliteVersion(connection, place))),
+  )
+  if (from > 0 && from < migrations.length) onUpgrade?.({ label: place.label, from, to: migrations.length })
 }
 
 const explainNoStoreIn = ({ label, path }: StoreLocation): MissingStoreError =>
@@ -70,11 +72,13 @@ export const readUsableVersion = (connection: SqliteConnection, place: StoreLoca
 const isEmpty = (connection: SqliteConnection): boolean =>
   connection.query('select name from sqlite_master limit 1').rows.length === 0
 
-const migrate = (connection: SqliteConnection, version: number): void => {
-  if (version >= migrations.length) return
+/** Upgrades the schema, and returns the version that it had. */
+const migrate = (connection: SqliteConnection, version: number): number => {
+  if (version >= migrations.length) return version
   for (const statement of statementsSince(version)) connection.query(strictly(statement))
   connection.query(`pragma application_id = ${applicationId}`)
   connection.query(`pragma user_version = ${migrations.length}`)
+  return version
 }
 
 const inTransaction = <T>(connection: SqliteConnection, begin: string, work: () => T): T => {

@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { keysIn } from '../../../src/reports/json/keys.ts'
 import { read, failure } from '../json-document.ts'
+import { character } from '../../helpers/character.ts'
 import { examples } from '../../helpers/soak.ts'
 
 test('any document is read as JSON.parse reads it, however it is cut into pieces', async () => {
-  const documents = fc.tuple(fc.jsonValue({ maxDepth: 4, noUnicodeString: false }), fc.constantFrom(0, 1, '\t', '\r\n'))
+  const documents = fc.tuple(fc.jsonValue({ maxDepth: 4, stringUnit: character }), fc.constantFrom(0, 1, '\t', '\r\n'))
   await fc.assert(
     fc.asyncProperty(documents, fc.integer({ min: 1, max: 50 }), async ([value, indent], size) => {
       const text = JSON.stringify(value, null, indent === '\r\n' ? 0 : indent).replaceAll(

@@ -1,10 +1,11 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { execa } from 'execa'
 import { expect, onTestFinished, test } from 'vitest'
 import { backUp } from '../../../src/store/maintenance/backup.ts'
 import { copyStore } from '../../../src/store/maintenance/copy.ts'
 import { restore } from '../../../src/store/maintenance/restore.ts'
+import { connectTo, type SqliteConnection } from '../../../src/store/sqlite/connection.ts'
 import { mount, mountable, unmount } from '../../helpers/disk.ts'
 import { insertProject } from '../rows.ts'
 import { createSetting, digestsOf, using } from './setting.ts'
@@ -40,7 +41,7 @@ test.skipIf(!mountable)('a restore onto a disk that is full names the store that
 })
 
 test.skipIf(!mountable)(
-  'a copy onto a disk that is full leaves no row there, and can be made again where there is room',
+  'a copy onto a disk that is full leaves nothing there, and can be made again where there is room',
   async () => {
     const setting = await createSetting()
     const disk = join(setting.folder, 'disk')
@@ -51,8 +52,42 @@ test.skipIf(!mountable)(
     await expect(copyStore({ from: 'file:team.db', to: 'file:disk/y.db' }, setting)).rejects.toThrow(
       'no space is left for the store disk/y.db; nothing was written',
     )
+    expect(await readdir(disk)).toEqual([])
     await execa('mount', ['-o', 'remount,size=8m', disk])
     await copyStore({ from: 'file:team.db', to: 'file:disk/y.db' }, setting)
     expect(await digestsOf(`file:${disk}/y.db`)).toEqual(await digestsOf(`file:${setting.folder}/team.db`))
   },
 )
+
+test('a copy that is stopped leaves no file, but one that was there before', async () => {
+  const setting = await createSetting()
+  await using(`file:${setting.folder}/team.db`, (store) => insertProject(store, 'WEB'))
+  await using(`file:${setting.folder}/there.db`, async () => undefined)
+  const step = () => {
+    throw new Error('stopped')
+  }
+  for (const to of ['file:new.db', 'file:there.db']) {
+    await expect(copyStore({ from: 'file:team.db', to }, { ...setting, step })).rejects.toThrow('stopped')
+    expect((await readdir(setting.folder)).sort()).toEqual(['team.db', 'there.db'])
+  }
+})
+
+test('a copy that fails leaves its file where another process has it open', async () => {
+  const setting = await createSetting()
+  await using(`file:${setting.folder}/team.db`, (store) => insertProject(store, 'WEB'))
+  let other: SqliteConnection | undefined
+  const copying = copyStore(
+    { from: 'file:team.db', to: 'file:new.db' },
+    {
+      ...setting,
+      step: () => {
+        other = connectTo({ label: 'new.db', path: join(setting.folder, 'new.db') })
+        other.query('select count(*) from projects')
+        throw new Error('stopped')
+      },
+    },
+  )
+  await expect(copying).rejects.toThrow('stopped')
+  other?.close()
+  expect((await readdir(setting.folder)).sort()).toEqual(['new.db', 'team.db'])
+})

@@ -44,9 +44,10 @@ test('a database that has something is no target, and stays as it is', async () 
   await using(address, (store) => insertProject(store, 'OLD'))
   await using(`file:${setting.folder}/a.db`, (store) => insertProject(store, 'WEB'))
   const before = await digestsOf(address)
-  await expect(copyStore({ from: `file:${setting.folder}/a.db`, to: address }, setting)).rejects.toThrow(
-    /^test_\d+_\d+ on 127\.0\.0\.1:\d+ is not empty$/,
-  )
+  await expect(copyStore({ from: `file:${setting.folder}/a.db`, to: address }, setting)).rejects.toMatchObject({
+    message: expect.stringMatching(/^test_\d+_\d+ on 127\.0\.0\.1:\d+ is not empty$/) as string,
+    hint: `name a new one; to replace its contents: testctl store restore file:${setting.folder}/a.db --store ${address.replace(/:[^:@]*@/, '@')}`,
+  })
   expect(await digestsOf(address)).toEqual(before)
 })
 
@@ -87,7 +88,7 @@ test('a database of an earlier version is not upgraded by a copy, which is refus
   await ask('update testctl_store set version = 2')
   await expect(copyStore({ from: address, to: 'file:b.db' }, setting)).rejects.toMatchObject({
     message: expect.stringMatching(/is of version 2, and this testctl knows 3$/) as string,
-    hint: 'upgrade it first: testctl store migrate',
+    hint: `upgrade it first: testctl store migrate --store ${address.replace(/:[^:@]*@/, '@')}`,
   })
   expect(await ask('select version from testctl_store')).toEqual([{ version: '2' }])
 })

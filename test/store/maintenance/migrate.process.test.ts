@@ -61,7 +61,9 @@ describe.each(fixtures)('%s', (fixture) => {
   test('is upgraded, loses nothing, and a backup of it as it was stands beside it', async () => {
     const { setting, path } = await createOld(fixture)
     const before = dump(path)
-    expect((await check('file:team.db', setting)).findings.map(({ what }) => what)).toEqual(['version'])
+    expect((await check('file:team.db', setting)).findings).toMatchObject([
+      { what: 'version', hint: 'upgrade it: testctl store migrate --store file:team.db' },
+    ])
     const { backup, ...done } = await migrate({ address: 'file:team.db' }, setting)
     expect(done).toEqual({ store: 'team.db', from, to })
     expect(dump(path)).toEqual(before)

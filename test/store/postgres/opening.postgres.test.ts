@@ -119,3 +119,22 @@ test('a wait for a database that does not answer ends when it is stopped', async
   setTimeout(() => stop.abort(new Error('stopped')), 50)
   await expect(opening).rejects.toThrow('stopped')
 })
+
+test.each(['LATIN1', 'UTF8', 'SQL_ASCII'])('a new store in a database of the encoding %s', async (encoding) => {
+  const database = await createDatabase()
+  const name = `${database.name}_${encoding.toLowerCase()}`
+  await database.ask(
+    `create database ${name} encoding '${encoding}' locale_provider libc locale 'C' template template0`,
+  )
+  const address = database.address.replace(database.name, name)
+  if (encoding === 'LATIN1') {
+    const { message, hint } = await refused(address)
+    expect(message).toMatch(/^the database .* has the encoding LATIN1, which cannot hold every text$/)
+    expect(hint).toBe('make another one: createdb --encoding UTF8 --locale C --template template0 NAME')
+    return
+  }
+  const store = await openStore(address)
+  await insertProject(store, 'żółw')
+  expect(await listProjects(store)).toEqual(['żółw'])
+  await store.close()
+})

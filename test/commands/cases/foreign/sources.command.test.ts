@@ -111,6 +111,16 @@ describe('a CSV', () => {
     expect(await world.prints('testctl cases import shop.csv -p WEB --ours all')).toMatch(/^~ 2 changed/)
   })
 
+  test('whose cases were all rewritten is refused with --theirs all, which would not keep what is there', async () => {
+    await file('shop.csv', shop)
+    await world.prints('testctl cases import shop.csv -p WEB')
+    await file('shop.csv', blog)
+    expect((await world.fails('testctl cases import shop.csv -p WEB --theirs all')).stderr).toContain(
+      'nothing was sent',
+    )
+    expect(await imported()).toEqual({ 'csv:shop#1': 'Pay', 'csv:shop#2': 'Leave' })
+  })
+
   test.each(["''", 'a#b'])('cannot have the name %s', async (name) => {
     await file('shop.csv', shop)
     const { stderr } = await world.fails(`testctl cases import shop.csv -p WEB --source ${name}`)

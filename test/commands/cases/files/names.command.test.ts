@@ -1,0 +1,54 @@
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
+
+// What the names of files and cases say.
+
+let world: SeededWorld
+beforeEach(async () => {
+  world = await createSeededWorld()
+})
+afterEach(() => world.remove())
+const type = (line: string) => world.type(`testctl ${line}`, { cwd: world.folder })
+const isFolder = (name: string) => stat(join(world.folder, name)).then((found) => found.isDirectory())
+
+test.each(['report.xlsx', 'cases.md', 'all.TXT'])('an export into a new %s makes no folder', async (name) => {
+  const { exitCode, stderr } = await type(`cases export ${name} -p WEB`)
+  expect(exitCode).toBe(2)
+  expect(stderr).toBe(
+    `error: cases are not exported into a file that ends in ${/\.\w+$/.exec(name)![0]}\n` +
+      `  name a file, .csv, .ndjson, .json or .yaml, or a folder: ${name}/\n`,
+  )
+  await expect(isFolder(name)).rejects.toThrow('ENOENT')
+  expect((await type(`cases export ${name}/ -p WEB`)).exitCode).toBe(0)
+  expect(await isFolder(name)).toBe(true)
+  expect((await type(`cases export ${name} -p WEB`)).exitCode).toBe(0)
+})
+
+test.each(['v1.2', '.hidden', 'cases.csv/'])('an export into a new %s makes a folder', async (name) => {
+  expect((await type(`cases export ${name} -p WEB`)).exitCode).toBe(0)
+  expect(await isFolder(name)).toBe(true)
+})
+
+test.each([
+  ['cases.ndjson', '{"identifier":"WEB-C901","name":"a"}\n{"identifier":"WEB-C902","name":"b"}\n', 2],
+  ['cases.yaml', '- identifier: WEB-C901\n  name: a\n- identifier: WEB-C902\n  name: b\n', 3],
+])('the first item of %s is named with its line, as the second', async (name, text, second) => {
+  await writeFile(join(world.folder, name), text)
+  const { stderr } = await type(`cases import ${name} -p WEB`)
+  expect(stderr).toContain(`- ${name}:1: there is no case WEB-C901`)
+  expect(stderr).toContain(`- ${name}:${second}: there is no case WEB-C902`)
+})
+
+test('a folder of a project that is called otherwise now goes on after the line in the hint', async () => {
+  await type('cases export in/ -p WEB')
+  await type('projects update WEB --identifier APP')
+  const { exitCode, stderr } = await type('cases import in/ -p APP')
+  expect(exitCode).toBe(2)
+  const [, expression = ''] = /if WEB is called APP now: sed -i '(.*)' FOLDER\/\*\.md\n/.exec(stderr) ?? []
+  expect(expression).toBe('s/^case: WEB-/case: APP-/')
+  const [file = ''] = (await type('cases export in/ -p APP --json')).stderr.match(/WEB-C\d+-\S+\.md/) ?? []
+  const text = await readFile(join(world.folder, 'in', file), 'utf8')
+  expect(text.replace(/^case: WEB-/m, 'case: APP-')).not.toBe(text)
+})

@@ -6,7 +6,7 @@ import type { KeyHolder } from '../service/auth/key-cache.ts'
 import type { Match } from '../wire/codec/route.ts'
 import { answerMatched, idempotencyKeyOf, replyToError } from '../wire/expose.ts'
 import type { Response } from '../wire/message.ts'
-import type { Authenticator, Caller } from './auth/index.ts'
+import type { Authenticator, Identified } from './auth/index.ts'
 import { type IncomingRequest, headOf, requestOf } from './http/request.ts'
 import { refuse, withHeaders } from './http/response.ts'
 
@@ -25,7 +25,7 @@ type Interface = { apiOf: ApiOf; authenticator: Authenticator; fairLimit: FairLi
 export const createInterface =
   ({ authenticator, ...rest }: Interface) =>
   async (incoming: IncomingRequest, match: Match, tell: (holder: string) => void): Promise<Response> => {
-    let caller: Caller
+    let caller: Identified
     try {
       caller = await authenticator.byKey(incoming)
     } catch (error) {

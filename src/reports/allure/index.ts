@@ -31,7 +31,9 @@ const readResults = async function* (source: Source, drop: Drop): AsyncGenerator
   }
   const files = sourcesOf(source)
   for (let at = 0; at < files.length; at += filesAtOnce) {
-    await Promise.all(files.slice(at, at + filesAtOnce).map((file) => readResult(file, { keep, drop })))
+    const read = await Promise.all(files.slice(at, at + filesAtOnce).map((file) => readResult(file, drop)))
+    // In the order of the files, whichever was read first.
+    read.flat().forEach(keep)
     // The caller may stop here.
     yield []
   }
@@ -49,16 +51,18 @@ const sourcesOf = ({ name, chunks, folder }: Source): Source[] => {
     : [{ name, chunks }]
 }
 
-const readResult = async (source: Source, { keep, drop }: { keep: (attempt: AllureAttempt) => void; drop: Drop }) => {
+const readResult = async (source: Source, drop: Drop): Promise<AllureAttempt[]> => {
+  const attempts: AllureAttempt[] = []
   const reading = readJson(source, () => ({
     begins: () => 'take',
     takes: (value, _path, line) => {
       const attempt = readAttempt(value, { report: source.name, line, drop })
-      if (attempt) keep(attempt)
+      if (attempt) attempts.push(attempt)
     },
     ends: () => {},
   }))
   for await (const _nothing of reading);
+  return attempts
 }
 
 const settle = (attempts: AllureAttempt[]): Outcome => {

@@ -8,12 +8,12 @@ import { networkOf } from '../http/client-network.ts'
 import { refuse } from '../http/response.ts'
 
 /** The caller of a request, or the response that refuses it. */
-export type Caller = { holder: KeyHolder; refused?: never } | { holder?: never; refused: Response }
+export type Identified = { holder: KeyHolder; refused?: never } | { holder?: never; refused: Response }
 
 /** Finds out who calls. */
 export type Authenticator = {
   /** For requests that need a key. */
-  byKey: (request: IncomingRequest) => Promise<Caller>
+  byKey: (request: IncomingRequest) => Promise<Identified>
   /** For requests that need none. */
   byAddress: (request: IncomingRequest) => Response | undefined
 }

@@ -43,3 +43,9 @@ test('a result without a history and a stage is one in a pattern, too', async ()
   expect(read.outcomes).toEqual(outcomes)
   expect((await readFiles([`${folder}/b-result.json`])).reports).toMatchObject([{ failed: 1 }])
 })
+
+test('results come in the order of their files, whichever is read first', async () => {
+  const long = result({ name: 'a', historyId: 'a', statusDetails: { message: 'long '.repeat(200_000) } })
+  const { outcomes } = await readFolder({ 'a-result.json': long, 'b-result.json': result({ name: 'b', historyId: 'b' }) })
+  expect(outcomes.map(({ name }) => name)).toEqual(['a', 'b'])
+})

@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
 
@@ -62,4 +64,14 @@ describe('the milestone of a run is named in every form that people read', () =>
     expect(await world.json('testctl runs get WEB-R7')).not.toHaveProperty('milestone')
     expect(await world.json('testctl runs get WEB-R7 WEB-R1')).not.toHaveProperty('0.milestone')
   })
+})
+
+test('columns of the settings are asked for as well, and no form without columns asks for them', async () => {
+  await writeFile(join(world.folder, '.testctl.json'), '{"columns":"identifier,comments,case"}')
+  const typed = { cwd: world.folder }
+  expect(await world.prints('testctl tests list WEB-R7 --limit 1', typed)).toBe('WEB-T7\t1\tlogs in\n')
+  expect(await world.prints('testctl tests get WEB-T7 WEB-T8', typed)).toMatch(/^WEB-T7\t1\tlogs in\nWEB-T8\t0\t/)
+  expect(await world.prints('testctl tests get WEB-T7 --csv', typed)).toContain('WEB-T7,1,logs in')
+  for (const request of await world.requests('testctl tests list WEB-R7 --json', typed))
+    expect(request).not.toContain('relations')
 })

@@ -35,6 +35,9 @@ describe('a help page fits into 80 columns and is as it was', () => {
 test.each([
   ['bogus --help', 'bogus', 'commands: projects, '],
   ['tests bogus --help', 'bogus', 'commands: list, '],
+  ['completion bogus --help', 'bogus', 'commands: install, '],
+  ['api bogus --help', 'bogus', 'options: --field, '],
+  ['help api bogus', 'bogus', 'try: testctl api --help'],
   ['tests sett -h', 'sett', 'did you mean set?'],
   ['submit --help', 'submit', 'try: testctl runs submit --help'],
 ])('a command that there is not has no page: testctl %s', async (line, word, hint) => {

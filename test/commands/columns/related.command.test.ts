@@ -25,11 +25,11 @@ test.each([
 })
 
 test.each([
-  ['projects get WEB --columns cases', 'cases', 'testctl projects list can show it'],
-  ['tests list WEB-R7 --columns testRun', 'testRun', 'testctl tests get can show it'],
-  ["tests list WEB-R7 --template '{testRun.name}'", 'testRun.name', 'testctl tests get can show it'],
-  ['cases create -p WEB --name New --csv --columns project', 'project', 'testctl cases get can show it'],
-  ['tests set WEB-T7 passed --columns comments', 'comments', 'testctl tests list and testctl tests get can show it'],
+  ['projects get WEB --columns cases', 'cases', 'it is shown by testctl projects list'],
+  ['tests list WEB-R7 --columns testRun', 'testRun', 'it is shown by testctl tests get'],
+  ["tests list WEB-R7 --template '{testRun.name}'", 'testRun.name', 'it is shown by testctl tests get'],
+  ['cases create -p WEB --name New --csv --columns project', 'project', 'it is shown by testctl cases get'],
+  ['tests set WEB-T7 passed --columns comments', 'comments', 'it is shown by testctl tests list and testctl tests get'],
 ])('%s never has it, and is refused', async (line, column, hint) => {
   expect(await world.fails(`testctl ${line}`)).toEqual({
     exitCode: 2,

@@ -31,7 +31,7 @@ export const endExecution = async (context: Context, { run, executed, gate, isPl
     const message = `${by === 'interrupt' ? 'interrupted; ' : ''}${kept}`
     throw by === 'interrupt'
       ? new InterruptedError(message, { hint: again })
-      : new UnavailableError(message, { hint: `${again}, which sends that first` })
+      : new UnavailableError(message, { hint: `what is kept is sent first by: ${again}` })
   }
   const { readState, judgeGate, stateLines, explainGone } = await context.runs()
   const read = await explainGone(run, readState(await context.api(), run))

@@ -50,3 +50,23 @@ test.each(['doctor', 'store check'])('%s says what every command says of a log w
     await world.remove()
   }
 })
+
+test('a line of tests set --from names one test, and no range', async () => {
+  const stdin = '{"test":"WEB-T1-T3","result":"passed"}\n'
+  const { exitCode, stderr } = await there.world.type('testctl tests set --from -', { stdin })
+  expect({ exitCode, stderr }).toEqual({
+    exitCode: 2,
+    stderr: expect.stringContaining('WEB-T1-T3 is a range, and a line names one test'),
+  })
+})
+
+test('cases create --from names the command that reads a CSV of another tool', async () => {
+  const { world } = there
+  await writeFile(join(world.folder, 'new.csv'), 'Title,Precondition\nLogin,none\n')
+  const typed = { cwd: world.folder }
+  const { exitCode, stderr } = await world.type('testctl cases create -p WEB --from new.csv', typed)
+  expect({ exitCode, stderr }).toEqual({
+    exitCode: 2,
+    stderr: expect.stringContaining('a CSV of another tool is read by: testctl cases import new.csv'),
+  })
+})

@@ -116,16 +116,18 @@ export class GateError extends TestctlError {
 export class UnknownOutcomeError extends TestctlError {
   override readonly exitCode = exitCodes.unknown
   override readonly code = 'unknown_outcome'
-
-  /** The same, where the line is known that shows whether it happened. */
-  lookedUpBy(line: string): UnknownOutcomeError {
-    return new UnknownOutcomeError(this.message, { ...this.details, hint: `look first: ${line}` })
-  }
 }
 
 /** Whether what was sent may be there in spite of the error: to be looked for, before it is sent again. */
 export const mayBeThere = (error: unknown): error is UnknownOutcomeError | AppliedError =>
   error instanceof UnknownOutcomeError || error instanceof AppliedError
+
+/** Such an error with the line that shows what is there, where that is known; any other as it is. DECISIONS 292 */
+export const lookedUpBy = (error: unknown, line: string | undefined): unknown => {
+  if (line === undefined || !mayBeThere(error)) return error
+  const Kind = error.constructor as new (message: string, details: Details) => TestctlError
+  return new Kind(error.message, { ...error.details, hint: `look first: ${line}` })
+}
 
 /** Ctrl-C. */
 export class InterruptedError extends TestctlError {

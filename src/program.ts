@@ -81,9 +81,16 @@ export const createProgram = (
 }
 
 /** Refuses `testctl bogus --help`, of which commander would show the page of the program; as `help bogus` is. DECISIONS 285 */
-const refuseUnknown = ({ commands, registeredArguments: places, args: [word = '-'] }: Command): void => {
+const refuseUnknown = (command: Command): void => {
+  const {
+    commands,
+    args: [word = '-'],
+  } = command
   const isKnown = commands.some((one) => [one.name(), ...one.aliases()].includes(word))
-  if (commands.length === 0 || places.length > 0 || word.startsWith('-') || isKnown) return
+  // `api` has an operation below it where one was typed, and takes a path: `api /v1/projects --help`.
+  const isRequest = command.name() === 'api' && /\/|^(get|put|post|delete)$/i.test(word)
+  const isGroup = commands.length > 0 || command.name() === 'api'
+  if (!isGroup || isRequest || word.startsWith('-') || isKnown) return
   throw new CommanderError(exitCodes.usage, 'commander.unknownCommand', `error: unknown command '${word}'`)
 }
 

@@ -1,5 +1,6 @@
 import { basename, dirname, join, resolve } from 'node:path'
 import { UsageError } from '../errors.ts'
+import { quoteWord } from '../system/shell-line.ts'
 import { parseIdentifier } from '../contract/identifiers.ts'
 import { baseFile, readBase } from './base/index.ts'
 import { formIn } from './file/recognise.ts'
@@ -49,7 +50,9 @@ export const openCaseSources = async (
       const form = formIn(path, encoding)
       if (!form)
         throw new UsageError(`${name} is not a file of cases`, {
-          hint: 'a folder of files of Markdown, such a file, or what cases export writes as .csv, .ndjson, .json or .yaml',
+          hint: /\.csv$/i.test(name)
+            ? `a CSV of another tool is read by: testctl cases import ${quoteWord(name)}`
+            : 'a folder of files of Markdown, such a file, or what cases export writes as .csv, .ndjson, .json or .yaml',
         })
       sources.push(fileSource({ name, path, form, encoding }))
     }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { Context } from '../composition/context.ts'
 import type { NumberedNoun } from '../contract/vocabulary.ts'
-import { InterfaceError, NotFoundError, UnknownOutcomeError, UsageError } from '../errors.ts'
+import { InterfaceError, lookedUpBy, NotFoundError, UsageError } from '../errors.ts'
 import { parseIdentifier, parseShortIdentifier } from '../contract/identifiers.ts'
 import { readIds, readText } from './shared/input/text.ts'
 import type { Line } from '../output/cells/line.ts'
@@ -68,8 +68,7 @@ export const defineComments = (group: Command, context: Context): void => {
         // The id of a comment's subject does not say whether it is of a case or of a test.
         if (noun === undefined && error instanceof NotFoundError)
           throw new NotFoundError(error.message, { ...error.details, hint: subjectMeant(typed) })
-        const isLost = noun !== undefined && error instanceof UnknownOutcomeError
-        throw isLost ? error.lookedUpBy(`testctl comments list ${typed}`) : error
+        throw lookedUpBy(error, noun && `testctl comments list ${typed}`)
       })
       await (
         await context.printer()

@@ -56,10 +56,13 @@ const refuse = (page: Command, word: string): never => {
     hint: nearest
       ? `did you mean ${nearest}?`
       : page.parent
-        ? `its commands: ${page.commands.map((one) => one.name()).join(', ')}; see ${pathOf(page)} --help`
+        ? `${listOf(page)}${pathOf(page)} --help`
         : `topics: ${topicNames.join(', ')}; commands: testctl help`,
   })
 }
+
+const listOf = ({ commands }: Command): string =>
+  commands.length === 0 ? '' : `its commands: ${commands.map((one) => one.name()).join(', ')}; see `
 
 /** Shows a page to people, through a pipe too as it is with every help page; and the table as data to who asks for a form. */
 const showTopic = async ({ io, flags, ownPrinter, topics }: Context, name: TopicName): Promise<void> => {

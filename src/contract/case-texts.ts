@@ -67,6 +67,11 @@ const damageIn = (value: unknown, { texts = true } = {}): string | undefined => 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** Whether each step says all that belongs to it: one without an expectation would be sent back without. DECISIONS 295 */
+const areSteps = (value: unknown): boolean =>
+  Array.isArray(value) &&
+  value.every((step) => isObject(step) && ['action', 'expectation'].every((name) => typeof step[name] === 'string'))
+
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 const stepOf = (step: unknown): Step => {
@@ -80,6 +85,6 @@ const forms: Record<Unseen, { label: string; flag: string; isSent: (value: unkno
     flag: "--preconditions 'What is needed'",
     isSent: (value) => typeof value === 'string',
   },
-  steps: { label: 'steps', flag: "--step 'Open the page => The form is shown'", isSent: Array.isArray },
+  steps: { label: 'steps', flag: "--step 'Open the page => The form is shown'", isSent: areSteps },
   customFields: { label: 'custom fields', flag: `--custom-fields '{"area": "login"}'`, isSent: isObject },
 }

@@ -100,7 +100,7 @@ export const createPrinter = ({
     answer: whole(form.answer),
     live: async () => (isBoard ? openLive({ io, choice: color, ...loaders }) : undefined),
     raw: whole(write),
-    document: whole(form.document ?? write),
+    document: whole(form.document ?? ((text, head = '') => write(head + text))),
     note,
     warn: (text) => warn(`warning: ${text}`),
     annotate: warn,

@@ -23,8 +23,8 @@ export type Printer = {
   live: () => Promise<Live | undefined>
   /** Text that is passed on as it is, such as a completion script. */
   raw: (text: string) => Promise<void>
-  /** JSON that is passed on as it came, such as a raw response; on a terminal indented and coloured; filtered by --jq. */
-  document: (text: string) => Promise<void>
+  /** JSON that is passed on as it came, such as a raw response; on a terminal indented and coloured; filtered by --jq. `head` stands before it as it is. */
+  document: (text: string, head?: string) => Promise<void>
   /** A remark for people: on stderr, only where stderr is a terminal. */
   note: (text: string) => Promise<void>
   /** Something that must be known: on stderr, always. */

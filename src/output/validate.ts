@@ -51,6 +51,8 @@ const refuseEmpty = (noun: Noun, fields: readonly string[], relations: readonly 
     const readers = Object.entries(relationsOf[noun as keyof typeof relationsOf] ?? {})
       .filter(([, names]) => (names as readonly string[]).includes(relationOf(noun, field) ?? ''))
       .map(([verb]) => `testctl ${noun} ${verb}`)
-    throw new UsageError(`the answer of this command has no ${field}`, { hint: `${readers.join(' and ')} can show it` })
+    throw new UsageError(`the answer of this command has no ${field}`, {
+      hint: `it is shown by ${readers.join(' and ')}`,
+    })
   }
 }

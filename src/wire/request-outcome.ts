@@ -32,7 +32,7 @@ export class TransportError extends Error {
  * `why` is how the later one ended.
  */
 export const stillUnknown = (why: string, details: { transient?: boolean; cause?: unknown } = {}): TransportError =>
-  new TransportError(`got no whole answer, and sent again: ${why}`, {
+  new TransportError(`got no clear answer, and sent again: ${why}`, {
     outcome: 'unknown',
     transient: details.transient ?? false,
     code: 'STILL_UNKNOWN',

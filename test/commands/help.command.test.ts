@@ -35,6 +35,9 @@ describe('a help page fits into 80 columns and is as it was', () => {
 test.each([
   ['bogus --help', 'bogus', 'commands: projects, '],
   ['tests bogus --help', 'bogus', 'commands: list, '],
+  ['completion bogus --help', 'bogus', 'commands: install, '],
+  ['api bogus --help', 'bogus', 'options: --field, '],
+  ['help api bogus', 'bogus', 'try: testctl api --help'],
   ['tests sett -h', 'sett', 'did you mean set?'],
   ['submit --help', 'submit', 'try: testctl runs submit --help'],
 ])('a command that there is not has no page: testctl %s', async (line, word, hint) => {
@@ -121,7 +124,7 @@ describe('what is not known ends with exit 2 and what was probably meant', () =>
     [
       'testctl tests list WEB-R1 WEB-R2',
       "too many arguments for 'list'. Expected 1 argument but got 2.",
-      'try: testctl tests list WEB-R7 --result failed',
+      'try: testctl tests list WEB-R1 --result failed',
     ],
     [
       'testctl tests list WEB-R7 --limit',

@@ -39,7 +39,7 @@ describe('cases delete, made by an attempt whose answer was lost', () => {
       exitCode: 6,
       stderr: expect.stringMatching(
         new RegExp(
-          `^error: DELETE /v1/cases/\\S+ was sent, but got no whole answer, and sent again: the service answered ${status}: the case may or may not have been deleted\n  run it again: if it is not found then, it was deleted\n$`,
+          `^error: DELETE /v1/cases/\\S+ was sent, but got no clear answer, and sent again: the service answered ${status}: the case may or may not have been deleted\n  run it again: if it is not found then, it was deleted\n$`,
         ),
       ) as string,
     })

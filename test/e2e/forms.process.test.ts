@@ -98,3 +98,11 @@ test.skipIf(!existsSync('/dev/full'))(
     }
   },
 )
+
+test.skipIf(!existsSync('/dev/full')).each([
+  ['PUT /v1/projects -f name=New -f identifier=NEW -f icon=globe -f color=red -i', 7, 'do not run it again'],
+  ['PUT /v1/projects -f name=New -i', 5, 'warning: the output cannot be written'],
+])('api %s tells on a full disk what became of the change', async (words, code, said) => {
+  const { stderr, exitCode } = await machine.shell(`testctl api ${words} > /dev/full`)
+  expect({ exitCode, stderr }).toEqual({ exitCode: code, stderr: expect.stringContaining(said) })
+})

@@ -66,7 +66,7 @@ test('a create that the service may have done is not called refused by what come
     const { outcome, made } = await create('cases create', { fault, times: 9, announcing: 'before' })
     expect(outcome).toBeInstanceOf(UnknownOutcomeError)
     expect((outcome as Error).message).toMatch(
-      /^PUT \/v1\/cases\/\S+ was sent, but got no whole answer, and sent again: .*: the case "n" may or may not have been created$/,
+      /^PUT \/v1\/cases\/\S+ was sent, but got no clear answer, and sent again: .*: the case "n" may or may not have been created$/,
     )
     expect(made).toBe(1)
   }

@@ -1,7 +1,6 @@
 import type { Command } from 'commander'
-import { examplesOf } from '../examples.ts'
 import { commandIn, isBelow, isCapitalised, nearestBelow, pathOf } from '../usage.ts'
-import { exists, fill } from './fill.ts'
+import { exampleWith, exists, fill } from './fill.ts'
 import { identifierIn, inProject, isIdentifier, isProject, letterOf, nounOf, readingOf } from './identifier.ts'
 import { translated } from './translate.ts'
 import { operandsOf } from './typed-option.ts'
@@ -140,7 +139,7 @@ const verbAlone = (program: Command, verb: string, words: readonly string[]): st
   if (!first) return undefined
   const command = isBelow(first, verb)!
   // What is named is of another kind, or no command takes it.
-  if (named) return examplesOf(isBelow(named, verb) ?? command)[0] ?? pathOf(command)
+  if (named) return exampleWith(isBelow(named, verb) ?? command, words) ?? pathOf(command)
   if (owners.length === 1) return [pathOf(command), ...restOf(command)].join(' ')
   return `a noun stands first: ${owners.map((one) => `${pathOf(one)} ${command.name()}`).join(', ')}`
 }

@@ -1,6 +1,5 @@
-import { examplesOf } from '../examples.ts'
 import { pathOf } from '../usage.ts'
-import { hasFlags, optionOf } from './fill.ts'
+import { exampleWith, hasFlags, optionOf } from './fill.ts'
 import { isIdentifier, isProject, nounOf, readingOf } from './identifier.ts'
 import { aResult } from './result-options.ts'
 import { said, type TypedLine } from './translate.ts'
@@ -24,7 +23,7 @@ export const excess = (typed: TypedLine): string | undefined => {
     const hint = isMeant ? said({ at, name, value, words: 2 }, { command, whole, argv }) : undefined
     if (hint) return hint
   }
-  return lastMeant(typed) ?? joined(typed) ?? named(typed) ?? unflagged(typed) ?? examplesOf(command)[0]
+  return lastMeant(typed) ?? joined(typed) ?? named(typed) ?? unflagged(typed) ?? exampleWith(command, command.args)
 }
 
 /** `report.csv`, `out/report`, `./report`; not the `.name` of a jq filter. */

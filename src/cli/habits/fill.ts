@@ -1,5 +1,7 @@
 import type { Command, Option } from 'commander'
+import { examplesOf } from '../examples.ts'
 import { isBelow } from '../usage.ts'
+import { isIdentifier, nounOf } from './identifier.ts'
 
 /** Writes a hint of a table: `{rest|an example}` is what was typed, or else the example. */
 export const fill = (hint: string, values: Readonly<Record<string, string | undefined>>): string =>
@@ -38,3 +40,17 @@ export const hasFlags = (command: Command, words: readonly string[]): boolean =>
     .filter((word) => /^--?[a-z]/i.test(word))
     .map((word) => word.split('=')[0] ?? '')
     .every((flag) => ['--help', '-h'].includes(flag) || optionOf(command, flag))
+
+/**
+ * An example of a command with the identifier that was typed in the place of one of the same kind; where other identifiers were
+ * typed, it is shown as an example, not as what to type.
+ */
+export const exampleWith = (command: Command, typed: readonly string[]): string | undefined => {
+  const [line] = examplesOf(command)
+  const ids = typed.filter(isIdentifier)
+  const known = /\bWEB-[CRTM]\d+\b/
+  const found = known.exec(line ?? '')?.[0]
+  if (line === undefined || found === undefined || ids.length === 0) return line
+  const own = ids.find((id) => nounOf(id) === nounOf(found))
+  return own === undefined ? `such as: ${line}` : line.replace(known, own)
+}

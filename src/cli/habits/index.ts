@@ -5,6 +5,7 @@ import { isShared } from '../flags.ts'
 import { suggest } from '../suggest.ts'
 import { commandIn, nearestBelow, pathOf } from '../usage.ts'
 import { commandMeant, type Refused } from './command-meant.ts'
+import { optionOf } from './fill.ts'
 import { helpMeant } from './help-meant.ts'
 import { optionMeant } from './option-meant.ts'
 import { quoteWord } from '../../system/shell-line.ts'
@@ -31,10 +32,25 @@ export const understand = ({ code, message }: CommanderError, refused: Refused):
     const spelled = nearest ? `did you mean ${nearest}?` : overview(parent)
     return { argv: meant, ...fail(hint ?? spelled) }
   }
+  const valued = takesNoValue(what, { command, argv })
+  if (valued) return { error: valued }
   const hint = optionMeant(code, what, { command, whole, argv })
   if (hint !== undefined) return fail(hint)
   const nearest = nearestOption(command, /^unknown option '(--[^']*|-[^']{3,})'$/.exec(what)?.[1] ?? '')
   return fail(nearest && `did you mean ${nearest}?`)
+}
+
+/** `--csv=true`: a flag that there is, with a value that it has no use for; the hint is the line as it is meant. */
+const takesNoValue = (
+  what: string,
+  { command, argv }: { command: Command; argv: readonly string[] },
+): UsageError | undefined => {
+  const [, flag = ''] = /^unknown option '(--[^']+)'$/.exec(what) ?? []
+  const at = argv.findIndex((word) => word.startsWith(`${flag}=`))
+  const value = /^(?:(true|yes|on|1)|false|no|off|0)?$/i.exec(argv[at]?.slice(flag.length + 1) ?? '-')
+  if (flag === '' || !value || optionOf(command, flag)?.isBoolean() !== true) return undefined
+  const words = argv.toSpliced(at, 1, ...(value[1] ? [flag] : []))
+  return new UsageError(`${flag} takes no value`, { hint: ['testctl', ...words.map(quoteWord)].join(' ') })
 }
 
 /** A hint with the project that was typed, in each of its commands that needs one and says none. */

@@ -11,6 +11,8 @@ export type OptionHabit = {
   /** The commands and the values that it is about; all without. */
   on?: RegExp
   value?: RegExp
+  /** What stands beside it in the line. */
+  beside?: RegExp
   here: readonly string[]
   /** Where it stands among the arguments if not where it was typed: the result of `tests set` stands last, its tests first. */
   place?: 'first' | 'last'

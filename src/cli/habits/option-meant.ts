@@ -1,6 +1,6 @@
 import { examplesOf } from '../examples.ts'
 import { excess, flagged } from './excess.ts'
-import { hasFlags } from './fill.ts'
+import { exampleWith, hasFlags } from './fill.ts'
 import { meaningOf, said, type TypedLine } from './translate.ts'
 import { findOption, readOption } from './typed-option.ts'
 import { projectIdentifierPattern } from '../../contract/identifiers.ts'
@@ -12,7 +12,7 @@ export const optionMeant = (code: string, what: string, typed: TypedLine): strin
   if (code === 'commander.excessArguments') return excess(typed)
   if (code === 'commander.missingMandatoryOptionValue') return mandatory(what, typed)
   if (code === 'commander.optionMissingArgument') return valueless(what, typed)
-  if (code === 'commander.missingArgument') return pair(typed) ?? examplesOf(typed.command)[0]
+  if (code === 'commander.missingArgument') return pair(typed) ?? exampleWith(typed.command, typed.command.args)
   if (code !== 'commander.unknownOption') return undefined
   const name = /'([^]*)'$/.exec(what)?.[1] ?? ''
   const found = findOption(name, typed.argv)
@@ -29,7 +29,7 @@ const mandatory = (what: string, { command, whole, argv }: TypedLine): string | 
     if (meant?.here.startsWith(`${flag} `)) return said(found, { command, whole, argv })
   }
   const line = flag && flagged(flag, { command, argv })
-  return line ? line + missingIdentifier({ command, argv }) : examplesOf(command)[0]
+  return line ? line + missingIdentifier({ command, argv }) : exampleWith(command, command.args)
 }
 
 /** A project is created with two words, a name and a prefix, of which people type the first alone. */

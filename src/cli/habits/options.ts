@@ -5,6 +5,7 @@ import { resultOptions } from './result-options.ts'
 
 const assignee = ['--assignee', '--assigned', '--owner', '--user', '--for', '--to', '--assign-to']
 const person = /^(?!([\w-]+-)?[CTRM][0-9]+$)./i
+const noHeadings = ['--no-headers', '--no-header', '--noheaders']
 const comment = ['-m', '--message', '--note', '--body', '--text']
 
 /** The options of other tools. DECISIONS 155 */
@@ -100,8 +101,14 @@ export const options: readonly OptionHabit[] = [
   { typed: ['--wide'], here: ['--columns name,id'] },
   { typed: ['--sort-by', '--order-by', '--order', '--sortby'], takes: true, here: ['--sort {value}'] },
   { typed: ['--reverse', '--desc'], here: ['--sort name:desc'] },
-  { typed: ['--no-headers', '--no-header', '--noheaders'], here: ['a pipe gets no headings: {line} | cat'] },
+  { typed: noHeadings, beside: / --csv/, here: ['without its first line: {line} | tail -n +2'] },
+  { typed: noHeadings, here: ['a pipe gets no headings: {line} | cat'] },
   { typed: ['--web', '-w', '--open', '--browser'], here: ['--web'] },
+  {
+    typed: ['--watch', '--follow', '-w'],
+    on: / (tests list|runs [a-z]+)$/,
+    here: ['testctl runs watch {first|WEB-R7}'],
+  },
   { typed: ['--watch', '--follow', '-w'], here: ['testctl runs watch WEB-R7'] },
   { typed: ['--web', '--open', '--browser'], here: ['testctl runs get WEB-R7 --web'] },
   { typed: ['--with-token'], here: ['--with-key'] },

@@ -10,6 +10,7 @@ const closed = ['--close', '--closed', '--completed', '--done']
 const open = ['--open', '--active']
 
 const runsThat = (condition: string): string => `--jq '.[] | select(${condition})'`
+const isOpen = '.results.untested + .results.inProgress > 0'
 const isDone = '.results.untested + .results.inProgress == 0'
 const ofMilestone = 'a milestone has no status; what is left: testctl milestones status {first|WEB-M1}'
 const ofRun = 'a run needs no closing; what is left: testctl runs status {first|WEB-R7}'
@@ -46,9 +47,9 @@ export const resultOptions: readonly OptionHabit[] = [
     here: [runsThat('.results.passed == .results.total')],
   },
   { typed: asked, takes: true, on: / runs list$/, value: /^(clos|done|complete|finish)/i, here: [runsThat(isDone)] },
-  { typed: asked, takes: true, on: / runs list$/, here: [runsThat('.results.untested > 0')] },
+  { typed: asked, takes: true, on: / runs list$/, here: [runsThat(isOpen)] },
   { typed: closed, on: / runs list$/, here: [runsThat(isDone)] },
-  { typed: open, on: / runs list$/, here: [runsThat('.results.untested > 0')] },
+  { typed: open, on: / runs list$/, here: [runsThat(isOpen)] },
   { typed: state, takes: true, on: / milestones /, here: [ofMilestone] },
   { typed: [...open, ...closed], on: / milestones /, here: [ofMilestone] },
   { typed: state, takes: true, on: / runs update$/, here: [ofRun] },

@@ -11,11 +11,11 @@ import { quoteWord } from '../../system/shell-line.ts'
 /** A command line, the command that it names, and the whole tree. */
 export type TypedLine = { command: Command; whole: () => Command; argv: readonly string[] }
 /** What options stand in: the command, and its arguments as they were typed. */
-type Setting = Pick<TypedLine, 'command' | 'whole'> & { args: readonly string[] }
+type Setting = Pick<TypedLine, 'command' | 'whole'> & { args: readonly string[]; argv?: readonly string[] }
 
 /** The line with what is meant in the place of an option, and of those of the same kind after it; or a hint of another form. */
 export const said = (typed: TypedOption, { command, whole, argv }: TypedLine): string | undefined => {
-  const setting = { command, whole, args: operandsOf(command, command.args) }
+  const setting = { command, whole, args: operandsOf(command, command.args), argv }
   const found = withWholeValue(typed, argv, setting)
   const meant = meaningOf(found, setting)
   if (!meant) return undefined
@@ -76,10 +76,13 @@ type Meaning = {
 }
 
 /** What an option means in a place: the first hint whose commands, flags and values exist. */
-export const meaningOf = (found: TypedOption, { command, whole, args }: Setting): Meaning | undefined => {
+export const meaningOf = (found: TypedOption, { command, whole, args, argv = [] }: Setting): Meaning | undefined => {
   const path = pathOf(command)
-  const isMeant = ({ typed, on, value }: OptionHabit): boolean =>
-    typed.includes(found.name) && (!on || on.test(path)) && (!value || value.test(found.value ?? ''))
+  const isMeant = ({ typed, on, value, beside }: OptionHabit): boolean =>
+    typed.includes(found.name) &&
+    (!on || on.test(path)) &&
+    (!value || value.test(found.value ?? '')) &&
+    (!beside || beside.test(argv.join(' ')))
   const value = found.value === undefined ? undefined : quoteWord(found.value)
   for (const { takes = false, place, drops = [], here } of options.filter(isMeant)) {
     const beside = args.filter((word) => !takes || word !== found.value)

@@ -1,6 +1,6 @@
 import type { Context } from '../../composition/context.ts'
 import type { Noun } from '../../contract/vocabulary.ts'
-import { InterfaceError, UsageError } from '../../errors.ts'
+import { InterfaceError, UnavailableError, UsageError } from '../../errors.ts'
 import type { Resource } from '../../output/cells/row.ts'
 import { readPages } from '../../contract/pagination.ts'
 import type { Response } from '../../wire/message.ts'
@@ -16,8 +16,7 @@ export const printResponse = async (
   if (method !== 'GET') context.noteChange()
   const printer = await context.printer()
   if (!asSent.includes(printer.format)) return printer.answer(body === '' ? {} : JSON.parse(body), [body])
-  if (include) await printer.raw(headOf({ status, headers }))
-  await printer.document(body === '' || body.endsWith('\n') ? body : `${body}\n`)
+  await printer.document(ended(body), include ? headOf({ status, headers }) : undefined)
 }
 
 /**
@@ -29,9 +28,16 @@ export const printRefusal =
   async ({ status, headers, body }: Response): Promise<void> => {
     if (!include || context.flags().jq !== undefined) return
     const printer = await context.printer()
-    await printer.raw(headOf({ status, headers }))
-    if (body !== '') await printer.raw(body.endsWith('\n') ? body : `${body}\n`)
+    try {
+      await printer.raw(headOf({ status, headers }) + ended(body))
+    } catch (error) {
+      // What the service refused is said all the same: nothing was done, and the exit code is that of the refusal.
+      if (!(error instanceof UnavailableError)) throw error
+      await printer.warn(error.message)
+    }
   }
+
+const ended = (body: string): string => (body === '' || body.endsWith('\n') ? body : `${body}\n`)
 
 const headOf = ({ status, headers }: Pick<Response, 'status' | 'headers'>): string =>
   [`HTTP ${status}`, ...Object.entries(headers).map((pair) => pair.join(': ')), '', ''].join('\n')

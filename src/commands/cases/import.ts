@@ -105,7 +105,7 @@ export const planFlags = (command: Command): Command =>
       const { exitCode, dryRun } = typed.optsWithGlobals()
       if (exitCode && !dryRun)
         throw new UsageError('--exit-code needs --dry-run', {
-          hint: 'or compare only: testctl cases status --exit-code',
+          hint: `or compare only: testctl cases status ${typed.args.map(quoteWord).join(' ')} --exit-code`,
         })
     })
 

@@ -35,7 +35,7 @@ const defineList: Define = (group, context) => {
       collectValues,
     )
     .action(async (flags: ListFlags & { customField?: string[] }) => {
-      const chosen = chooseRelations(context, 'cases', {
+      const chosen = await chooseRelations(context, 'cases', {
         typed: flags.relations,
         sort: flags.sort,
         names: relations.cases.list,

@@ -1,4 +1,5 @@
 import type { Context } from '../../composition/context.ts'
+import { lookedUpBy } from '../../errors.ts'
 import { subjectName } from '../shared/verbs/get.ts'
 import { identified } from '../shared/verbs/list.ts'
 import { bothSides, changesInWords, type CaseTexts } from './content-changes.ts'
@@ -22,7 +23,13 @@ export const sendUpdate = async (
     )
   }
   const api = await context.api()
-  const updated = await api.cases.update({ caseId, ...after } as Parameters<typeof api.cases.update>[0])
+  const { identifier } = identified('cases', project, { ...content })
+  const look = typeof identifier === 'string' ? `testctl cases get ${identifier}` : undefined
+  const updated = await api.cases
+    .update({ caseId, ...after } as Parameters<typeof api.cases.update>[0])
+    .catch((error: unknown) => {
+      throw lookedUpBy(error, look)
+    })
   const row = identified('cases', project, updated.case)
   const sentence = `Updated ${subjectName('cases', row)}${words.length > 0 ? ` (${words.join(', ')})` : ''}`
   await (await context.printer()).changed('cases', row, sentence)

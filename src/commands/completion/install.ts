@@ -51,7 +51,7 @@ const install = async (context: Context, typed: string | undefined, { dryRun = f
   const done = await installCompletion({ shell, dryRun, io: context.io })
   const isNew = done.files.some(({ change }) => change !== 'unchanged')
   await answer(context, done, { dryRun, next: isNew && !dryRun ? `Now open a new ${shell}` : undefined })
-  if (!isInPath(context.io)) await (await context.printer()).warn(`${notInPath.message}; ${notInPath.hint}`)
+  if (!isInPath(context.io)) await (await context.ownPrinter()).warn(`${notInPath.message}; ${notInPath.hint}`)
 }
 
 const uninstall = async (context: Context, typed: string | undefined, { dryRun = false }: Flags): Promise<void> => {

@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { findService } from '../../config/service.ts'
 import type { Context } from '../../composition/context.ts'
-import { NotFoundError, UsageError } from '../../errors.ts'
+import { InterfaceError, NotFoundError, UnauthorizedError, UsageError } from '../../errors.ts'
+import { rethrowMeant } from '../shared/input/mistyped-identifier.ts'
 import { checkDestination, destinationOf } from '../shared/submission/destination.ts'
 import { checkExports } from '../shared/runs/exports.ts'
 import { chooseGate } from '../shared/runs/gate-flags.ts'
@@ -34,12 +35,25 @@ export const checkFlags = async (context: Context, flags: ExecFlags): Promise<vo
   await checkIsThere(context, flags)
 }
 
-/** Asks once for the store, and the run, or the project and the milestone. An outage now may be over when the command has ended. DECISIONS 43 */
+/**
+ * Asks once for the store, and the run, or the project and the milestone. An outage now may be over when the command has ended; a
+ * key that is refused and an address that is none of the interface are the same then. DECISIONS 43, Q2
+ */
 const checkIsThere = async (context: Context, flags: ExecFlags): Promise<void> => {
-  const looking = destinationOf(context, flags, { project: undefined }).catch((error: unknown) => {
-    if (error instanceof NotFoundError || error instanceof UsageError) throw error
+  const looking = lookUp(context, flags).catch((error: unknown) => {
+    if (certain.some((Certain) => error instanceof Certain)) throw error
   })
   await Promise.race([looking, setTimeout(patience, undefined, { ref: false })])
+}
+
+const certain = [NotFoundError, UsageError, UnauthorizedError, InterfaceError]
+
+const lookUp = async (context: Context, flags: ExecFlags): Promise<void> => {
+  const { into, project } = await destinationOf(context, flags, { project: undefined })
+  // Nothing was asked of a run that is named by its own id, where its project is not known.
+  if (project !== undefined || !('run' in into)) return
+  const { id } = into.run
+  await (await context.api()).tests.list({ testRunId: id, limit: 1 }).catch(rethrowMeant('runs', [id]))
 }
 
 // Milliseconds: a service that is slow to answer does not hold up the tests.

@@ -21,7 +21,7 @@ export const defineMilestones = (group: Command, context: Context): void => {
     relations: relations.milestones.list,
     examples: ['testctl milestones list -p WEB', 'testctl milestones list -p WEB --relations test_runs --json'],
   }).action(async (flags: ListFlags) => {
-    const chosen = chooseRelations(context, 'milestones', {
+    const chosen = await chooseRelations(context, 'milestones', {
       typed: flags.relations,
       sort: flags.sort,
       names: relations.milestones.list,

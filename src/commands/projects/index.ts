@@ -32,7 +32,7 @@ export const defineProjects = (group: Command, context: Context): void => {
     examples: ['testctl projects list', 'testctl projects list --relations milestones --json'],
   }).action(async (flags: ListFlags) => {
     const api = await context.api()
-    const chosen = chooseRelations(context, 'projects', {
+    const chosen = await chooseRelations(context, 'projects', {
       typed: flags.relations,
       sort: flags.sort,
       names: relations.projects.list,

@@ -32,7 +32,7 @@ const defineList: Define = (group, context) => {
   })
     .addHelpText('after', "\nA terminal shows the newest runs first; other forms keep the service's order.")
     .action(async (flags: ListFlags) => {
-      const chosen = chooseRelations(context, 'runs', {
+      const chosen = await chooseRelations(context, 'runs', {
         typed: flags.relations,
         sort: flags.sort,
         names: relations.runs.list,

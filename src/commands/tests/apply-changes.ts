@@ -1,6 +1,6 @@
 import { batch } from '../../system/async/batch.ts'
 import type { Context } from '../../composition/context.ts'
-import { AppliedError, TestctlError, UnauthorizedError, UnknownOutcomeError } from '../../errors.ts'
+import { AppliedError, lookedUpBy, TestctlError, UnauthorizedError } from '../../errors.ts'
 import { parseIdentifier } from '../../contract/identifiers.ts'
 import type { Line } from '../../output/cells/line.ts'
 import type { Resource } from '../../output/cells/row.ts'
@@ -125,13 +125,12 @@ const applyOne = async (
       await api.comments.create({ resourceId: id, content }).catch(keep)
     } catch (caught) {
       const { identifier } = named
-      const isLost = caught instanceof UnknownOutcomeError && identifier !== undefined
-      const error = isLost ? caught.lookedUpBy(`testctl comments list ${identifier}`) : caught
+      const error = lookedUpBy(caught, identifier && `testctl comments list ${identifier}`)
       if (!changes || !(error instanceof TestctlError)) throw error
       const { result } = fields
       return { row, unsaid: { test: nameOf(named), result, left: comments.slice(at), error } }
     }
-  if (unread) throw unread
+  if (unread) throw lookedUpBy(unread, named.identifier && `testctl tests get ${named.identifier}`)
   return { row }
 }
 

@@ -30,7 +30,7 @@ export const defineList = (group: Command, context: Context): void => {
     .option('--assigned-to <name>', "only tests assigned to this person (@me for yourself, '' for unassigned)")
     .addHelpText('after', '\nThe service cannot filter: testctl reads every page and filters the tests.')
     .action(async (typed: string | undefined, flags: ListFlags & Filters) => {
-      const chosen = chooseRelations(context, 'tests', {
+      const chosen = await chooseRelations(context, 'tests', {
         typed: flags.relations,
         sort: flags.sort,
         names: relations.tests.list,

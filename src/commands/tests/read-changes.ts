@@ -26,6 +26,8 @@ export const readChanges = async (context: Context, path: string): Promise<TestC
     if (line.trim() === '') continue
     try {
       const change = parseChange(line)
+      if (await readRange(context, 'tests', change.test))
+        throw new UsageError(`${change.test} is a range, and a line names one test`)
       await refer(context, 'tests', change.test)
       changes.push(change)
     } catch (error) {

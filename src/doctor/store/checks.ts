@@ -6,6 +6,7 @@ import type { StoreLocation } from '../../store/address.ts'
 import { migrations } from '../../store/migrations.ts'
 import { type SqliteConnection, connectTo, readPragma } from '../../store/sqlite/connection.ts'
 import { explainSqliteOpening } from '../../store/sqlite/errors.ts'
+import { explainOrphanedLog } from '../../store/sqlite/orphaned-log.ts'
 import { blockingWait, type BusyTimeout, retryWhileBusy } from '../../store/sqlite/busy-timeout.ts'
 import { readUsableVersion } from '../../store/sqlite/prepare.ts'
 import { fail, type Finding, ok, warn } from '../finding.ts'
@@ -26,6 +27,9 @@ export const checkFile = ({ label, path }: StoreLocation, typing: Typing): Findi
   const { platform } = typing
   const access = `check who may: ${accessLine(typing, label)}`
   const found = statSync(path, { throwIfNoEntry: false })
+  // What it leaves to say is what every command says. DECISIONS 279
+  const orphaned = explainOrphanedLog({ label, path })
+  if (orphaned) return fail(UsageError, orphaned.message, orphaned.hint ?? '')
   if (!found) return ok(`${label} is not there yet: testctl projects create makes it`, 'missing')
   if (!found.isFile())
     return fail(

@@ -111,7 +111,7 @@ export const terminalForm = ({
       }
       for (const line of lines) await writeLine(partsOf(line))
     },
-    document: async (text) => write(prettyJson(text, await palette())),
+    document: async (text, head = '') => write(head + prettyJson(text, await palette())),
   }
 }
 

@@ -10,8 +10,13 @@ import { listenerLine, usualShell } from '../../system/shell-line.ts'
  */
 export const checkPort = async ({ host, port }: { host: string; port: number }): Promise<void> => {
   if (port > 0 && port < 1024 && !runsOnWindows) await checkPermission({ host, port })
+  // Any port tells whether the host is this computer's: another one may refuse a connection as well. DECISIONS Q1
+  await tryToListen({ host, port: 0 })
   // To try it where nothing listens would look, for a moment, as if the server were there.
-  if (port !== 0 && (await isRefused({ host, port }))) return
+  if (port !== 0 && !(await isRefused({ host, port }))) await tryToListen({ host, port })
+}
+
+const tryToListen = async ({ host, port }: { host: string; port: number }): Promise<void> => {
   const server = createServer()
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(explainPort(error, { host, port })))

@@ -12,7 +12,7 @@ import type { StoreLocation } from '../address.ts'
 import { type SqliteConnection, connectTo, connectToUnchanging, readPragma } from '../sqlite/connection.ts'
 import { explainSqliteOpening, reasonOf } from '../sqlite/errors.ts'
 import { sqliteName } from '../sqlite/long-path.ts'
-import { hasLog } from '../sqlite/orphaned-log.ts'
+import { explainOrphanedLog, hasLog } from '../sqlite/orphaned-log.ts'
 import { readSqliteVersion } from '../sqlite/prepare.ts'
 import { refuseNewer } from '../newer-version.ts'
 import { seal } from './file-digest.ts'
@@ -26,6 +26,8 @@ export const withFile = async <T>(
   place: StoreLocation,
   work: (connection: SqliteConnection, version: number) => T | Promise<T>,
 ): Promise<T> => {
+  const orphaned = explainOrphanedLog(place)
+  if (orphaned) throw orphaned
   if (!statSync(place.path, { throwIfNoEntry: false }))
     throw new UsageError(`there is no store ${place.label}`, {
       hint: `look for it: ls ${quoteWord(dirname(place.label))}`,

@@ -1,7 +1,7 @@
 import { batch, type Settled } from '../../system/async/batch.ts'
 import type { Api } from '../../contract/index.ts'
 import { ensureDeleted } from '../../contract/made-changes.ts'
-import { mayBeThere, UnauthorizedError, UnknownOutcomeError } from '../../errors.ts'
+import { lookedUpBy, mayBeThere, UnauthorizedError } from '../../errors.ts'
 import type { Journal } from '../journal/index.ts'
 import type { RunTest } from '../../runs/read.ts'
 
@@ -58,8 +58,7 @@ const create = async (api: Api, test: RunTest, content: string, attempt = 1): Pr
   } catch (error) {
     const [identifier] = test.identifiers
     if (!mayBeThere(error) || identifier === undefined) throw error
-    if (attempt === mostAttempts)
-      throw error instanceof UnknownOutcomeError ? error.lookedUpBy(`testctl comments list ${identifier}`) : error
+    if (attempt === mostAttempts) throw lookedUpBy(error, `testctl comments list ${identifier}`)
     const { comments = [] } = (await api.tests.get({ identifier, relations: ['comments'] })).test
     return comments.find((one) => one.content === content)?.id ?? create(api, test, content, attempt + 1)
   }

@@ -68,3 +68,17 @@ describe.each([
     expect(there.remote.requests.filter(({ method }) => method !== 'GET')).toEqual([])
   })
 })
+
+test('steps without their expectations are not sent back without them', async () => {
+  there.remote.after = (_request, { status, headers, body }) => ({
+    status,
+    headers,
+    body: JSON.stringify(JSON.parse(body, (name, own: unknown) => (name === 'expectation' ? undefined : own))),
+  })
+  await there.world.prints("testctl cases update WEB-C1 --step 'Open => It opens'")
+  const { exitCode, stderr } = await type("testctl cases update WEB-C1 --add-step 'x => y'")
+  expect({ exitCode, stderr }).toEqual({
+    exitCode: 5,
+    stderr: expect.stringContaining('does not say which steps WEB-C1 has'),
+  })
+})

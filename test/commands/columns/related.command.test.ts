@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
 
@@ -23,11 +25,11 @@ test.each([
 })
 
 test.each([
-  ['projects get WEB --columns cases', 'cases', 'testctl projects list can show it'],
-  ['tests list WEB-R7 --columns testRun', 'testRun', 'testctl tests get can show it'],
-  ["tests list WEB-R7 --template '{testRun.name}'", 'testRun.name', 'testctl tests get can show it'],
-  ['cases create -p WEB --name New --csv --columns project', 'project', 'testctl cases get can show it'],
-  ['tests set WEB-T7 passed --columns comments', 'comments', 'testctl tests list and testctl tests get can show it'],
+  ['projects get WEB --columns cases', 'cases', 'it is shown by testctl projects list'],
+  ['tests list WEB-R7 --columns testRun', 'testRun', 'it is shown by testctl tests get'],
+  ["tests list WEB-R7 --template '{testRun.name}'", 'testRun.name', 'it is shown by testctl tests get'],
+  ['cases create -p WEB --name New --csv --columns project', 'project', 'it is shown by testctl cases get'],
+  ['tests set WEB-T7 passed --columns comments', 'comments', 'it is shown by testctl tests list and testctl tests get'],
 ])('%s never has it, and is refused', async (line, column, hint) => {
   expect(await world.fails(`testctl ${line}`)).toEqual({
     exitCode: 2,
@@ -62,4 +64,14 @@ describe('the milestone of a run is named in every form that people read', () =>
     expect(await world.json('testctl runs get WEB-R7')).not.toHaveProperty('milestone')
     expect(await world.json('testctl runs get WEB-R7 WEB-R1')).not.toHaveProperty('0.milestone')
   })
+})
+
+test('columns of the settings are asked for as well, and no form without columns asks for them', async () => {
+  await writeFile(join(world.folder, '.testctl.json'), '{"columns":"identifier,comments,case"}')
+  const typed = { cwd: world.folder }
+  expect(await world.prints('testctl tests list WEB-R7 --limit 1', typed)).toBe('WEB-T7\t1\tlogs in\n')
+  expect(await world.prints('testctl tests get WEB-T7 WEB-T8', typed)).toMatch(/^WEB-T7\t1\tlogs in\nWEB-T8\t0\t/)
+  expect(await world.prints('testctl tests get WEB-T7 --csv', typed)).toContain('WEB-T7,1,logs in')
+  for (const request of await world.requests('testctl tests list WEB-R7 --json', typed))
+    expect(request).not.toContain('relations')
 })

@@ -14,6 +14,11 @@ test('a list is sorted by the number of related things, which it asks for', asyn
   expect(await world.requests(line)).toContainEqual(expect.stringContaining('relations=comments'))
 })
 
+test('tests are sorted by the name of their case, not by what else the case has', async () => {
+  const names = (await world.prints("testctl tests list WEB-R7 --sort case --jq '.[].case.name'")).trim().split('\n')
+  expect(names).toEqual([...names].sort(new Intl.Collator('en', { numeric: true }).compare))
+})
+
 test('runs are sorted by the milestone that they name, in every form', async () => {
   await world.prints('testctl milestones update WEB-M2 --runs WEB-R2')
   await world.prints('testctl milestones update WEB-M1 --runs WEB-R7')

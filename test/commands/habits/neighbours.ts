@@ -116,7 +116,10 @@ export const neighbours: readonly Habit[] = [
   ['cases create --name x --label a=b', { hint: 'try: testctl cases create --name x --custom-field a=b' }],
   ['projects create --name X --key SH', { hint: 'try: testctl projects create --name X --identifier SH' }],
   ['tests list R1 --failed', { hint: 'try: testctl tests list R1 --result failed' }],
-  ['runs list --status open', { hint: "try: testctl runs list --jq '.[] | select(.results.untested > 0)'" }],
+  [
+    'runs list --status open',
+    { hint: "try: testctl runs list --jq '.[] | select(.results.untested + .results.inProgress > 0)'" },
+  ],
   ["cases get 'logs in'", { hint: "try: testctl cases list --search 'logs in'" }],
   ["tests set 'logs in' passed", { hint: "try: testctl tests list WEB-R7 --search 'logs in'" }],
   ['--halp', { hint: 'did you mean --help?' }],
@@ -181,7 +184,7 @@ export const neighbours: readonly Habit[] = [
   ['runs Shop', { hint: 'try: testctl runs list --search Shop' }],
   ['milestones 1.2', { hint: /^ {2}commands: list, get, .*; see testctl milestones --help$/ }],
   ['GET /v1/projects', { hint: 'try: testctl api GET /v1/projects' }],
-  ['history R1', { hint: 'try: testctl cases history WEB-C1' }],
+  ['history R1', { hint: 'such as: testctl cases history WEB-C1' }],
   ['compare R1 R2', { hint: 'try: testctl runs diff R1 R2' }],
   ['runs compare', { hint: 'try: testctl runs diff WEB-R6 WEB-R7' }],
   // A neighbour's option beside our own

@@ -1,7 +1,7 @@
 import type { Habit } from './table.ts'
 
 const copied = `--jq '{name: "Copy of \\(.name)", preconditions, steps, customFields}'`
-const withUntested = `--jq '.[] | select(.results.untested > 0)'`
+const withUntested = `--jq '.[] | select(.results.untested + .results.inProgress > 0)'`
 
 /** Options with values, and words too many, and the lines that they mean, which work when they are typed; the default project is WEB. */
 export const valueHabits: readonly Habit[] = [

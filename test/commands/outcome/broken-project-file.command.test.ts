@@ -56,3 +56,10 @@ describe.each(['{"projct":"WEB"}', '{', '{"url":"https://example.com"}'])('%s', 
     expect(await contents()).toEqual(before)
   })
 })
+
+test('completion install warns that testctl is not in the PATH all the same', async () => {
+  await writeFile(join(world.folder, '.testctl.json'), '{')
+  const typed = { cwd: world.folder, env: { PATH: '/nowhere' } }
+  const { exitCode, stderr } = await world.type('testctl completion install bash', typed)
+  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: expect.stringMatching(/^warning: .*PATH/) })
+})

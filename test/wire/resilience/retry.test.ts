@@ -53,7 +53,7 @@ describe('what is tried again', () => {
   })
 
   test('what an earlier attempt may have done stays unknown', async () => {
-    const said = { message: 'got no whole answer, and sent again: refused', outcome: 'unknown' }
+    const said = { message: 'got no clear answer, and sent again: refused', outcome: 'unknown' }
     expect(await outcome(world([reset, refused]).transport, request('POST'))).toMatchObject(said)
     const create = request('PUT', { isKeyHonoured: () => true })
     expect(await outcome(world([reset, refused]).transport, create)).toMatchObject(said)
@@ -68,7 +68,7 @@ describe('a change that may be repeated, refused after an attempt that may have 
   )('%s, and %i', async (method, status) => {
     const { transport } = world([reset, answer(status)])
     expect(await outcome(transport, request(method))).toMatchObject({
-      message: `got no whole answer, and sent again: the service answered ${status}`,
+      message: `got no clear answer, and sent again: the service answered ${status}`,
       outcome: 'unknown',
     })
     expect(await outcome(world([reset, answer(status)]).transport, request('GET'))).toBe(status)

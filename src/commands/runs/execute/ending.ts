@@ -29,7 +29,7 @@ export const endExecution = async (context: Context, { run, executed, gate, isPl
   if (by === 'interrupt') throw interruptionOf(executed, refused, again)
   if (unsent > 0)
     throw new UnavailableError(`${counted(unsent, 'change')} not sent, and kept`, {
-      hint: `${again}, which sends that first`,
+      hint: `what is kept is sent first by: ${again}`,
     })
   const { readState, judgeGate, stateLines, explainGone } = await context.runs()
   const read = await explainGone(run, readState(await context.api(), run))

@@ -37,9 +37,9 @@ export const getVerb = (
     }).option('--relations <names>', `include related data: ${names.join(', ')}`, joinList),
   ).action(async (typed: string[], flags: { relations?: string; web?: boolean }) => {
     refuseFields(context, noun, typed)
-    const chosen = chooseRelations(context, noun, { typed: flags.relations, names })
     const [first = ''] = typed
     const single = await isSingle(context, noun, typed)
+    const chosen = await chooseRelations(context, noun, { typed: flags.relations, names, single })
     if (flags.web && !single)
       throw new UsageError('--web opens one page', { hint: `name one ${resources[noun].label}` })
     if (flags.web) return openPageOf(context, noun, { typed: first, searchById })

@@ -4,6 +4,7 @@ import {
   AppliedError,
   type Details,
   type Issue,
+  lookedUpBy,
   PartialError,
   TestctlError,
   UnauthorizedError,
@@ -46,9 +47,13 @@ export const changeMany = async (
   const settled = await batch(
     named,
     (one) => {
-      const { id, error } = one
+      const { id, identifier, error } = one
       if (id === undefined) throw error
-      return change({ ...one, id }).catch(rethrowMeant(noun, [one.typed]))
+      return change({ ...one, id })
+        .catch((failure: unknown) => {
+          throw lookedUpBy(failure, identifier && `testctl ${noun} get ${identifier}`)
+        })
+        .catch(rethrowMeant(noun, [one.typed]))
     },
     { concurrency, stop: context.io.stop, isFatal: (error) => error instanceof UnauthorizedError },
   )
@@ -164,8 +169,13 @@ export const reportRest = <T>(
   if (!reason) throw new PartialError(message, { issues, hint: lost?.hint ?? besides?.lookFirst ?? hint })
   if (total === 1 || (concernsAll(reason) && unknown.length === 0)) throw reason
   if (concernsAll(reason)) throw new UnconfirmedError(message, { issues, hint: 'run it again for them' })
-  const shared = failed.every(({ error }) => error instanceof TestctlError && error.hint === reason.hint)
-  throw alikeError(reason, message, { issues, hint: (shared ? reason.hint : undefined) ?? lost?.hint ?? hint })
+  const isShared = (field: 'hint' | 'status'): boolean =>
+    failed.every(({ error }) => error instanceof TestctlError && error[field] === reason[field])
+  throw alikeError(reason, message, {
+    issues,
+    status: isShared('status') ? reason.status : undefined,
+    hint: (isShared('hint') ? reason.hint : undefined) ?? lost?.hint ?? hint,
+  })
 }
 
 /** Why one of several failed, and what was meant by its name. DECISIONS 156 */

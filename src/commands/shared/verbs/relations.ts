@@ -1,21 +1,40 @@
 import type { Context } from '../../../composition/context.ts'
 import type { Noun } from '../../../contract/vocabulary.ts'
 import { fieldsTyped, relationOf } from '../../../output/cells/related-columns.ts'
+import type { OutputFormat } from '../../../output/printer.ts'
 import { choose } from '../input/choices.ts'
 import { chooseSorting } from './sorting.ts'
 
 /**
- * The relations to ask for: those of `--relations`, and those that the columns, the template or `--sort` name, which would be
- * empty without; undefined where there are none. DECISIONS 288
+ * The relations to ask for: those of `--relations`, and those that the columns (typed or of the settings), the template or
+ * `--sort` name, which would be empty without; undefined where there are none. Of an answer that is `single` the page of a
+ * terminal and a pipe has no columns of the settings. DECISIONS 288
  */
-export const chooseRelations = <const Name extends string>(
+export const chooseRelations = async <const Name extends string>(
   context: Context,
   noun: Noun,
-  { typed, sort, names }: { typed: string | undefined; sort?: string | undefined; names: readonly Name[] },
-): Name[] | undefined => {
+  {
+    typed,
+    sort,
+    names,
+    single = false,
+  }: { typed: string | undefined; sort?: string | undefined; names: readonly Name[]; single?: boolean },
+): Promise<Name[] | undefined> => {
   const given = typed?.split(',').map((name) => choose('relation', name.trim(), names)) ?? []
-  const fields = [...fieldsTyped(context.flags()), ...(sort === undefined ? [] : [chooseSorting(noun, sort).field])]
+  const usual = await usualColumns(context, single ? ['csv'] : ['table', 'tsv', 'csv'])
+  const fields = [
+    ...fieldsTyped(context.flags()),
+    ...usual,
+    ...(sort === undefined ? [] : [chooseSorting(noun, sort).field]),
+  ]
   const shown = fields.map((field) => relationOf(noun, field))
   const wanted = names.filter((name) => given.includes(name) || shown.includes(name))
   return wanted.length > 0 ? wanted : undefined
+}
+
+/** The columns of the settings, in the forms that have them. */
+const usualColumns = async (context: Context, forms: readonly OutputFormat[]): Promise<string[]> => {
+  if (context.flags().columns !== undefined || !forms.includes((await context.printer()).format)) return []
+  const names = (await context.settings.find('columns'))?.value ?? ''
+  return names.split(',').map((name) => name.trim())
 }

@@ -44,6 +44,9 @@ const keyOf = (row: Resource, field: string): string | number | undefined => {
   }
   if (value === undefined || value === null || value === '') return undefined
   if (Array.isArray(value)) return value.length
-  if (typeof value === 'object') return value instanceof Date ? value.toISOString() : JSON.stringify(value)
+  if (typeof value === 'object') return value instanceof Date ? value.toISOString() : nameOf(value)
   return typeof value === 'number' ? value : String(value)
 }
+
+/** Something related by its name, which a cell shows of it. */
+const nameOf = (value: object): string => String((value as Resource)['name'] ?? JSON.stringify(value))

@@ -34,7 +34,7 @@ test.each(['import', 'export'])('cases %s --exit-code without --dry-run is refus
   const line = `testctl cases ${verb} cases --exit-code`
   expect(await world.type(line, { cwd: world.folder })).toEqual({
     stdout: '',
-    stderr: 'error: --exit-code needs --dry-run\n  or compare only: testctl cases status --exit-code\n',
+    stderr: 'error: --exit-code needs --dry-run\n  or compare only: testctl cases status cases --exit-code\n',
     exitCode: 2,
   })
   expect(await world.type(`${line} --dry-run`, { cwd: world.folder })).toMatchObject({ exitCode: 8 })

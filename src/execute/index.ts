@@ -137,7 +137,7 @@ const keepingError = (
   { run, unsent, me }: { run: { identifier: string }; unsent: number; me: string | undefined },
 ): UnauthorizedError =>
   new UnauthorizedError(`${error.message}; ${counted(unsent, 'change')} not sent, and kept`, {
-    hint: `store a key${me === undefined ? '' : ` of ${me}`} with testctl auth login, then send them: testctl runs execute ${run.identifier}`,
+    hint: `give a valid key${me === undefined ? '' : ` of ${me}`} (how: testctl auth status), then send them: testctl runs execute ${run.identifier}`,
     status: error.status,
     cause: error,
   })

@@ -119,7 +119,7 @@ describe('what is not known ends with exit 2 and what was probably meant', () =>
       'options: --search, --sort, --limit, --all, --offset, --page-size, --relations, --result, --assigned-to; see testctl tests list --help',
     ],
     ['testctl --josn tests list WEB-R7', "unknown option '--josn'", 'did you mean --json?'],
-    ['testctl runs watch', "missing required argument 'run'", 'try: testctl runs watch WEB-R4'],
+    ['testctl runs watch', "missing required argument 'run'", 'usage: testctl runs watch <run> [flags]'],
     ['testctl cases create', 'a case needs a name', "give --name 'Login works', or write it with --editor"],
     [
       'testctl tests list WEB-R1 WEB-R2',

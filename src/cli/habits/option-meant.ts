@@ -1,9 +1,11 @@
+import type { Command } from 'commander'
 import { examplesOf } from '../examples.ts'
+import { usageOf } from '../help-page.ts'
 import { excess, flagged } from './excess.ts'
-import { exampleWith, hasFlags } from './fill.ts'
+import { hasFlags, optionOf } from './fill.ts'
 import { meaningOf, said, type TypedLine } from './translate.ts'
-import { findOption, readOption } from './typed-option.ts'
-import { projectIdentifierPattern } from '../../contract/identifiers.ts'
+import { findOption, operandsOf, readOption } from './typed-option.ts'
+import { parseIdentifier, parseShortIdentifier, projectIdentifierPattern } from '../../contract/identifiers.ts'
 import { pathOf } from '../usage.ts'
 import { quoteWord } from '../../system/shell-line.ts'
 
@@ -12,30 +14,53 @@ export const optionMeant = (code: string, what: string, typed: TypedLine): strin
   if (code === 'commander.excessArguments') return excess(typed)
   if (code === 'commander.missingMandatoryOptionValue') return mandatory(what, typed)
   if (code === 'commander.optionMissingArgument') return valueless(what, typed)
-  if (code === 'commander.missingArgument') return pair(typed) ?? exampleWith(typed.command, typed.command.args)
+  if (code === 'commander.missingArgument') return pair(typed) ?? usage(typed.command)
   if (code !== 'commander.unknownOption') return undefined
   const name = /'([^]*)'$/.exec(what)?.[1] ?? ''
   const found = findOption(name, typed.argv)
   return found && said(found, typed)
 }
 
-/** A required option that is missing: what was typed without it, or else an example. */
-const mandatory = (what: string, { command, whole, argv }: TypedLine): string | undefined => {
+/** How a command is typed. An example would name what nobody typed, and perhaps delete it. DECISIONS T1 */
+const usage = (command: Command): string => `usage: ${usageOf(command)}`
+
+/** A required option that is missing: what was typed without it, or else what was typed with an example of it. */
+const mandatory = (what: string, { command, whole, argv }: TypedLine): string => {
   const [, flag] = /'(--[\w-]+) /.exec(what) ?? []
   for (const at of argv.keys()) {
     const found = readOption(argv, at)
     const isUnknown = found.name.startsWith('-') && !hasFlags(command, [found.name])
     const meant = isUnknown ? meaningOf(found, { command, whole, args: [] }) : undefined
-    if (meant?.here.startsWith(`${flag} `)) return said(found, { command, whole, argv })
+    if (meant?.here.startsWith(`${flag} `)) return said(found, { command, whole, argv }) ?? usage(command)
   }
-  const line = flag && flagged(flag, { command, argv })
-  return line ? line + missingIdentifier({ command, argv }) : exampleWith(command, command.args)
+  const line = flag && hasFlags(command, argv) && flagged(flag, { command, argv })
+  if (line) return line + missingIdentifier(command.args.join(''), { command, argv })
+  return completed({ command, argv }) ?? usage(command)
+}
+
+/** What was typed with all required options that it lacks, as an example has them; undefined where more is wrong with it. */
+const completed = ({ command, argv }: Pick<TypedLine, 'command' | 'argv'>): string | undefined => {
+  const dashes = argv.indexOf('--')
+  const isOther = command.usage().includes(' -- ')
+  const first = isOther ? argv.indexOf(command.args[0] ?? '') : -1
+  const at = [dashes, first].find((one) => one >= 0) ?? argv.length
+  const own = argv.slice(0, at)
+  if (lacksArguments({ command, argv }) || !hasFlags(command, own)) return undefined
+  const given = command.opts<{ name?: string }>()
+  const added: string[] = []
+  for (const option of command.options.filter(({ mandatory }) => mandatory)) {
+    if (command.getOptionValue(option.attributeName()) !== undefined) continue
+    const prefix = option.long === '--identifier' ? missingIdentifier(given.name ?? '', { command, argv }) : ''
+    const value = exampleOf(option.long ?? '', { command, argv })
+    if (prefix === '' && value === undefined) return undefined
+    added.push(prefix.trim() || `${option.long} ${value}`)
+  }
+  return [lineOf(own), ...added, ...(isOther && dashes < 0 ? ['--'] : []), ...argv.slice(at).map(quoteWord)].join(' ')
 }
 
 /** A project is created with two words, a name and a prefix, of which people type the first alone. */
-const missingIdentifier = ({ command, argv }: Pick<TypedLine, 'command' | 'argv'>): string => {
-  const prefix = command.args
-    .join('')
+const missingIdentifier = (name: string, { command, argv }: Pick<TypedLine, 'command' | 'argv'>): string => {
+  const prefix = name
     .replace(/[^A-Za-z0-9]/g, '')
     .slice(0, 8)
     .toUpperCase()
@@ -44,12 +69,34 @@ const missingIdentifier = ({ command, argv }: Pick<TypedLine, 'command' | 'argv'
   return isMissing && projectIdentifierPattern.test(prefix) ? ` --identifier ${prefix}` : ''
 }
 
-/** An option whose value is missing: an example with it, or else how it is written. */
-const valueless = (what: string, { command }: TypedLine): string | undefined => {
+/** An option whose value is missing: what was typed with the value of an example, or else how it is written. */
+const valueless = (what: string, { command, argv }: TypedLine): string => {
   const [, flags = ''] = /'([^]*)'/.exec(what) ?? []
-  const [, long] = /(--[\w-]+)/.exec(flags) ?? []
-  return examplesOf(command).find((line) => line.includes(` ${long} `)) ?? `it takes a value: ${flags}`
+  const long = /(--[\w-]+)/.exec(flags)?.[1] ?? ''
+  const at = argv.findLastIndex((word) => word.startsWith('-') && optionOf(command, word)?.long === long)
+  const value = exampleOf(long, { command, argv })
+  // What confirms a deletion is for the user to say.
+  if (value === undefined || at < 0 || long === '--confirm' || lacksArguments({ command, argv }))
+    return `it takes a value: ${flags}`
+  const before = lineOf(argv.slice(0, at + 1))
+  return [`${before} ${value}`, ...argv.slice(at + 1).map(quoteWord)].join(' ')
 }
+
+/** The value that an option has in an example; of a case, with the project of what was typed. */
+const exampleOf = (flag: string, { command, argv }: Pick<TypedLine, 'command' | 'argv'>): string | undefined => {
+  const [word] = examplesOf(command)
+    .flatMap((line) => /^('[^']*'|"[^"]*"|\S+)/.exec(line.split(` ${flag} `)[1] ?? '')?.[0] ?? [])
+    .filter((value) => !value.includes('$'))
+  const project = argv.map((one) => parseIdentifier(one)?.project).find((one) => one !== undefined)
+  return word && project && parseShortIdentifier(word) ? `${project}-${word}` : word
+}
+
+const lacksArguments = ({ command, argv }: Pick<TypedLine, 'command' | 'argv'>): boolean => {
+  const typed = operandsOf(command, argv).length - (pathOf(command).split(' ').length - 1)
+  return typed < command.registeredArguments.filter(({ required }) => required).length
+}
+
+const lineOf = (words: readonly string[]): string => ['testctl', ...words.map(quoteWord)].join(' ')
 
 /** `config set url=http://x`, `runs diff R1..R2`: two arguments in one word. */
 const pair = ({ command, argv }: TypedLine): string | undefined => {

@@ -3,6 +3,7 @@ import { isFileAddress } from '../../config/address.ts'
 import { exposureOf } from '../../config/profiles/exposure.ts'
 import { missingProfile, profileOf, withoutField } from '../../config/profiles/index.ts'
 import { findService } from '../../config/service.ts'
+import type { Setting } from '../../config/setting-values.ts'
 import type { Context } from '../../composition/context.ts'
 import type { Holder } from '../../contract/holder.ts'
 import { roles } from '../../contract/roles.ts'
@@ -61,7 +62,7 @@ const showStatus = async (context: Context): Promise<void> => {
       { url: url.value, key: key.value },
       {
         refused: `${url.value} refused the key of ${key.origin}`,
-        hint: 'testctl auth login',
+        hint: replacingHint(key),
       },
     )
   const profile = (await settings.find('profile'))?.value ?? null
@@ -84,6 +85,14 @@ const showStatus = async (context: Context): Promise<void> => {
   ])
   const exposure = exposureOf(io)
   if (exposure) await printer.warn(exposure)
+}
+
+/** How to use another key: one of the environment goes before the one that `auth login` stores. */
+const replacingHint = ({ origin }: Setting): string => {
+  if (origin === 'TESTCTL_API_KEY') return 'set TESTCTL_API_KEY to a valid key, or unset it to use the stored one'
+  if (origin === 'TESTCTL_API_KEY_FILE')
+    return 'put a valid key into the file that TESTCTL_API_KEY_FILE names, or unset it to use the stored one'
+  return 'testctl auth login'
 }
 
 /** `ana (role writer: reads and changes everything)`: whose key it is, and what it may do. */

@@ -1,9 +1,8 @@
 import type { Command } from 'commander'
 import { Option } from 'commander'
 import type { Context } from '../../composition/context.ts'
-import { results } from '../../contract/vocabulary.ts'
 import { NotFoundError } from '../../errors.ts'
-import { choose } from '../shared/input/choices.ts'
+import { chooseResult } from '../shared/input/choices.ts'
 import { findRun, runHandle } from '../shared/runs/find.ts'
 import { collectList, verb } from '../shared/verbs/index.ts'
 
@@ -26,7 +25,7 @@ export const defineFilter = (group: Command, context: Context): void => {
     .option('--result <results>', 'rerun the tests with these results (default failed)', collectList)
     .addHelpText('after', () => explanation)
     .action(async (typed: string, flags: { for: Runner; result?: string[] }) => {
-      const wanted = (flags.result ?? ['failed']).map((word) => choose('result', word, results))
+      const wanted = (flags.result ?? ['failed']).map(chooseResult)
       const run = await findRun(context, typed)
       const { filterFor, readState } = await context.runs()
       const { tests } = await readState(await context.api(), run)

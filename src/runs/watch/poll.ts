@@ -49,9 +49,11 @@ export const pollRun = async <State>({
     const isLast = left() <= 0
     const began = now()
     const looked = await within(Math.max(left(), grace), look(isLast), io.stop).then((state) => ({ state }), bear)
-    const took = now() - began
+    const isMissed = looked instanceof UnavailableError
+    // An outage is no work of the service: the next look is soon, so that its end is seen.
+    const restfully = isMissed ? 0 : (now() - began) * restful
     io.stop.throwIfAborted()
-    if (looked instanceof UnavailableError) {
+    if (isMissed) {
       missed.push(looked)
       onMissed?.(looked)
       if (left() <= 0) return { lost: looked, seen: seen?.state, missed }
@@ -61,7 +63,7 @@ export const pollRun = async <State>({
       if (isEnd(looked.state, isLast)) return { last: looked.state, missed }
       if (isNews(looked.state)) pause = first
     }
-    await rest(Math.max(0, Math.min(Math.max(pause, took * restful), left())), io.stop)
+    await rest(Math.max(0, Math.min(Math.max(pause, restfully), left())), io.stop)
     pause = nextPause(pause, most)
   }
 }

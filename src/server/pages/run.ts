@@ -37,7 +37,7 @@ export const runPage: AnswerOf = async (view, identifier) => {
   const { testRun } = state
   const total = testRun.results?.total ?? 0
   const { project: named = '' } = parseIdentifier(identifier) ?? {}
-  const { head, lists } =
+  const { head, lists, here } =
     total <= pageSizes.whole && page === 1
       ? await wholeRun(view, { run: testRun, identifier, project: named })
       : await pagedRun(view, { run: testRun, identifier, project: named })
@@ -49,9 +49,9 @@ export const runPage: AnswerOf = async (view, identifier) => {
       project: named,
       live: { state: stateIn(state), seconds: total <= 500 ? 5 : 15 },
     },
-    html`<div id="head">${headIn(head)}</div>
+    html`<div id="head">${headIn(head, here)}</div>
       ${controls}
-      <div id="lists">${lists}</div>`,
+      <div id="lists" ${here ? html` data-page` : ''}>${lists}</div>`,
   )
 }
 
@@ -104,13 +104,13 @@ const wholeRun = async ({ api }: PageView, { run, identifier, project }: Found) 
     trend: trend?.runs.toReversed() ?? [],
     facts: factsOf(run),
   })
-  return { head: report, lists: bodyIn(report, { of: linkOf }) }
+  return { head: report, lists: bodyIn(report, { of: linkOf }), here: undefined }
 }
 
 const pagedRun = async ({ api, page }: PageView, { run, identifier, project }: Found) => {
   const total = run.results?.total ?? 0
   const paging = pagingOf(page, { total, size: pageSizes.tests })
-  if (!paging) return { head: undefined, lists: html`` }
+  if (!paging) return { head: undefined, lists: html``, here: undefined }
   const { offset, limit } = paging
   const { tests } = await api.tests.list({ testRunId: run.id, offset, limit, relations: ['comments'] })
   const state = { ...stateOf({ id: run.id, identifier, name: run.name }, []), counts: countsOf(run) }
@@ -138,6 +138,7 @@ const pagedRun = async ({ api, page }: PageView, { run, identifier, project }: F
   })
   return {
     head,
+    here: [...new Set(rows.map(({ result }) => result))],
     lists: html`${pagesIn(linkOf(identifier), paging)}${lists.map((list) => list || html``)}${pagesIn(linkOf(identifier), paging, 'Pages, below the list')}`,
   }
 }

@@ -141,7 +141,7 @@ const hintOf = (response: Response): string | undefined => {
   if (status >= 500) return unexpectedAnswer
   if (isPage(response)) return 'the answer was an HTML page, not JSON: is TESTCTL_URL right?'
   if (status === 403) return 'ask an owner of the service for a key that may, and store it: testctl auth login'
-  if (status === 401) return 'which key is used: testctl auth status; to store another: testctl auth login'
+  if (status === 401) return 'which key is used, and how to replace it: testctl auth status'
   return status === 404 ? 'is the ID right? A list with --json shows the ids' : undefined
 }
 

@@ -60,7 +60,7 @@ test('the status of a key that is refused ends with 4 and says whose it was', as
   expect(refused).toEqual({
     exitCode: 4,
     stdout: '',
-    stderr: `error: ${remote.url} refused the key of TESTCTL_API_KEY\n  try: testctl auth login\n`,
+    stderr: `error: ${remote.url} refused the key of TESTCTL_API_KEY\n  set TESTCTL_API_KEY to a valid key, or unset it to use the stored one\n`,
   })
 })
 

@@ -17,7 +17,11 @@ const nextOf = (stderr: string): string | undefined => {
 /** What is said of a hint that is typed, where that is not about what is missing beside it: a file, a page, a confirmation. */
 const typedAgain = async ({ type }: SeededWorld, hint = ''): Promise<string | undefined> => {
   const [, line] = /^ {2}(?:[^:]*: )?(testctl [^;]*?)(?: [|>] (?!testctl ).*)?$/.exec(hint) ?? []
-  if (line === undefined || /, (then: )?(or .*)?testctl | (serve|exec|login|doctor|watch|execute) ?/.test(line))
+  if (
+    line === undefined ||
+    hint.startsWith('  usage: ') ||
+    /, (then: )?(or .*)?testctl | (serve|exec|login|doctor|watch|execute) ?/.test(line)
+  )
     return undefined
   let stdin = ''
   for (const part of line.split(/ \| (?=testctl )/)) {

@@ -88,7 +88,7 @@ export const neighbours: readonly Habit[] = [
   ['runs submit r.xml --all-cases', { hint: 'the run comes first: testctl runs create --name Nightly --all-cases' }],
   ['tests assign T1 ana', { hint: 'try: testctl tests assign T1 --to ana' }],
   ['assign T1 ana', { hint: 'try: testctl tests assign T1 --to ana' }],
-  ['exec --run R1 npm test', { hint: "try: testctl exec --run WEB-R7 --report 'out/*.xml' -- npm test" }],
+  ['exec --run R1 npm test', { hint: "try: testctl exec --run R1 --report 'out/*.xml' -- npm test" }],
   ['milestones update M1 --add-run R2', { hint: 'try: testctl runs update R2 --milestone M1' }],
   ['milestones close M1', { hint: 'a milestone needs no closing; what is left: testctl milestones status M1' }],
   ['project set-default WEB', { hint: 'try: testctl config set project WEB' }],

@@ -95,6 +95,23 @@ export const valueHabits: readonly Habit[] = [
   ['cases list logs', { hint: 'try: testctl cases list --search logs' }],
   ['cases list C1', { hint: 'try: testctl cases get C1' }],
   ['tests list R7 failed', { hint: 'try: testctl tests list R7 --result failed' }],
+  // What is missing: what was typed stays, and nothing is named that was not typed
+  ['tests assign WEB-T1', { hint: 'try: testctl tests assign WEB-T1 --to ana' }],
+  ['tests assign WEB-T1 --to', { hint: 'try: testctl tests assign WEB-T1 --to ana' }],
+  [
+    'comments create WEB-T1 --content',
+    { hint: "try: testctl comments create WEB-T1 --content 'Fails since the last deploy'" },
+  ],
+  ['tests create WEB-R1', { hint: 'try: testctl tests create WEB-R1 --case WEB-C4' }],
+  ['tests create', { hint: 'usage: testctl tests create <run> --case <case> [flags]' }],
+  ['runs filter WEB-R7', { hint: 'try: testctl runs filter WEB-R7 --for vitest' }],
+  ['runs diff WEB-R9', { hint: 'usage: testctl runs diff <run> <other-run> [flags]' }],
+  ['runs delete', { hint: 'usage: testctl runs delete <run...> [flags]' }],
+  ['tests delete', { hint: 'usage: testctl tests delete <test...> [flags]' }],
+  ['projects create --name Foo', { hint: 'try: testctl projects create --name Foo --identifier FOO' }],
+  ['runs create --all-cases', { hint: 'try: testctl runs create --all-cases --name Nightly' }],
+  ['projects delete OLD --confirm', { hint: 'it takes a value: --confirm <PROJ>' }],
+  ['comments delete WEB-T10 --yes', { hint: 'try: testctl comments list WEB-T10' }],
   // The project that was typed stays, and an identifier says its own
   ['runs clone R1 -p WEB', { hint: 'try: testctl runs create -p WEB --name Again --from R1' }],
   ['runs clone WEB-R1', { hint: 'try: testctl runs create --name Again --from WEB-R1' }],

@@ -21,7 +21,7 @@ describe('at a service', () => {
     expect(await ends('projects list', { TESTCTL_URL: url, TESTCTL_API_KEY: 'tctl_wrong' })).toEqual({
       lines: [
         'error: the service refused the key (401)',
-        '  which key is used: testctl auth status; to store another: testctl auth login',
+        '  which key is used, and how to replace it: testctl auth status',
       ],
       exitCode: 4,
     })

@@ -98,6 +98,7 @@ describe('a gate that is not met ends with exit 8, after the answer', () => {
     ['WEB-R7 --gate failed,untested', '2 tests failed; 5 tests untested', 'failed'],
     ['WEB-R7 --fail-on failed,untested', '2 tests failed; 5 tests untested', 'failed'],
     ['WEB-R7 --gate failed --gate inProgress', '2 tests failed; 1 test in progress', 'failed'],
+    ['WEB-R7 --gate FAILED,in-progress', '2 tests failed; 1 test in progress', 'failed'],
     ['WEB-R7 --max-failed 1', '2 tests failed, at most 1 may', 'failed'],
     ['WEB-R7 --min-passed 33.333334', '4 of 12 tests passed, at least 33.333334% must', 'failed'],
     ['WEB-R1 --min-passed 0.1', '0 of 2 tests passed, at least 0.1% must', 'untested'],

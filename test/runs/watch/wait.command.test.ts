@@ -87,13 +87,21 @@ test('failures of single looks are borne and counted', async () => {
   expect(seen).toEqual([0, 2])
 })
 
-describe('at the deadline', () => {
-  /** A clock that a look moves on by a minute. */
-  const clock = () => {
-    let minutes = 0
-    return { now: () => new Date(minutes * 60_000), stop: new AbortController().signal, tick: () => void minutes++ }
-  }
+/** A clock that is moved on by a minute. */
+const clock = () => {
+  let minutes = 0
+  return { now: () => new Date(minutes * 60_000), stop: new AbortController().signal, tick: () => void minutes++ }
+}
 
+test('after an outage in which a look took a minute, the end is seen at once', async () => {
+  const io = clock()
+  const outage = () => (io.tick(), fail(gone)())
+  const there = await createRun([nothing, outage, (set) => set('passed')])
+  const { state, missed } = await wait(there, { timeoutMs: 3_600_000, io })
+  expect({ passed: state?.counts.passed, missed }).toEqual({ passed: 2, missed: [gone] })
+})
+
+describe('at the deadline', () => {
   test('the run is told as it is, with its tests', async () => {
     const there = await createRun()
     const io = clock()

@@ -45,10 +45,31 @@ describe.skipIf(lacks('chromium'))('in a browser', () => {
     expect(objections.filter((text) => !text.includes('401'))).toEqual([])
   })
 
+  test('what can be chosen is what the renewed page has, and what was chosen stays', async () => {
+    const { page, open, set, api } = await openRun()
+    await open('/WEB-R1')
+    const offered = (name: string) => page.getByLabel(name, { exact: true }).locator('option').allInnerTexts()
+    await page.getByLabel('Result', { exact: true }).selectOption('inProgress')
+    await set(5, 'passed')
+    const { test: assigned } = await api.tests.get({ identifier: 'WEB-T3' })
+    await api.tests.update({ testId: assigned.id, assignedTo: 'ana' })
+    await set(2, 'failed')
+    await page.locator('#WEB-T2.failed').waitFor({ state: 'attached' })
+    expect(await offered('Person')).toEqual(['all', 'ana'])
+    expect(await offered('Result')).toEqual(['all', 'failed', 'in progress', 'passed'])
+    expect(await page.getByLabel('Result', { exact: true }).inputValue()).toBe('inProgress')
+    expect(await page.locator('#find output').innerText()).toBe('0 of 5 tests')
+  })
+
   test('a run of many tests renews the page of the list that is open', async () => {
     const { page, open, set, url } = await openRun({ tests: 2001 })
     await open('/')
     await page.goto(`${url}/WEB-R1?page=2`)
+    // Its failed test is on page 1.
+    expect(await page.locator('.counts .failed').innerText()).toContain('1 failed')
+    expect(await page.locator('.counts .failed a').count()).toBe(0)
+    await page.getByLabel('Search').fill('T600')
+    expect(await page.locator('#find output').innerText()).toBe('1 of 500 tests on this page')
     await set(600, 'failed')
     await page.locator('#WEB-T600.failed').waitFor()
     expect(await page.locator('.sentence').innerText()).toBe('2 of 2001 failed; 1982 still open.')

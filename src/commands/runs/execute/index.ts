@@ -1,12 +1,11 @@
 import type { Command } from 'commander'
 import type { Context } from '../../../composition/context.ts'
 import { parseIdentifier } from '../../../contract/identifiers.ts'
-import { results } from '../../../contract/vocabulary.ts'
 import { UsageError } from '../../../errors.ts'
 import type { NamedRun } from '../../../runs/line-parts.ts'
 import { statusLineOf } from '../../../output/status-line/index.ts'
 import { quoteWord } from '../../../system/shell-line.ts'
-import { choose } from '../../shared/input/choices.ts'
+import { chooseResult } from '../../shared/input/choices.ts'
 import { canAsk } from '../../shared/input/prompt.ts'
 import { refer } from '../../shared/input/references.ts'
 import { addGateFlags, chooseGate, type GateFlags } from '../../shared/runs/gate-flags.ts'
@@ -46,7 +45,8 @@ export const defineExecute = (group: Command, context: Context): void => {
   command.addHelpText('after', () => explanation)
   addGateFlags(command).action(async (typed: string, flags: Flags) => {
     const gate = chooseGate(flags)
-    const only = flags.only?.map((word) => choose('result', word, results))
+    const only = flags.only?.map(chooseResult)
+    if (only?.length === 0) throw new UsageError('--only names no result', { hint: 'such as --only failed,untested' })
     if (flags.mine && flags.assignedTo !== undefined)
       throw new UsageError('--mine and --assigned-to exclude each other', { hint: 'leave one of them out' })
     checkTerminal(context, typed)

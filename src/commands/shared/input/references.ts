@@ -64,7 +64,7 @@ export const checkKind = (noun: Noun, typed: string): void => {
   const hint = letter
     ? `a ${label} is written ${example}`
     : noun === 'comments'
-      ? 'testctl comments list WEB-T1'
+      ? commentsHint(typed)
       : `testctl ${noun} list`
   if (parsed && parsed.noun !== noun)
     throw new UsageError(`${typed} is a ${resources[parsed.noun].label}, not a ${label}`, { hint })
@@ -74,6 +74,14 @@ export const checkKind = (noun: Noun, typed: string): void => {
     throw new UsageError(`${JSON.stringify(typed)} is neither an identifier nor an id of a ${label}`, {
       hint: meantBy(noun, typed) ?? hint,
     })
+}
+
+/** Comments have ids alone, which the list of a case or of a test shows; that of what was typed, where it is one. DECISIONS T1 */
+const commentsHint = (typed: string): string => {
+  const noun = (parseIdentifier(typed) ?? parseShortIdentifier(typed))?.noun
+  return noun === 'cases' || noun === 'tests'
+    ? `testctl comments list ${typed}`
+    : 'the list of its case or test shows its id: testctl comments list <case-or-test>'
 }
 
 /** The same for several, of which `-` may be one. */

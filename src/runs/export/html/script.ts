@@ -16,14 +16,26 @@ folds=all('.fold').map(within)
 texts=undefined
 }
 collect()
+const results=[...result.options]
+const offer=(select,options)=>{
+const {value}=select
+if(value&&!options.some(o=>o.value===value))options.push(new Option(value,value))
+const line=own=>own.map(o=>o.value).join('\\n')
+if(line(options)===line([...select.options].slice(1)))return
+select.replaceChildren(results[0].cloneNode(true),...options)
+select.value=value
+}
 const fill=(select,values)=>{
 const known=[...new Set(values.filter(Boolean))].sort((a,b)=>a<b?-1:1)
-if(known.length<1||known.length>2000)select.parentElement.hidden=true
-else for(const value of known)select.append(new Option(value,value))
+select.parentElement.hidden=!select.value&&(known.length<1||known.length>2000)
+if(!select.parentElement.hidden)offer(select,known.map(value=>new Option(value,value)))
 }
+const choices=()=>{
 fill(person,rows.map(r=>r.dataset.w))
 fill(part,rows.map(r=>r.dataset.s))
-for(const option of [...result.options])if(option.value&&!rows.some(r=>r.classList.contains(option.value)))option.remove()
+offer(result,results.slice(1).filter(o=>o.value===result.value||rows.some(r=>r.classList.contains(o.value))))
+}
+choices()
 const prepare=()=>texts??=rows.map(r=>r.textContent.toLowerCase())
 const apply=()=>{
 prepare()
@@ -50,7 +62,7 @@ if(fold.open!==open)fold.open=open
 if(!active)delete fold.was
 }
 const count=left(rows.map((_,at)=>at))
-said.textContent=active?count+' of '+rows.length+' tests':''
+said.textContent=active?count+' of '+rows.length+' tests'+(document.querySelector('[data-page]')?' on this page':''):''
 }
 find.addEventListener('input',apply)
 find.addEventListener('submit',e=>e.preventDefault())
@@ -84,7 +96,7 @@ const own=row.querySelector('details')
 if(own)own.open=true
 row.scrollIntoView({block:'center'})
 }
-document.addEventListener('renewed',()=>{collect();apply()})
+document.addEventListener('renewed',()=>{collect();choices();apply()})
 addEventListener('hashchange',reveal)
 reveal()
 })()`

@@ -11,11 +11,17 @@ import type { Addresses } from './rows.ts'
 import { flakiestIn, trendIn } from './trend.ts'
 import { rowAnchor, handleIn, identifierSpan, nameIn, sentenceIn, shortened, linkedText, timeIn } from './text.ts'
 
-/** The top of a report: what it is about, what it comes to in a sentence, and the bar. */
-export const headIn = ({ subject, sentence, results, gate, steps }: ReportModel): Html =>
+/**
+ * The top of a report: what it is about, what it comes to in a sentence, and the bar. A count leads to its section, where the
+ * page has one: `here` are the results that it has, all unless given.
+ */
+export const headIn = (
+  { subject, sentence, results, gate, steps }: ReportModel,
+  here: readonly ResultName[] = inOrder,
+): Html =>
   dense`<h1><span class="key">${handleIn(subject)}</span> ${nameIn(subject.name)}</h1><p class="sentence">${sentenceIn(sentence)}.</p>${patterns}${barIn(results)}<ul class="counts">${inOrder.map(
     (result) =>
-      dense`<li class="${result}"><span class="sign" aria-hidden="true">${signOf[result]}</span> ${results[result] > 0 ? dense`<a href="#${result}">${results[result]} ${phraseOf[result]}</a>` : dense`0 ${phraseOf[result]}`}</li>`,
+      dense`<li class="${result}"><span class="sign" aria-hidden="true">${signOf[result]}</span> ${results[result] > 0 && here.includes(result) ? dense`<a href="#${result}">${results[result]} ${phraseOf[result]}</a>` : dense`${results[result]} ${phraseOf[result]}`}</li>`,
   )}<li>${counted(results.total)}</li></ul>${
     gate
       ? dense`<p><b>${gate.met ? 'The gate is met.' : 'The gate is not met:'}</b> ${gate.reasons.join('; ')}</p>`

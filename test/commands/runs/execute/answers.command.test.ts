@@ -43,7 +43,7 @@ describe('what a session ends with', () => {
   })
 
   test('only the tests that were chosen are shown, from the one that was named', async () => {
-    expect((await play('WEB-R7 --only failed', 'ppq')).stdout).toContain('You set 2 tests: 2 passed')
+    expect((await play('WEB-R7 --only FAILED', 'ppq')).stdout).toContain('You set 2 tests: 2 passed')
     const session = execute('WEB-R7 --mine --only inProgress --plain')
     await session.end().then(({ stdout, stderr }) => expect({ stdout, stderr }).toMatchObject({ stderr: '' }))
     await world.prints('testctl tests assign WEB-T16 WEB-T18 --to ana')

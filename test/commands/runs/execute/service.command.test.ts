@@ -72,7 +72,7 @@ test('a key that is refused in the middle ends it with exit 4, and everything is
   const { exitCode, stderr } = await session.end()
   expect(exitCode).toBe(4)
   expect(stderr).toMatch(
-    /error: .+\(401\); [12] changes? not sent, and kept\n {2}store a key with testctl auth login, then send them: testctl runs execute WEB-R2\n$/,
+    /error: .+\(401\); [12] changes? not sent, and kept\n {2}give a valid key \(how: testctl auth status\), then send them: testctl runs execute WEB-R2\n$/,
   )
   expect(session.isRaw()).toBe(false)
   delete remote.before

@@ -27,6 +27,7 @@ const rows: readonly Row[] = [
   ['add_run', 'testctl runs create {rest|--name Nightly --all-cases}'],
   ['import, apply, sync, load', 'testctl cases import {rest|cases.csv}'],
   ['export, pull, dump, download', 'testctl cases export {rest|cases/}'],
+  ['undo, revert', 'what a submission did can be undone: testctl runs undo --dry-run'],
   ['status ID', 'testctl {noun} status {id}', 'testctl {noun} get {id}'],
   ['status PROJECT', 'testctl runs list -p {word}'],
   ['status', 'testctl runs status {rest|WEB-R7}'],

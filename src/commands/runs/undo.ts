@@ -46,6 +46,7 @@ export const defineUndo = (group: Command, context: Context): void => {
           journal,
           undos: () => readUndos(replay, io),
           stop: io.stop,
+          isPlan: context.flags().dryRun === true,
           progress: context.progress,
           atOnce: isFileAddress(service) ? 256 : undefined,
         },

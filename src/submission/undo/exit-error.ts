@@ -3,13 +3,13 @@ import { stoppedWith } from '../../system/async/stopped.ts'
 import type { Sorted } from './sort-out.ts'
 import { namedTest, type Undone } from './undone.ts'
 
-/** The error that an undo ends with; none where everything is as it was before. */
+/** The error that an undo ends with, or a plan of one; none where everything is as it was before. */
 export const undoErrorOf = (
   { failures, restored, touched }: Undone,
   { left: [first] }: Sorted,
-  stop: AbortSignal,
+  { stop, isPlan }: { stop: AbortSignal; isPlan: boolean },
 ): Error | undefined => {
-  const done = `put back ${restored.length}`
+  const done = `${isPlan ? 'would ' : ''}put back ${restored.length}`
   if (stop.aborted)
     return stoppedWith(stop, `${restored.length} results were put back`, {
       hint: 'to finish, run the same command again',
@@ -17,7 +17,7 @@ export const undoErrorOf = (
   if (failures.length > 0)
     return new PartialError(`${done}, failed ${failures.length}`, { hint: 'run it again: nothing is done twice' })
   if (!first) return undefined
-  return new PartialError(`${done}, left ${touched.length}: changed since${byWhom(touched)}`, {
+  return new PartialError(`${done}, ${isPlan ? 'leave' : 'left'} ${touched.length}: changed since${byWhom(touched)}`, {
     hint: `testctl tests set ${namedTest(first.test).test} ${first.from}`,
   })
 }

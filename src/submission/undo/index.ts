@@ -20,6 +20,8 @@ type Undoing = {
   /** What undos of other submissions made in the run; asked for where it matters. */
   undos: () => Promise<Undos>
   stop: AbortSignal
+  /** Nothing is sent: it is only said what would be. */
+  isPlan?: boolean
   progress: Showing
   atOnce?: number | undefined
 }
@@ -40,7 +42,7 @@ export const undo = (undoing: Undoing, replay: Replay): Promise<{ undone: Undone
   })
 
 const undoAll = async (undoing: Undoing, replay: Replay): Promise<{ undone: Undone; error: Error | undefined }> => {
-  const { api, journal, stop, progress } = undoing
+  const { api, journal, stop, isPlan = false, progress } = undoing
   const { run, begin } = replay
   if (!run)
     throw new PartialError('this submission reached no test run: there is nothing to undo', {
@@ -72,7 +74,7 @@ const undoAll = async (undoing: Undoing, replay: Replay): Promise<{ undone: Undo
     created: { cases: replay.createdCases },
   }
   await journal.note({ did: 'undone' })
-  return { undone, error: undoErrorOf(undone, sorted, stop) }
+  return { undone, error: undoErrorOf(undone, sorted, { stop, isPlan }) }
 }
 
 /** Sets results as they were, and notes each change that it makes: a later undo knows them as such. */

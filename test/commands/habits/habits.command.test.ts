@@ -33,7 +33,7 @@ const typedAgain = async ({ type }: SeededWorld, hint = ''): Promise<string | un
 }
 
 const isBeside =
-  /there is no (folder|file|profile|project [BS])|has no pages|needs a confirmation|needs its identifier|into which run|which cases|--columns is for tables/
+  /no submission from here|there is no (folder|file|profile|project [BS])|has no pages|needs a confirmation|needs its identifier|into which run|which cases|--columns is for tables/
 
 describe('what somebody types by habit works, or a line says how it is typed here', () => {
   test.each([...habits, ...neighbours, ...valueHabits])('testctl %s', async (line, end) => {

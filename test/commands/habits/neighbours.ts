@@ -8,6 +8,7 @@ export const neighbours: readonly Habit[] = [
   ['https://tests.example.com/WEB-R7', { hint: 'try: testctl runs get WEB-R7' }],
   ['runs get https://tests.example.com/WEB-R7', { hint: 'give its identifier: WEB-R7' }],
   ['tests get https://tests.example.com/WEB-R7', { hint: 'it is the address of a test run: testctl runs get WEB-R7' }],
+  ['undo', { hint: 'what a submission did can be undone: testctl runs undo --dry-run' }],
   ['cases C1', { hint: 'try: testctl cases get C1' }],
   ['runs 1', { hint: 'try: testctl runs get R1' }],
   ['comments T3', { hint: 'try: testctl comments list T3' }],

@@ -64,6 +64,9 @@ test('a submission whose run was deleted says so, and the next undo is of the on
 test('what somebody changed since is left and named, and the exit code is 7', async () => {
   await submit('WEB-R1', both)
   await world.prints('testctl tests set WEB-T2 failed')
+  expect((await world.type('testctl runs undo --dry-run')).stderr).toMatch(
+    /^error: would put back 1, leave 1: changed since by ana$/m,
+  )
   expect(await world.type('testctl runs undo')).toEqual({
     exitCode: 7,
     stdout: [

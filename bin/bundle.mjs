@@ -67,7 +67,7 @@ const reached = (modules, id, without, loaded = new Set()) => {
   return loaded
 }
 
-/** Changes what rolldown writes where a start takes longer for it than it need. DECISIONS V1 */
+/** Changes what rolldown writes where a start takes longer for it than it need. DECISIONS 300 */
 const quick = {
   name: 'quick',
   generateBundle: (_, files) => {

@@ -3,7 +3,7 @@ import { parseAst } from 'rolldown/parseAst'
 
 /**
  * Makes of the functions, by which rolldown exports what several files share, the values that they give: a start would compile,
- * make and call a hundred of them. What is assigned to later, under any name that is the same, keeps its function. DECISIONS V1
+ * make and call a hundred of them. What is assigned to later, under any name that is the same, keeps its function. DECISIONS 300
  */
 export const exportValues = (code) => {
   if (code.search(getter) < 0) return code

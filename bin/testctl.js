@@ -28,7 +28,7 @@ if (noun === '__complete') {
   )
   main(processIo(root)).then((code) => {
     process.exitCode = code
-    // When nothing is left to do. To take apart all that was loaded would take longer than to leave it to the system. DECISIONS V2
+    // When nothing is left to do. To take apart all that was loaded would take longer than to leave it to the system. DECISIONS 301
     process.on('exit', () => process.exit())
   })
 }

@@ -96,7 +96,7 @@ export class UnavailableError extends TestctlError {
 
 /**
  * A change that may be repeated was sent, and no whole answer came, or one that may be that of a proxy: it may or may not have happened,
- * and to run it again is safe. It has the exit code and the code word of any other failure of the service. DECISIONS 291, J3
+ * and to run it again is safe. It has the exit code and the code word of any other failure of the service. DECISIONS 291, 307
  */
 export class UnconfirmedError extends UnavailableError {}
 
@@ -141,7 +141,7 @@ export class TerminatedError extends TestctlError {
   override readonly code: string = 'terminated'
 }
 
-/** SIGHUP: the terminal was closed, or a connection to it. Ends as SIGTERM does. DECISIONS P4 */
+/** SIGHUP: the terminal was closed, or a connection to it. Ends as SIGTERM does. DECISIONS 325 */
 export class HungUpError extends TerminatedError {
   override readonly exitCode = exitCodes.hungUp
   override readonly code = 'hung_up'

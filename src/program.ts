@@ -94,7 +94,7 @@ const refuseUnknown = (command: Command): void => {
   throw new CommanderError(exitCodes.usage, 'commander.unknownCommand', `error: unknown command '${word}'`)
 }
 
-/** Refuses `testctl runs -q`: a page of help is no answer for a program. DECISIONS P7 */
+/** Refuses `testctl runs -q`: a page of help is no answer for a program. DECISIONS 328 */
 const refuseForm = (command: Command, argv: readonly string[]): void => {
   if (!asksForForm(readFlags(command)) || argv.some((word) => word === '-h' || word === '--help')) return
   const isRoot = command.parent === null
@@ -102,7 +102,7 @@ const refuseForm = (command: Command, argv: readonly string[]): void => {
   throw new UsageError(isRoot ? 'which command?' : 'which verb?', { hint: `${line} --help` })
 }
 
-/** Refuses a form that the version does not have. DECISIONS 99, P7 */
+/** Refuses a form that the version does not have. DECISIONS 99, 328 */
 const refuseForms = (argv: readonly string[]): void => {
   const form = argv.find((word) => /^(-q|--(quiet|csv|csv-raw|template|jq|columns)(=.*)?)$/s.test(word))
   if (form !== undefined)

@@ -26,7 +26,7 @@ export type CaseEntry = {
   covers?: ((field: string) => boolean) | undefined
   /** The line of each of its steps, where the reader knows it. */
   stepLines?: readonly number[] | undefined
-  /** Its source without a number, of a case of an export that has no id: its number may become another one. DECISIONS R9 */
+  /** Its source without a number, of a case of an export that has no id: its number may become another one. DECISIONS 337 */
   unnumbered?: string | undefined
   /** When the service had changed it last, where what was read says so: of which version its texts are. DECISIONS 282 */
   updatedAt?: string | undefined

@@ -77,7 +77,7 @@ export const globalFlagRows = (): [flags: string, description: string][] =>
     return [flags, description]
   })
 
-/** Whether a form of the answer was asked for, which a page of help does not have. DECISIONS P7 */
+/** Whether a form of the answer was asked for, which a page of help does not have. DECISIONS 328 */
 export const asksForForm = ({ json, ndjson, quiet, csv, csvRaw, template, jq, columns }: Flags): boolean =>
   [json, ndjson, quiet, csv, csvRaw, template, jq, columns].some((value) => value !== undefined)
 

@@ -37,7 +37,7 @@ export const createOpening =
     return store
   }
 
-// Who goes back to an older testctl finds it there no more. DECISIONS S5
+// Who goes back to an older testctl finds it there no more. DECISIONS 342
 const upgradeLine = ({ label, from, to }: Upgrade): string =>
   `upgraded the store ${label} from version ${from} to ${to}: an older testctl may refuse it`
 

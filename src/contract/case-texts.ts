@@ -41,7 +41,7 @@ export const refuseDamaged = (texts: unknown, identifier: string): void => {
   })
 }
 
-/** Refuses to write an integer beyond 2^53 into a file: it may have been rounded, and nobody would see it there. DECISIONS 32, J7 */
+/** Refuses to write an integer beyond 2^53 into a file: it may have been rounded, and nobody would see it there. DECISIONS 32, 311 */
 export const refuseRounded = (customFields: unknown, identifier: string): void => {
   const damage = damageIn(customFields, { texts: false })
   if (damage === undefined) return

@@ -10,7 +10,7 @@ export const answerIfRead = <T>(answer: Promise<T>): Promise<T | undefined> =>
     throw error
   })
 
-/** Waits for a delete. One that finds nothing is none that failed, nor is one whose answer cannot be read. DECISIONS N1 */
+/** Waits for a delete. One that finds nothing is none that failed, nor is one whose answer cannot be read. DECISIONS 320 */
 export const ensureDeleted = async (answer: Promise<unknown>): Promise<void> => {
   await answerIfRead(answer).catch((error: unknown) => {
     if (!(error instanceof NotFoundError)) throw error

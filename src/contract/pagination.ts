@@ -56,7 +56,7 @@ export const readPages = <Row extends { id: string }>(
       const page: Page<Row> = await next
       const { rows, pagination } = page
       const read = offset + rows.length
-      // DECISIONS N2
+      // DECISIONS 321
       const fell = isTotalTrue && total !== undefined ? total - pagination.total : 0
       if (fell > 0 && offset > lookedBack && (rows.length === 0 || read <= pagination.total)) {
         changed = true

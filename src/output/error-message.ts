@@ -48,7 +48,7 @@ const masked = ({ code, message, status, exitCode, hint, issues }: Problem): Pro
 
 /**
  * A text whose quoted parts are no longer than is needed to know them, and that fills no screen with one word: they may come from
- * stdin. DECISIONS P6
+ * stdin. DECISIONS 327
  */
 const cutLong = (text: string): string => {
   if (text.length <= longestQuote) return text

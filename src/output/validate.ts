@@ -12,7 +12,7 @@ import { fieldsIn, parseTemplate } from './formats/template.ts'
 /**
  * Refuses, before a command begins, what could not be printed when it has ended: flags that exclude each other, a broken
  * template, a column or a field that is not in the output (`prints`). Of a command that changes something every field must be
- * one of the interface, because the first row comes after the change; a plan (`--dry-run`) is another answer. DECISIONS 67, 286, P7
+ * one of the interface, because the first row comes after the change; a plan (`--dry-run`) is another answer. DECISIONS 67, 286, 328
  */
 export const checkPrintable = ({
   flags,
@@ -41,7 +41,7 @@ export const checkPrintable = ({
   }
 }
 
-// An empty template, and how other tools write a field. Text alone, such as a line for each to count, may be meant. DECISIONS P7
+// An empty template, and how other tools write a field. Text alone, such as a line for each to count, may be meant. DECISIONS 328
 const otherFields = /^$|\{\{\s*[.$\w]|%\(?[a-z]|\$[{(]?\w/i
 
 /** Refuses a column that the service sends to other commands only: an empty cell would say that there is nothing. DECISIONS 288 */

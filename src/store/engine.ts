@@ -57,7 +57,7 @@ export type Options = {
   existing?: boolean
   /** Later failures are reported to clients: their message has no paths and no reasons; only the `cause` does. */
   discreet?: boolean
-  /** Called where opening a store has upgraded it, with the versions of its schema. DECISIONS S5 */
+  /** Called where opening a store has upgraded it, with the versions of its schema. DECISIONS 342 */
   onUpgrade?: ((upgrade: Upgrade) => void) | undefined
   /** What time it is, for a store that has no clock of its own. */
   now?: () => Date

@@ -98,7 +98,7 @@ const outputOf = (descriptor: number, stream: () => OutputStream): (() => Output
 
 /**
  * Whether SIGHUP may be listened to, which would undo `nohup`. Node undoes it before any of this runs; Bun, of which the files for
- * machines without Node are made, keeps it, as Linux tells. DECISIONS P4
+ * machines without Node are made, keeps it, as Linux tells. DECISIONS 325
  */
 const hearsHangUp = (): boolean => {
   if (process.versions['bun'] === undefined) return true
@@ -112,7 +112,7 @@ const hearsHangUp = (): boolean => {
 
 /**
  * What is read where stdin is a folder (`</etc`): a UsageError. Node's own stream is empty there, and a command that got nothing would have
- * done all of it. DECISIONS P3
+ * done all of it. DECISIONS 324
  */
 const folderOnStdin = (): InputStream | undefined => {
   if (!isFolder(0)) return undefined

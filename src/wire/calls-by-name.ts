@@ -36,7 +36,7 @@ export const sendTyped = async (
   throw denial
 }
 
-/** Refuses (2) a typed value that cannot stand in the path of its operation. DECISIONS J4 */
+/** Refuses (2) a typed value that cannot stand in the path of its operation. DECISIONS 308 */
 export const checkPath = ({ operation, values }: TypedCall): void => {
   for (const name of parametersOf(rowOf(operation).route))
     if (!isSegment(values[name]))

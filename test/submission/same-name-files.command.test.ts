@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createSeededWorld, type SeededWorld } from '../helpers/seed.ts'
 
-// Tests of one name in two files, whose shards are submitted apart into one run. DECISIONS K4
+// Tests of one name in two files, whose shards are submitted apart into one run. DECISIONS 315
 
 let world: SeededWorld
 beforeEach(async () => {

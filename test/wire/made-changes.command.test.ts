@@ -5,7 +5,7 @@ import type { Request, Response } from '../../src/wire/message.ts'
 import { openKeyboard } from '../commands/runs/execute/keyboard.ts'
 import { type SeededRemote, startSeededRemote } from '../helpers/seeded-remote.ts'
 
-// The service makes each change, and its answers cannot be read: commands of several steps go on. DECISIONS N1
+// The service makes each change, and its answers cannot be read: commands of several steps go on. DECISIONS 320
 
 let there: SeededRemote
 beforeEach(async () => {

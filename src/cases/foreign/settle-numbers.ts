@@ -10,7 +10,7 @@ type Sides = { base: CaseBase; bySource: ReadonlyMap<string, CasesOfSource> }
 /**
  * Numbers the cases of a file that have neither ids nor names of their own: first each has the number under which the service has
  * what it says, or what it said when it was last imported; the others have the numbers that are left, in their order. So a row
- * that was moved or removed rewrites no other case. DECISIONS R9
+ * that was moved or removed rewrites no other case. DECISIONS 337
  */
 export const settleNumbers = (entries: readonly CaseEntry[], sides: Sides): CaseEntry[] => {
   const groups = new Map<string, CaseEntry[]>()

@@ -23,7 +23,7 @@ export const changeCase = async (matched: MatchedCase, { api, files, project }: 
     there.identifier,
   )
   const now = sent.length === 0 ? there : await sendFields(matched, sent, { api, project })
-  // What nothing is written back to says its own text again the next time: that is then no change of it. DECISIONS R2
+  // What nothing is written back to says its own text again the next time: that is then no change of it. DECISIONS 330
   if (taken.length > 0 && files.replace) {
     for (const { field } of taken) copyField(fieldsOf(there.content), here, field)
     await files.replace(entry, contentOfFields(here), there.identifier)

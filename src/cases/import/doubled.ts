@@ -6,7 +6,7 @@ import type { AppliedImport, Applying } from './apply.ts'
 
 /**
  * Looks once more, in the end, whether somebody has imported the same cases at the same time: no lock is between two computers, and
- * the later one of both sees all of them. What cannot be read then is named by the next import. DECISIONS R7
+ * the later one of both sees all of them. What cannot be read then is named by the next import. DECISIONS 335
  */
 export const findDoubled = async (
   project: CaseProject,

@@ -10,7 +10,7 @@ export type Doubled = { source: string; cases: CasesOfSource }
 
 /**
  * The cases by their sources. Of several with one source the first is the one that was imported before, else that with the lowest
- * number: a copy never takes the place of its original. DECISIONS R6
+ * number: a copy never takes the place of its original. DECISIONS 334
  */
 export const casesBySource = (
   there: readonly ServiceCase[],

@@ -5,7 +5,7 @@ import { type CasePlan, conflictsOf } from './index.ts'
 
 /**
  * Refuses a choice that is of no case and no field of these plans, before anything is done: it would settle nothing, and nobody
- * would hear of it. One without a conflict is taken: the same line may be run again. DECISIONS R1
+ * would hear of it. One without a conflict is taken: the same line may be run again. DECISIONS 329
  */
 export const checkChoices = ({ ours, theirs }: ConflictChoices, plans: readonly CasePlan[]): void => {
   for (const typed of [...ours, ...theirs]) {

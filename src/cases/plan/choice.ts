@@ -10,7 +10,7 @@ export type ConflictChoices = { ours: readonly string[]; theirs: readonly string
 
 /**
  * Reads the choices; the most exact one counts, so that `--theirs all --ours C12:steps` takes all but one field. One with a
- * project is more exact than one without, which is of every project. DECISIONS R1
+ * project is more exact than one without, which is of every project. DECISIONS 329
  */
 export const readChoices = ({ ours, theirs }: ConflictChoices): Choose => {
   const chosen = new Map<string, 'here' | 'there'>()

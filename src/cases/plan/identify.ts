@@ -26,7 +26,7 @@ export const identifyEntries = ({ entries, base, there, bySource, project }: Sid
   const gone = new Map([...base.values()].map((line) => [parseIdentifier(line.case)?.displayId, line]))
   const taken = new Map<string, CaseEntry>()
   const issues: Issue[] = []
-  // The identifiers that the project may have had before. DECISIONS S7
+  // The identifiers that the project may have had before. DECISIONS 344
   const formerly = new Set<string>()
   const refuse = (entry: CaseEntry, message: string) => issues.push({ path: placeOf(entry), message })
   const identified = entries.map((entry): IdentifiedEntry => {

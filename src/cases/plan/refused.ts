@@ -6,7 +6,7 @@ import type { CasePlan, MatchedCase } from './index.ts'
 /** A case that the embedded service will refuse, and why. */
 export type RefusedCase = { entry: CaseEntry; reason: string }
 
-/** What of a plan is larger than the embedded service takes, known before it is sent. DECISIONS R8 */
+/** What of a plan is larger than the embedded service takes, known before it is sent. DECISIONS 336 */
 export const refusedIn = ({ created, matched }: CasePlan): RefusedCase[] =>
   [
     ...created.map((entry) => ({ entry, content: entry.content })),

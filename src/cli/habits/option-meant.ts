@@ -21,7 +21,7 @@ export const optionMeant = (code: string, what: string, typed: TypedLine): strin
   return found && said(found, typed)
 }
 
-/** How a command is typed. An example would name what nobody typed, and perhaps delete it. DECISIONS T1 */
+/** How a command is typed. An example would name what nobody typed, and perhaps delete it. DECISIONS 347 */
 const usage = (command: Command): string => `usage: ${usageOf(command)}`
 
 /** A required option that is missing: what was typed without it, or else what was typed with an example of it. */

@@ -56,5 +56,5 @@ export const checkForm = async (
 /** The formats in which a response is printed as it came. */
 export const asSent: readonly string[] = ['table', 'tsv', 'json']
 
-// What chooses from rows, and needs to know of what kind these are. DECISIONS J1, J2
+// What chooses from rows, and needs to know of what kind these are. DECISIONS 305, 306
 const ofRows: readonly string[] = ['csv', 'template', 'quiet', 'columns']

@@ -37,7 +37,7 @@ export const checkFlags = async (context: Context, flags: ExecFlags): Promise<vo
 
 /**
  * Asks once for the store, and the run, or the project and the milestone. An outage now may be over when the command has ended; a
- * key that is refused and an address that is none of the interface are the same then. DECISIONS 43, Q2
+ * key that is refused and an address that is none of the interface are the same then. DECISIONS 43, 346
  */
 const checkIsThere = async (context: Context, flags: ExecFlags): Promise<void> => {
   const looking = lookUp(context, flags).catch((error: unknown) => {

@@ -131,7 +131,7 @@ const findSubmission = async (
   })
 }
 
-/** The command that undoes the submission before, where this one was undone already. DECISIONS K2 */
+/** The command that undoes the submission before, where this one was undone already. DECISIONS 303 */
 const earlierLines = async (context: Context, before: () => Promise<Replay | undefined>): Promise<string[]> => {
   const replay = await before()
   if (!replay) return []

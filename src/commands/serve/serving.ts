@@ -35,7 +35,7 @@ export const runServer = async (context: Context, order: ServeOrder): Promise<vo
   await runUntilStopped(context, serving)
 }
 
-/** Ends a server of which nobody heard where it listens: it would go on without an end. Its new key is told all the same. DECISIONS 286, J9 */
+/** Ends a server of which nobody heard where it listens: it would go on without an end. Its new key is told all the same. DECISIONS 286, 313 */
 const endUnheard = async (context: Context, { firstKey, stop }: Serving): Promise<void> => {
   if (firstKey) {
     const printer = await context.printer()

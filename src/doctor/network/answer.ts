@@ -18,7 +18,7 @@ const request = encodeRequest(contract.projects.list, { limit: 1 })
 
 /**
  * How fast the service answers: the first time, with all that belongs to a connection, and then. A connection that breaks is tried
- * again, as every read is, and named where that helps. DECISIONS J5
+ * again, as every read is, and named where that helps. DECISIONS 309
  */
 export const checkAnswer = async (given: {
   transport: Sender

@@ -136,7 +136,7 @@ export const createOutbox = ({ pause = backOff, ...options }: Options): Outbox =
       isClosed = true
       return onFatal(error)
     }
-    // DECISIONS K5
+    // DECISIONS 316
     if (error instanceof NotFoundError && (await isRunGone())) onNews({ type: 'runGone' })
     const op = lane.ops.shift()
     lane.tries = 0

@@ -71,7 +71,7 @@ const isExpected = (op: As<'decide'>, fresh: Fresh, means: Means): boolean =>
   [op.from, op.result, ...(means.knowledge.maybe.get(op.test) ?? [])].includes(fresh.result) ||
   isOpenedByUs(op, fresh, means)
 
-/** Whether a result is ours to take back: another person may have set the same one, or set it again. DECISIONS U1 */
+/** Whether a result is ours to take back: another person may have set the same one, or set it again. DECISIONS 314 */
 const isSetByUs = ({ test, result }: As<'decide'>, fresh: Fresh, { knowledge: { me, maybe } }: Means): boolean =>
   fresh.result === result || (me === undefined ? maybe.get(test)?.has(fresh.result) === true : fresh.updatedBy === me)
 

@@ -78,7 +78,7 @@ const onRefused = (turn: Turn, { op, message, isGone, file }: Extract<News, { ty
     : known
 }
 
-/** The run and all its tests are gone: this is told once, in the place of each test. DECISIONS K5 */
+/** The run and all its tests are gone: this is told once, in the place of each test. DECISIONS 316 */
 const onRunGone = (turn: Turn): Turn => {
   const { isRunGone, run, items } = turn.state
   if (isRunGone) return turn

@@ -22,7 +22,7 @@ export type Cell = {
 /** What people's cells depend on. */
 export type CellOptions = { now: Date; symbols: Symbols }
 
-/** The cell of a row in a column: for people where `options` are given, else for another program. DECISIONS P1 */
+/** The cell of a row in a column: for people where `options` are given, else for another program. DECISIONS 322 */
 export const cellOf = (
   noun: Noun,
   row: Resource,

@@ -4,7 +4,7 @@ import type { Resource } from '../cells/row.ts'
 
 /**
  * An answer of its own as a table: a row of its leaves (`results.passed`), a list a row each. A column that neither the answer
- * nor what the command `declared` has is a UsageError, in every form that has columns. DECISIONS 66, J1
+ * nor what the command `declared` has is a UsageError, in every form that has columns. DECISIONS 66, 305
  */
 export const tableOfAnswer = (
   value: unknown,

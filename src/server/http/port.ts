@@ -6,11 +6,11 @@ import { listenerLine, usualShell } from '../../system/shell-line.ts'
 
 /**
  * Ends a server that could not listen before its store is made. Throws a UsageError or an UnavailableError, as listening does.
- * What only listening can tell, such as a port that is taken a moment later, it does not know. DECISIONS 283, J8
+ * What only listening can tell, such as a port that is taken a moment later, it does not know. DECISIONS 283, 312
  */
 export const checkPort = async ({ host, port }: { host: string; port: number }): Promise<void> => {
   if (port > 0 && port < 1024 && !runsOnWindows) await checkPermission({ host, port })
-  // Any port tells whether the host is this computer's: another one may refuse a connection as well. DECISIONS Q1
+  // Any port tells whether the host is this computer's: another one may refuse a connection as well. DECISIONS 345
   await tryToListen({ host, port: 0 })
   // To try it where nothing listens would look, for a moment, as if the server were there.
   if (port !== 0 && !(await isRefused({ host, port }))) await tryToListen({ host, port })

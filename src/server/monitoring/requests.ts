@@ -13,7 +13,7 @@ export type RequestCounts = {
 
 /**
  * Counts requests. Each one is counted, but few are looked at: to look up a series twice and add to it takes a tenth of what a
- * library takes that hashes and checks the labels each time. DECISIONS W1
+ * library takes that hashes and checks the labels each time. DECISIONS 319
  */
 export const countRequests = (): RequestCounts => {
   const all = new Map<string, Map<string, Series>>()

@@ -42,7 +42,7 @@ export const copyStore = async (
   return target.file ? removedOnFailure(throughLinks(target.file), copy) : copy()
 }
 
-/** Does work that may make a store in a file, and removes that where the work fails: nothing is left on a full disk. DECISIONS S3 */
+/** Does work that may make a store in a file, and removes that where the work fails: nothing is left on a full disk. DECISIONS 340 */
 const removedOnFailure = async <T>(place: StoreLocation, work: () => Promise<T>): Promise<T> => {
   if (lstatSync(place.path, { throwIfNoEntry: false })) return work()
   try {

@@ -35,7 +35,7 @@ export const locate = (address: string, { folder }: Pick<MaintenanceOptions, 'fo
   return { label: file.label, address, file }
 }
 
-/** The flag that names a store in a line that is to be typed; a password is not repeated, which belongs into PGPASSWORD. DECISIONS S1 */
+/** The flag that names a store in a line that is to be typed; a password is not repeated, which belongs into PGPASSWORD. DECISIONS 338 */
 export const storeFlag = ({ address, file }: Spot): string => {
   const named = file
     ? address

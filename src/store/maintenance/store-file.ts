@@ -51,7 +51,7 @@ export const withFile = async <T>(
 
 type OpenedForReading = { connection: SqliteConnection; refuseChanges: () => void }
 
-/** Opens a file also where nothing may be written beside it and it has no log. DECISIONS S4 */
+/** Opens a file also where nothing may be written beside it and it has no log. DECISIONS 341 */
 const openForReading = (place: StoreLocation): OpenedForReading => {
   const connection = connectTo(place)
   try {

@@ -74,7 +74,7 @@ const readVersion = async (connection: PostgresConnection, base: PostgresDatabas
   return version
 }
 
-// What an engine of another kind does not say is no reason to refuse it. DECISIONS S2
+// What an engine of another kind does not say is no reason to refuse it. DECISIONS 339
 const refuseEncoding = (encoding: unknown, { label }: PostgresDatabase): void => {
   if (typeof encoding !== 'string' || ['UTF8', 'SQL_ASCII'].includes(encoding)) return
   throw new UsageError(`the database ${label} has the encoding ${encoding}, which cannot hold every text`, {

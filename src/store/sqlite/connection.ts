@@ -16,7 +16,7 @@ export type SqliteConnection = {
 
 /**
  * Opens a file for reading where nothing can be written beside it, which SQLite otherwise does even to read. It takes no lock and reads no
- * log: for a file that has none, and that nobody changes meanwhile. DECISIONS S4
+ * log: for a file that has none, and that nobody changes meanwhile. DECISIONS 341
  */
 export const connectToUnchanging = ({ path }: StoreLocation, { open } = findSqlite()): SqliteConnection =>
   overDatabase(open(`${pathToFileURL(path).href}?immutable=1`))

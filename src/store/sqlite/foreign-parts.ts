@@ -15,7 +15,7 @@ export const listForeignParts = (connection: SqliteConnection): ForeignPart[] =>
 
 /**
  * Refuses a store in which a trigger could change what is stored, or a view stands in the place of a table: what was reported would
- * not be what is there. Those of other names are nobody's harm. DECISIONS J11
+ * not be what is there. Those of other names are nobody's harm. DECISIONS 318
  */
 export const refuseForeignParts = (connection: SqliteConnection, { label }: StoreLocation): void => {
   const parts = listForeignParts(connection)

@@ -34,7 +34,7 @@ export const otherTestOf = (content: string, outcome: Outcome, mask: Mask): stri
 
 /**
  * The file of tests whose failure a comment tells by the name of a result, where that result is of another file; undefined where
- * one of the two does not say its file. DECISIONS K4
+ * one of the two does not say its file. DECISIONS 315
  */
 export const otherFileOf = (
   content: string,

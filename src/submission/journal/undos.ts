@@ -3,7 +3,7 @@ import type { Io } from '../../system/io.ts'
 import { replaysOf } from './directory.ts'
 import type { Replay } from './replay.ts'
 
-/** What undos of other submissions made themselves in a run: it stands for what was there before those. DECISIONS K2 */
+/** What undos of other submissions made themselves in a run: it stands for what was there before those. DECISIONS 303 */
 export type Undos = {
   /** The last change of a test that was there before, where an undo made the one of this time; else the time itself. */
   standsFor: (test: string, at: number | undefined) => number | undefined

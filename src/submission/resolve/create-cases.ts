@@ -94,7 +94,7 @@ type Sent = Settled<[string, Outcome[]], Target>
 
 /**
  * Looks for the cases whose creates got no answer that can be read: a new one of that name is there. What is not found, or cannot be
- * looked for, stays with its error. DECISIONS N1
+ * looked for, stays with its error. DECISIONS 320
  */
 const lookForLost = async (
   failed: Sent['failed'],

@@ -30,7 +30,7 @@ export const watchForGoneRun = (api: Api, testRunId: string): (() => Promise<boo
 
 /**
  * Throws why the tests of a run were not found: a RunGoneError where the run is not there by its identifier either, or is another
- * one now; else a NotFoundError, because the run is there. DECISIONS K3
+ * one now; else a NotFoundError, because the run is there. DECISIONS 304
  */
 export const lookUpRun = async (
   api: Api,

@@ -29,7 +29,7 @@ type Undoing = {
 /**
  * Restores what a submission changed and what has not changed since: results, and its comments. A second undo finds
  * nothing to do. There is an error where something could not be put back; a RunGoneError is thrown, and noted, where the run
- * was deleted. DECISIONS 39, K2, K3
+ * was deleted. DECISIONS 39, 303, 304
  */
 export const undo = (undoing: Undoing, replay: Replay): Promise<{ undone: Undone; error: Error | undefined }> =>
   inTightHeap(async () => {

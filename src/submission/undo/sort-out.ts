@@ -12,7 +12,7 @@ export type Back = { test: RunTest; from: ResultName }
 /** What an undo does with each test that the submission set, or meant to set. `left` are tests that were changed since. */
 export type Sorted = { back: Back[]; unchanged: number; left: Back[]; gone: Named[] }
 
-/** Sorts them by what they hold now. A test is as it was set where the change is its last, or an undo put that back. DECISIONS 39, K2 */
+/** Sorts them by what they hold now. A test is as it was set where the change is its last, or an undo put that back. DECISIONS 39, 303 */
 export const sortOut = ({ intended, set, putBack }: Replay, tests: Tests, { standsFor }: Undos): Sorted => {
   const sorted: Sorted = { back: [], unchanged: 0, left: [], gone: [] }
   for (const { test: id, identifier, name, from, to } of intended.values()) {

@@ -1,6 +1,6 @@
 /**
  * What became of the items of a batch, each list in the order of the items. `skipped` were not begun, because the batch was
- * told to stop. DECISIONS K1
+ * told to stop. DECISIONS 302
  */
 export type Settled<T, R> = {
   done: { item: T; value: R }[]

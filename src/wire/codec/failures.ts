@@ -31,7 +31,7 @@ type Circumstances = { status?: number; cause?: unknown; hint?: string | undefin
 
 /**
  * The error for a change that the service may have made, because no answer came, or one that may be that of a proxy: one that may be
- * repeated is safe to run again, any other is unknown. DECISIONS 291, J3
+ * repeated is safe to run again, any other is unknown. DECISIONS 291, 307
  */
 export const uncertainty = (request: OutgoingRequest, why: string, details: Circumstances): TestctlError =>
   request.repeatable

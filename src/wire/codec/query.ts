@@ -7,7 +7,7 @@ type Shape = Readonly<Record<string, z.ZodMiniType>>
 
 /**
  * Writes values as a query: a list with commas, an object as `customFields[key]=value`, or as JSON where a key would look like one in
- * another (DECISIONS 6, J6). Undefined values, empty lists and empty objects are left out.
+ * another (DECISIONS 6, 310). Undefined values, empty lists and empty objects are left out.
  */
 export const toQuery = (values: Values): string =>
   Object.entries(values)

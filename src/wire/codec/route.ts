@@ -10,7 +10,7 @@ export type Match =
 
 /**
  * Fills the path of a route from a request. A value that could bend the path is an InterfaceError (TRAPS 7): what is typed is checked
- * before, so that it comes from the service. DECISIONS J4
+ * before, so that it comes from the service. DECISIONS 308
  */
 export const formatPath = (route: string, request: Readonly<Record<string, unknown>>): string =>
   segmentsOf(route)

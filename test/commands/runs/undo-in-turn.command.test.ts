@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
 
-// Several submissions into one run, undone one after the other. DECISIONS K2
+// Several submissions into one run, undone one after the other. DECISIONS 303
 
 let world: SeededWorld
 beforeEach(async () => {

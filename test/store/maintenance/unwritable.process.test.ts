@@ -7,7 +7,7 @@ import { buildProgram } from '../programs.ts'
 import { insertProject } from '../rows.ts'
 import { createSetting } from './setting.ts'
 
-// DECISIONS S4
+// DECISIONS 341
 
 let reader: string
 beforeAll(async () => {

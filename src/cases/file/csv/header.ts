@@ -31,7 +31,7 @@ export const isColumn = (name: string): boolean => name.startsWith(fieldPrefix) 
 export const coversField = (names: readonly string[], field: string): boolean =>
   field === 'steps' ? names.includes(stepColumns[0]) : names.includes(field)
 
-/** Whether a header without identifiers is of cases that are written by hand: steps as testctl has them, or its custom fields. DECISIONS R3 */
+/** Whether a header without identifiers is of cases that are written by hand: steps as testctl has them, or its custom fields. DECISIONS 331 */
 const isOfNewCases = (names: readonly string[]): boolean =>
   names.every(isColumn) &&
   (stepColumns.every((name) => names.includes(name)) || names.some((name) => name.startsWith(fieldPrefix)))

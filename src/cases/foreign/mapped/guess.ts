@@ -3,7 +3,7 @@ import type { ColumnMap } from './map.ts'
 
 /**
  * The map that the header of a CSV suggests, by the names that columns usually have; undefined where none has the names. What its
- * first rows have tells the numbers of steps from their texts. DECISIONS R4
+ * first rows have tells the numbers of steps from their texts. DECISIONS 332
  */
 export const guessMap = (header: Header, rows: readonly TableRow[] = []): ColumnMap | undefined => {
   const taken = new Set<string>()

@@ -17,7 +17,7 @@ type Suites = Map<string, { name: string; parent: string }>
 
 /**
  * Reads a CSV of Qase: a row a suite, a row a case, whose steps are numbered texts. Its fields are Markdown. The rows of suites come
- * first, unless somebody has sorted them: a case is read when all are known. DECISIONS R5
+ * first, unless somebody has sorted them: a case is read when all are known. DECISIONS 333
  */
 export const readQaseCsv: ForeignReader = async function* (source, tally) {
   let header: Header | undefined

@@ -2,7 +2,7 @@ import type { Doubled } from '../../../cases/index.ts'
 import type { Context } from '../../../composition/context.ts'
 import { counted } from '../../../output/text/count.ts'
 
-// Cases that came from the same one. DECISIONS R6, R7
+// Cases that came from the same one. DECISIONS 334, 335
 
 /** Says with which of them an entry was compared. */
 export const warnOfDoubled = async (

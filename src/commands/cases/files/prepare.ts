@@ -51,7 +51,7 @@ export const prepareSource = async (
 
 /**
  * The plans of several sources before the first one is carried out, where a choice names a case: it may be one of a later source.
- * DECISIONS R1
+ * DECISIONS 329
  */
 export const plansOf = async (
   context: Context,

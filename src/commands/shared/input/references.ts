@@ -76,7 +76,7 @@ export const checkKind = (noun: Noun, typed: string): void => {
     })
 }
 
-/** Comments have ids alone, which the list of a case or of a test shows; that of what was typed, where it is one. DECISIONS T1 */
+/** Comments have ids alone, which the list of a case or of a test shows; that of what was typed, where it is one. DECISIONS 347 */
 const commentsHint = (typed: string): string => {
   const noun = (parseIdentifier(typed) ?? parseShortIdentifier(typed))?.noun
   return noun === 'cases' || noun === 'tests'

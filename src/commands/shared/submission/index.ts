@@ -91,7 +91,7 @@ export const submitReports = async (
   }
 }
 
-/** Whether it is the run that is not there, and not its milestone. DECISIONS K3 */
+/** Whether it is the run that is not there, and not its milestone. DECISIONS 304 */
 const isDeleted = async (context: Context, { id }: { id: string }): Promise<boolean> => {
   const { watchForGoneRun } = await context.submission()
   return watchForGoneRun(await context.api(), id)()

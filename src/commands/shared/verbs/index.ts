@@ -35,7 +35,7 @@ const printedBy = (noun: string, name: string): Noun | readonly string[] | undef
   return ['list', 'get', 'create', 'update'].includes(name) ? (noun as Noun) : undefined
 }
 
-// Nothing else of what was deleted is there any more. DECISIONS P5
+// Nothing else of what was deleted is there any more. DECISIONS 326
 const deletionFields = ['identifier', 'id', 'ok', 'requestId', 'duration']
 
 /** The program that a command hangs on. */

@@ -81,7 +81,7 @@ export const printChanged = async (
   const printer = await context.printer()
   const [first] = rows
   if (single && first) return printer.changed(noun, first, sentence)
-  // What was chosen is shown of each. DECISIONS J1
+  // What was chosen is shown of each. DECISIONS 305
   if (context.flags().columns !== undefined) return printer.list(noun, rows)
   if (printer.format === 'table') {
     const names = rows.map(({ identifier, id }) => String(identifier ?? id))
@@ -96,7 +96,7 @@ export const printChanged = async (
   await printer.list(noun, rows)
 }
 
-/** The same of what was deleted: there is no resource, and where it is not a sentence, it is an answer of its own. DECISIONS P5 */
+/** The same of what was deleted: there is no resource, and where it is not a sentence, it is an answer of its own. DECISIONS 326 */
 export const printDeleted: typeof printChanged = async (context, noun, { rows, sentence, single }) => {
   const printer = await context.printer()
   if (printer.format === 'table' && context.flags().columns === undefined)

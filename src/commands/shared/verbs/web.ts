@@ -9,7 +9,7 @@ import type { Resource } from '../../../output/cells/row.ts'
 
 /**
  * Gives a command the flag that opens a page in the place of printing. Beside it, another flag of the command than `--name` would be
- * ignored, a gate as well, and is a UsageError. DECISIONS P2
+ * ignored, a gate as well, and is a UsageError. DECISIONS 323
  */
 export const addWebFlag = (command: Command): Command =>
   command.option('--web', 'open its page in a browser; print its address where there is none').hook('preAction', () => {

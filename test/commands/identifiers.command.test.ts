@@ -152,7 +152,7 @@ describe('what is of another kind is told before any request', () => {
     [`runs create -p WEB --name x --cases ${long}`, `"${long}" is neither an identifier nor an id of a case`],
     [
       'comments delete ../x --yes',
-      '"../x" is neither an identifier nor an id of a comment\n  try: testctl comments list WEB-T1',
+      '"../x" is neither an identifier nor an id of a comment\n  the list of its case or test shows its id: testctl comments list <case-or-test>',
     ],
     ["cases get ''", '"" is neither an identifier nor an id of a case\n  a case is written WEB-C12'],
   ])('testctl %s', async (line, what) => {

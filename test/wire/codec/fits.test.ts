@@ -5,8 +5,8 @@ import { fits } from '../../../src/wire/codec/fits.ts'
 
 const rows = endpoints().map(([noun, verb, row]) => [`${noun}.${verb}`, row.response] as const)
 
-/** A value as a schema wants it, with all that is optional. */
-const sampleOf = (schema: z.core.$ZodType): unknown => {
+/** A value as a schema wants it, with what is optional in it; what that has of its own is left out. */
+const sampleOf = (schema: z.core.$ZodType, options = true): unknown => {
   const { def } = (schema as z.core.$ZodTypes)._zod
   switch (def.type) {
     case 'string':
@@ -17,14 +17,15 @@ const sampleOf = (schema: z.core.$ZodType): unknown => {
     case 'literal':
       return [...schema._zod.values!][0]
     case 'optional':
+      return options ? sampleOf(def.innerType, false) : undefined
     case 'nullable':
-      return sampleOf(def.innerType)
+      return sampleOf(def.innerType, options)
     case 'union':
-      return sampleOf(def.options[0]!)
+      return sampleOf(def.options[0]!, options)
     case 'array':
-      return [sampleOf(def.element)]
+      return [sampleOf(def.element, options)]
     case 'object':
-      return Object.fromEntries(Object.keys(def.shape).map((key) => [key, sampleOf(def.shape[key]!)]))
+      return Object.fromEntries(Object.keys(def.shape).map((key) => [key, sampleOf(def.shape[key]!, options)]))
     default:
       return {}
   }
@@ -32,7 +33,7 @@ const sampleOf = (schema: z.core.$ZodType): unknown => {
 
 /** The same value with something else at each of its places in turn. */
 const spoiled = function* (value: unknown, put: (changed: unknown) => unknown): Generator<unknown> {
-  for (const other of [null, undefined, 'odd', '', 1.5, Infinity, NaN, true, false, [], [null], {}]) yield put(other)
+  for (const other of [null, undefined, 'odd', 1.5, Infinity, true, [null], {}]) yield put(other)
   if (typeof value !== 'object' || value === null) return
   for (const [key, inner] of Object.entries(value))
     yield* spoiled(inner, (changed) =>

@@ -108,8 +108,8 @@ const rules: Rule[] = [
     rule: 'dynamic imports are in the composition',
     from: /^(?!composition\/)/,
     to: /./,
-    // Which engine a store needs is known when its address has been read.
-    except: /^store\/(index|postgres\/session)\.ts$/,
+    // Which engine a store needs is known when its address has been read, and whether a report is a pattern when it is looked at.
+    except: /^(store\/(index|postgres\/session)|reports\/files\/find)\.ts$/,
     kinds: ['dynamic'],
   },
   // Where others enter a room; what lies behind its doors is its own. Of completions, config, contract, output, system and

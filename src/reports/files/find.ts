@@ -1,7 +1,6 @@
 import { realpath as realpathOf } from 'node:fs'
 import { realpath, stat } from 'node:fs/promises'
 import { isAbsolute, posix, resolve } from 'node:path'
-import { glob } from 'tinyglobby'
 import { UsageError } from '../../errors.ts'
 import type { Io } from '../../system/io.ts'
 import { isWithin } from './within.ts'
@@ -81,6 +80,8 @@ const match = async (
     signal: stop,
     fs: staying(real),
   }
+  // Most reports are named without a pattern.
+  const { glob } = await import('tinyglobby')
   const meant = asInShell(rest)
   const files = await glob(meant, options)
   // A folder can be a report as well: packages/*/allure-results.

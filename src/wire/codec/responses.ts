@@ -4,6 +4,7 @@ import { lifetimeHeader } from '../../contract/idempotency.ts'
 import {
   AppliedError,
   type Details,
+  ForeignAnswerError,
   InterfaceError,
   NotFoundError,
   RejectedError,
@@ -78,7 +79,10 @@ export const errorOf = (request: OutgoingRequest, response: Response): TestctlEr
   if (status === 403) return new UnauthorizedError(blame('the key may not do this', response, message), details)
   // Neither says anything about what was asked for: a page is not of the service, which always has its list of projects. DECISIONS 182
   if (status === 404 && isPage(response))
-    return new InterfaceError(`a web page answered ${asked} (404), not the service`, { ...details, hint: wrongAddress })
+    return new ForeignAnswerError(`a web page answered ${asked} (404), not the service`, {
+      ...details,
+      hint: wrongAddress,
+    })
   if (request.path === '/v1/projects' && status === 404)
     return new InterfaceError(`there is no service below that address (404)`, { ...details, hint: wrongAddress })
   if (status === 404)
@@ -171,7 +175,7 @@ const notJson = (request: OutgoingRequest, response: Response): TestctlError => 
     : isEmpty
       ? 'the answer was empty'
       : 'the answer was not whole, or not JSON'
-  if (request.method === 'GET') return new InterfaceError(what, { status, hint: outside })
+  if (request.method === 'GET') return new ForeignAnswerError(what, { status, hint: outside })
   return isEmpty && request.repeatable
     ? applied(request, what, { status })
     : uncertainty(request, what, { status, hint: outside })
@@ -183,7 +187,7 @@ const applied = (request: OutgoingRequest, why: string, details: Details): Appli
 
 const redirected = ({ status, headers }: Response): TestctlError => {
   const target = headers['location']?.slice(0, 300)
-  return new InterfaceError(
+  return new ForeignAnswerError(
     target
       ? `the service redirects to ${target} (${status}); the key was not sent there`
       : `the service answered ${status}, which its interface does not have`,

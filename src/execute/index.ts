@@ -3,6 +3,7 @@ import { HungUpError, UnauthorizedError, UnavailableError, UsageError } from '..
 import type { NamedRun } from '../runs/line-parts.ts'
 import { counted } from '../output/text/count.ts'
 import type { Palette } from '../output/style/color.ts'
+import { stoppedWith } from '../system/async/stopped.ts'
 import type { Io } from '../system/io.ts'
 import { type Choice, chooseFirst, chooseList, waiting } from './choose-list.ts'
 import { watchForDeletion } from './gone-run.ts'
@@ -123,6 +124,14 @@ export const execute = async (order: Order): Promise<Ended> => {
     })
   } catch (error) {
     const unsent = outbox.count()
+    if (io.stop.aborted && unsent > 0)
+      throw stoppedWith(
+        io.stop,
+        `${(io.stop.reason as Error).message}; ${counted(unsent, 'change')} not sent, and kept`,
+        {
+          hint: `to send them: testctl runs execute ${run.identifier}`,
+        },
+      )
     throw error instanceof UnauthorizedError && unsent > 0 ? keepingError(error, { run, unsent, me: order.me }) : error
   } finally {
     await outbox.close()

@@ -15,7 +15,7 @@ import {
 import { withoutNulls } from './absent.ts'
 import { instead, lookFirst, outside, uncertainty, unexpectedAnswer } from './failures.ts'
 import { describeIssues, joinIssues } from './issues.ts'
-import { fieldOf, parseJson } from './json.ts'
+import { parseJson } from './json.ts'
 import { readRefusal } from './refusal.ts'
 import type { Response } from '../message.ts'
 import type { OutgoingRequest } from '../outgoing.ts'
@@ -47,14 +47,24 @@ export const readResponse = (exchange: { request: OutgoingRequest; response: Res
   throw denialOf(request, response) ?? applied(request, why, { status, issues })
 }
 
-/** The no of a service to a change that it says with a status of success (`ok: false`); undefined where it says none. DECISIONS 292 */
+/** The no of a service to a change that it says with a status of success; undefined where it says none. DECISIONS 292, D3 */
 export const denialOf = ({ method }: OutgoingRequest, response: Response): RejectedError | undefined =>
-  method === 'GET' || fieldOf(response.body, 'ok') !== false
+  method === 'GET' || !saysNo(parseJson(response.body))
     ? undefined
     : new RejectedError(readRefusal(response, { isPage: false }).message ?? 'the service says that it was not done', {
         status: response.status,
         hint: 'it said so with a status of success; -v shows the requests',
       })
+
+/** Whether an answer says no: `ok` or `success` is false, or there is an error and nothing else but values such as a code. */
+const saysNo = (value: unknown): boolean => {
+  if (typeof value !== 'object' || value === null) return false
+  const { ok, success, error, errors, ...others } = value as Record<string, unknown>
+  if (ok === false || success === false) return true
+  const isTold = [error, errors].some((one) => typeof one !== 'boolean' && Object.keys(one ?? '').length > 0)
+  const isAlone = Object.values(others).every((one) => typeof one !== 'object' || one === null)
+  return isTold && isAlone && ok !== true && success !== true
+}
 
 /**
  * The value of a successful response, of any shape; undefined for a delete without a body.

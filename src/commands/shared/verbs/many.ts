@@ -126,7 +126,9 @@ export const reportRest = <T>(
     label,
     name,
     verbed,
-    hint = 'fix these, then run it again for them',
+    hint = all.every(({ error }) => error instanceof UnavailableError)
+      ? 'run it again for them'
+      : 'fix these, then run it again for them',
     besides,
   }: Pick<Settled<T, unknown>, 'done' | 'failed' | 'skipped'> & {
     label: string

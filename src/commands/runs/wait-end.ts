@@ -54,7 +54,9 @@ const lateError = ({ run, tests, verdict }: RunState): GateError => {
   })
 }
 
-const openOf = ({ total, untested, inProgress }: ResultCounts, timeout: string): string => {
+const openOf = ({ total, untested, inProgress }: ResultCounts, typed: string): string => {
+  // A number alone is seconds.
+  const timeout = /^[\d.]+$/.test(typed) ? `${typed}s` : typed
   if (total === 0) return `no tests after ${timeout}`
   const open = [untested > 0 ? `${untested} untested` : [], inProgress > 0 ? `${inProgress} in progress` : []].flat()
   return `${counted(untested + inProgress, 'test')} still open after ${timeout}: ${open.join(', ')}`

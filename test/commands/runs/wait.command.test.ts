@@ -57,6 +57,11 @@ test('when time is up the answer is given, the first open tests are named, and t
   expect(stderr.match(/^ {2}- /gm)?.length).toBe(6)
 })
 
+test('a time without a unit is told in seconds', async () => {
+  const { stderr } = await world.type('testctl runs wait WEB-R7 --timeout 0.03 --interval 10ms')
+  expect(stderr).toContain('6 tests still open after 0.03s: ')
+})
+
 test('a gate that is not met either is told besides', async () => {
   const line = 'testctl runs wait WEB-R7 --timeout 10ms --interval 5ms --max-failed 1 --json'
   const { stdout, exitCode } = await world.type(line)

@@ -3,7 +3,7 @@ import type { Item, Turn } from './state.ts'
 import { sayResult } from './result-words.ts'
 import { change, say } from './turn.ts'
 import { noteConflict } from './conflicts.ts'
-import { onRefused } from './refusals.ts'
+import { onRefused, type Refusal } from './refusals.ts'
 
 /** What is heard from the service; none of it takes a key away from what is shown. DECISIONS 144 */
 export type News =
@@ -12,8 +12,7 @@ export type News =
   /** What a test holds, as it was read before or after something was sent. */
   | { type: 'found'; test: string; result: Item['result']; assignedTo: string; by: string; isOurs: boolean }
   | { type: 'conflict'; op: Op & { do: 'decide' }; theirs: Theirs }
-  /** `file` keeps what was refused, if that is a note. */
-  | { type: 'refused'; op: Op; message: string; isGone: boolean; file?: string | undefined }
+  | Refusal
   | { type: 'runGone' }
   | { type: 'sent'; sent: Sent }
   /** The run as it was read again; tests that something is under way for are left out. */

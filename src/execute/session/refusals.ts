@@ -1,16 +1,17 @@
 import { isChange, type Op } from '../outbox/op.ts'
-import type { News } from './news.ts'
-import { keepRefused } from './notes.ts'
 import { callOf, type Decision, type SetByHand, type Turn } from './state.ts'
 import { change, say } from './turn.ts'
 
+/** Something that the service refused; `file` keeps it, if it is a note. */
+export type Refusal = { type: 'refused'; op: Op; message: string; isGone: boolean; file?: string | undefined }
+
 /** Tells that the service refused something; what it refused is not shown as set any more. */
-export const onRefused = (turn: Turn, { op, message, isGone, file }: Extract<News, { type: 'refused' }>): Turn => {
+export const onRefused = (turn: Turn, { op, message, isGone, file }: Refusal): Turn => {
   const { items, refused, open } = turn.state
   const item = items.get(op.test)
   const isTold = isChange(op)
   const again = op.do === 'comment' ? '; N opens the note again' : ''
-  const undone = forget(op.do === 'comment' ? keepRefused(turn, op, file) : turn, op)
+  const undone = forget(op.do === 'comment' ? keepNote(turn, op, file) : turn, op)
   const known = change(undone, {
     ...(item && isGone && { items: new Map(items).set(item.id, { ...item, isGone: true }) }),
     ...(isGone && open?.test === op.test && { open: undefined }),
@@ -25,6 +26,10 @@ export const onRefused = (turn: Turn, { op, message, isGone, file }: Extract<New
     ? say(known, `${nameOf(op)} of ${callOf(item)} was refused: ${message}${again}`, { tone: 'error' })
     : known
 }
+
+/** Keeps a note that the service refused, so that N opens it again and the end names its file. DECISIONS 229 */
+const keepNote = (turn: Turn, { test, content }: Op & { do: 'comment' }, file: string | undefined): Turn =>
+  change(turn, { notes: [...turn.state.notes, { test, file, text: content }] })
 
 /** A result that was refused is none, and a note that was refused belongs to none. */
 const forget = (turn: Turn, op: Op): Turn => {

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { InterfaceError, RejectedError } from '../../src/errors.ts'
-import { readPages } from '../../src/contract/pagination.ts'
 import { readAll, type Row, rowsUpTo, serving } from './pages.ts'
 
 test('every row comes once and in order, whatever the pages', () =>

@@ -83,6 +83,12 @@ export class InterfaceError extends TestctlError {
 }
 
 /**
+ * A proxy answered in the place of the service: with a page, a redirect, half an answer or none. It says nothing about the service: what
+ * has heard from it before waits for it, as for one that is away. DECISIONS D1
+ */
+export class ForeignAnswerError extends InterfaceError {}
+
+/**
  * A change was made, as the service said with its status (2xx), and the answer cannot be read: it is empty, or outside the
  * interface. To be told as done, and never to be repeated for it. DECISIONS 292
  */

@@ -19,7 +19,7 @@ type PagedListing<Row> = Listing<Row> & { pages: AsyncGenerator<readonly Row[]> 
  * Reads a list page by page, in flat memory.
  * What the service answers is obeyed: it may give fewer rows than asked, or more, and the total may change meanwhile (`changed`).
  * A total that is less than the rows that came is none: then the list ends with an empty page. DECISIONS 294
- * Where it falls, rows that were not read may have moved before those that are asked for: a part of the page before is read again.
+ * Where it falls, rows that were not read may have moved before those that are asked for: as many rows before are read again.
  * A row that a shift brings again is dropped. A service that never ends or repeats its pages is an InterfaceError.
  */
 export const readPages = <Row extends { id: string }>(
@@ -45,6 +45,7 @@ export const readPages = <Row extends { id: string }>(
     }
     let offset = start
     let before = new Set<string>()
+    const recent = new Set<string>()
     let most: number | undefined
     let isTotalTrue = true
     let isEndOpen = false
@@ -62,7 +63,7 @@ export const readPages = <Row extends { id: string }>(
         changed = true
         total = pagination.total
         lookedBack = offset
-        offset = Math.max(start, offset - Math.min(fell, before.size))
+        offset = Math.max(start, offset - Math.min(fell, recent.size))
         isAgain = true
         next = ask(offset, isEndOpen ? endOf(page) : undefined)
         continue
@@ -78,18 +79,29 @@ export const readPages = <Row extends { id: string }>(
         throw new InterfaceError('the list does not end: the service gives more and more rows', { hint })
       isEndOpen = isTotalTrue ? read >= total && mayCountPage(page, offset) : rows.length > 0
       next = (isEndOpen || read < total) && read < end ? ask(read, isEndOpen ? endOf(page) : undefined) : undefined
-      const repeated = before
       before = new Set(rows.map(({ id }) => id))
       const wanted = read > end ? rows.slice(0, end - offset) : rows
       offset = read
-      const fresh = wanted.filter(({ id }) => !repeated.has(id)).slice(0, end - start - given)
+      const fresh = wanted.filter(({ id }) => !recent.has(id)).slice(0, end - start - given)
       given += fresh.length
+      remember(recent, fresh)
       yield fresh
     }
   }
   const pages = readAll()
   return { rows: rowsOf(pages), pages, total: () => total, changed: () => changed }
 }
+
+/** Adds the latest rows, and forgets the earliest beyond 10,000: memory stays flat. */
+const remember = (recent: Set<string>, rows: readonly { id: string }[]): void => {
+  for (const { id } of rows) recent.add(id)
+  for (const id of recent) {
+    if (recent.size <= Math.max(mostRemembered, rows.length)) break
+    recent.delete(id)
+  }
+}
+
+const mostRemembered = 10_000
 
 const rowsOf = async function* <Row>(pages: AsyncIterable<readonly Row[]>): AsyncGenerator<Row> {
   for await (const page of pages) yield* page

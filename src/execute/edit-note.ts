@@ -8,20 +8,20 @@ import type { Io } from '../system/io.ts'
 /** A note from the editor, and the file that it stands in until the journal has it; or why there is none, and where its text is. */
 export type EditedNote = { text: string; file: string } | { problem: string; file: string | undefined }
 
+type Note = { identifier: string; about: string; draft: string; begin: (file: string) => Promise<void> }
+
 /**
  * Opens a note, new or from a draft, in the editor that VISUAL or EDITOR names; lines that begin with # are left
- * out. The file stays, unless nothing was written into it. DECISIONS 229
+ * out. `begin` is awaited with the file before the editor opens it. The file stays, unless nothing was written into it. DECISIONS 229
  */
-export const editNote = async (
-  io: Io,
-  { identifier, about, draft }: { identifier: string; about: string; draft: string },
-): Promise<EditedNote> => {
+export const editNote = async (io: Io, { identifier, about, draft, begin }: Note): Promise<EditedNote> => {
   const first = `${draft}\n# A note on ${about.replace(/\s+/g, ' ')}. Lines with # are left out; an empty note is not sent.\n`
   let file: string | undefined
   try {
     file = newDraftFile(io, `${identifier}-note`)
     writeFileSync(file, first, { mode: 0o600 })
     const editor = editorOf(io)
+    await begin(file)
     const { exitCode, never } = await runChild([...editor, file], io)
     const name = editor.join(' ')
     if (never !== undefined) throw new Error(`cannot start the editor ${name}: ${never}`)
@@ -41,6 +41,15 @@ export const editNote = async (
     }
     const { code, message } = error as NodeJS.ErrnoException
     return { problem: code === 'EFBIG' ? 'it is larger than 1 MB' : message, file }
+  }
+}
+
+/** The note in a file that an earlier execution left; undefined where there is none. */
+export const readNote = (file: string): string | undefined => {
+  try {
+    return noteIn(readRegularFile(file, { most: largest })) || undefined
+  } catch {
+    return undefined
   }
 }
 

@@ -1,15 +1,16 @@
 import type { Api } from '../contract/index.ts'
-import { UnauthorizedError, UnavailableError, UsageError } from '../errors.ts'
+import { HungUpError, UnauthorizedError, UnavailableError, UsageError } from '../errors.ts'
 import type { NamedRun } from '../runs/line-parts.ts'
 import { counted } from '../output/text/count.ts'
 import type { Palette } from '../output/style/color.ts'
+import { stoppedWith } from '../system/async/stopped.ts'
 import type { Io } from '../system/io.ts'
 import { type Choice, chooseFirst, chooseList, waiting } from './choose-list.ts'
 import { watchForDeletion } from './gone-run.ts'
 import { keptResults } from './kept-results.ts'
 import { openExecutionJournal } from './journal/index.ts'
 import { createOutbox } from './outbox/index.ts'
-import { createNoteFiles } from './note-files.ts'
+import { createNoteFiles, openDrafts } from './note-files.ts'
 import { openPlain } from './plain/index.ts'
 import { readItems } from './read-items.ts'
 import { openScreen } from './screen/index.ts'
@@ -88,6 +89,7 @@ export const execute = async (order: Order): Promise<Ended> => {
     const isToTell = early.some(({ type }) => type === 'refused' || type === 'conflict')
     const { claims } = order
     const { ticks, opened, next } = earlier
+    const notes = openDrafts(earlier.drafts, io, noteFiles)
     const beginning = begin({
       run,
       me,
@@ -101,6 +103,7 @@ export const execute = async (order: Order): Promise<Ended> => {
       next,
       from,
       kept: keptResults(earlier.pending, early),
+      notes,
     })
     if (list.length === 0 && from === undefined && earlier.opened.size === 0 && !isToTell)
       return { state: beginning.state, by: 'key', unsent: 0, unasked: [] }
@@ -121,13 +124,25 @@ export const execute = async (order: Order): Promise<Ended> => {
     })
   } catch (error) {
     const unsent = outbox.count()
+    if (io.stop.aborted && unsent > 0)
+      throw stoppedWith(
+        io.stop,
+        `${(io.stop.reason as Error).message}; ${counted(unsent, 'change')} not sent, and kept`,
+        {
+          hint: `to send them: testctl runs execute ${run.identifier}`,
+        },
+      )
     throw error instanceof UnauthorizedError && unsent > 0 ? keepingError(error, { run, unsent, me: order.me }) : error
   } finally {
     await outbox.close()
-    await journal.close()
-    // A failure here must not hide why it ended.
     for (const { identifier, file } of noteFiles.left())
-      await order.warn(`a note on ${identifier} was not sent; it is kept in ${file}`).catch(() => undefined)
+      await order
+        .warn(`a note on ${identifier} was not sent; it is kept in ${file}`)
+        // Nobody reads on a terminal that was closed.
+        .then(() => (io.stop.reason instanceof HungUpError ? undefined : journal.note({ did: 'named', file })))
+        // A failure here must not hide why it ended.
+        .catch(() => undefined)
+    await journal.close()
   }
 }
 

@@ -1,33 +1,35 @@
 import { rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import type { Io } from '../system/io.ts'
-import { newDraftFile } from '../system/files/draft-file.ts'
+import { draftsFolder, newDraftFile } from '../system/files/draft-file.ts'
+import type { FolderEnv } from '../system/user-folders.ts'
+import { readNote } from './edit-note.ts'
+import type { Draft } from './journal/entry.ts'
 import type { Op } from './outbox/op.ts'
-
-/** A file with a note on a test that is not sent. */
-export type NoteFile = { identifier: string; file: string }
+import type { KeptNote } from './session/state.ts'
 
 /** The files of the notes that are not sent, beside the texts of `cases edit`. */
 export type NoteFiles = {
   /** Writes a note that the service refused into a file that only this user can read; undefined where the disk takes none. */
   keep: (op: Op & { do: 'comment' }) => string | undefined
   /** Knows of a file that the editor has left. */
-  add: (left: NoteFile) => void
+  add: (left: Draft) => void
   /** Removes files whose notes stand elsewhere now. */
   remove: (files: readonly string[]) => void
   /** Those that are still there. */
-  left: () => readonly NoteFile[]
+  left: () => readonly Draft[]
 }
 
 /** Makes it, empty. DECISIONS 229 */
 export const createNoteFiles = (io: Pick<Io, 'env' | 'platform' | 'now'>): NoteFiles => {
-  const kept = new Map<string, NoteFile>()
-  const add = (left: NoteFile): void => void kept.set(left.file, left)
+  const kept = new Map<string, Draft>()
+  const add = (left: Draft): void => void kept.set(left.file, left)
   return {
-    keep: ({ n, identifier, content }) => {
+    keep: ({ n, test, identifier, content }) => {
       try {
         const file = newDraftFile(io, `${identifier}-note-${n}`)
         writeFileSync(file, `${content}\n`, { mode: 0o600 })
-        add({ identifier, file })
+        add({ test, identifier, file })
         return file
       } catch {
         return undefined
@@ -43,3 +45,13 @@ export const createNoteFiles = (io: Pick<Io, 'env' | 'platform' | 'now'>): NoteF
     left: () => [...kept.values()],
   }
 }
+
+/** The notes of an earlier execution that were not sent, in the files that it left. DECISIONS D2 */
+export const openDrafts = (drafts: readonly Draft[], io: FolderEnv, noteFiles: Pick<NoteFiles, 'add'>): KeptNote[] =>
+  drafts.flatMap((draft) => {
+    const { test, file } = draft
+    const text = dirname(file) === draftsFolder(io) ? readNote(file) : undefined
+    if (text === undefined) return []
+    noteFiles.add(draft)
+    return [{ test, file, text }]
+  })

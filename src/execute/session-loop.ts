@@ -94,9 +94,11 @@ export const runSession = async (stage: Stage): Promise<Ended> => {
     await presenter.leave()
     keyboard.release()
     const item = shownTest(state)
+    const test = item?.id ?? ''
     const identifier = item?.identifier ?? 'test'
-    const edited = await editNote(io, { identifier, about: callOf(item), draft })
-    if ('problem' in edited && edited.file !== undefined) noteFiles.add({ identifier, file: edited.file })
+    const begin = (file: string): Promise<void> => journal.note({ did: 'draft', test, identifier, file })
+    const edited = await editNote(io, { identifier, about: callOf(item), draft, begin })
+    if ('problem' in edited && edited.file !== undefined) noteFiles.add({ test, identifier, file: edited.file })
     keyboard.take()
     await rest(typeAhead)
     isReady = true

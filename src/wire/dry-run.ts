@@ -13,25 +13,40 @@ export type DryRunRequest = { method: string; path: string; body: unknown }
  */
 export const dryRun = (api: Api, report: (request: DryRunRequest) => void): Api => {
   const made: Partial<Record<string, number>> = {}
+  const tests = new Map<unknown, readonly object[]>()
+  const number = (one: string): number => (made[one] = (made[one] ?? 0) + 1)
   return createApi((noun, verb, row) => async (values) => {
     const { one, many } = resources[noun]
     const under = parametersOf(row.route).map((name) => values[name])
-    if (verb === 'list' && under.some((id) => String(id).startsWith('<new-'))) return emptyList(many, values)
+    if (verb === 'list' && under.some((id) => String(id).startsWith('<new-')))
+      return listOf(many, noun === 'tests' ? (tests.get(under[0]) ?? []) : [], values)
     if (verb === 'list' || verb === 'get') return apiCallOf(api, noun, verb)(values)
     const { method, path, body } = encodeRequest(row, values)
     const shownPath = path.replaceAll('%3C', '<').replaceAll('%3E', '>')
     report({ method, path: shownPath, body: body === undefined ? undefined : JSON.parse(body) })
     if (verb === 'delete') return { ok: true, requestId: '', duration: 0 }
     if (verb === 'update') return { [one]: { ...blank, ...values, id: under[0] } }
-    const count = (made[noun] = (made[noun] ?? 0) + 1)
-    return { [one]: { ...blank, ...values, id: `<new-${one.toLowerCase()}-${count}>` } }
+    const id = `<new-${one.toLowerCase()}-${number(one)}>`
+    // A run has a test for each of its cases.
+    if (noun === 'runs')
+      tests.set(
+        id,
+        (values['caseIds'] as readonly string[]).map((caseId) => ({
+          ...blankTest,
+          caseId,
+          id: `<new-test-${number('test')}>`,
+        })),
+      )
+    return { [one]: { ...blank, ...values, id } }
   })
 }
 
 // The fields of every resource that no request has.
 const blank = { displayId: 0, name: '', createdAt: '', createdBy: '', updatedAt: '', updatedBy: '' }
 
-const emptyList = (many: string, { limit = 0, offset = 0 }: Values): unknown => ({
-  [many]: [],
-  pagination: { limit, offset, total: 0 },
+const blankTest = { ...blank, preconditions: '', steps: [], assignedTo: '', result: 'untested' }
+
+const listOf = (many: string, rows: readonly object[], { limit = rows.length, offset = 0 }: Values): unknown => ({
+  [many]: rows.slice(Number(offset), Number(offset) + Number(limit)),
+  pagination: { limit, offset, total: rows.length },
 })

@@ -1,28 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { InterfaceError, RejectedError } from '../../src/errors.ts'
-import { type Range, readPages } from '../../src/contract/pagination.ts'
-
-type Row = { id: string }
-const rowsUpTo = (count: number): Row[] => Array.from({ length: count }, (_, index) => ({ id: `row${index}` }))
-
-/** A service that gives `most` rows a page at the most, whatever is asked. */
-const serving = (all: () => readonly Row[], most = 1000) => {
-  const asked: { limit: number; offset: number }[] = []
-  const read = async ({ limit, offset }: { limit: number; offset: number }) => {
-    asked.push({ limit, offset })
-    const lowered = Math.min(limit, most)
-    return { rows: all().slice(offset, offset + lowered), pagination: { limit: lowered, offset, total: all().length } }
-  }
-  return { read, asked }
-}
-
-const readAll = async (read: Parameters<typeof readPages<Row>>[0], range?: Range) => {
-  const listing = readPages(read, range)
-  const ids: string[] = []
-  for await (const { id } of listing.rows) ids.push(id)
-  return { ids, total: listing.total(), changed: listing.changed() }
-}
+import { readAll, type Row, rowsUpTo, serving } from './pages.ts'
 
 test('every row comes once and in order, whatever the pages', () =>
   fc.assert(
@@ -50,46 +29,6 @@ test('a limit and an offset cut the list, and no more is asked for than is shown
     { offset: 10, limit: 20 },
     { offset: 30, limit: 5 },
   ])
-})
-
-test('rows that come in meanwhile are not repeated, and the change is told', async () => {
-  let rows = rowsUpTo(20)
-  const { read } = serving(() => rows)
-  const { ids, changed } = await readAll(
-    async (page) => {
-      const answer = await read(page)
-      rows = [{ id: 'new' }, ...rows]
-      return answer
-    },
-    { pageSize: 10 },
-  )
-  expect(new Set(ids).size).toBe(ids.length)
-  expect(changed).toBe(true)
-})
-
-test('rows that go away meanwhile hide none that is there', async () => {
-  for (const [from, count] of [
-    [10, 3],
-    [0, 40],
-    [115, 5],
-    [60, 60],
-  ] as const) {
-    let rows = rowsUpTo(120)
-    const { read } = serving(() => rows)
-    const listing = readPages(
-      async (page) => {
-        const answer = await read(page)
-        if (page.offset === 50) rows = rows.filter((_, at) => at < from || at >= from + count)
-        return answer
-      },
-      { pageSize: 50 },
-    )
-    const ids: string[] = []
-    for await (const { id } of listing.rows) ids.push(id)
-    expect(new Set(ids).size).toBe(ids.length)
-    expect(rows.filter(({ id }) => !ids.includes(id))).toEqual([])
-    expect(listing.changed()).toBe(true)
-  }
 })
 
 test.each([

@@ -39,6 +39,7 @@ export const play = (
     ticks: new Map(),
     next: 1,
     kept: [],
+    notes: [],
     opened: options.opened ?? new Map(),
     from: options.from,
   })

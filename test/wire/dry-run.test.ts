@@ -31,7 +31,11 @@ test('what would be created can be worked with', async () => {
   const { case: first } = await api.cases.create({ projectId: project.id, name: 'a', preconditions: '', steps: [] })
   const { case: second } = await api.cases.create({ projectId: project.id, name: 'b', preconditions: '', steps: [] })
   const { testRun } = await api.runs.create({ projectId: project.id, name: 'r', caseIds: [first.id, second.id] })
-  expect((await api.tests.list({ testRunId: testRun.id, limit: 5 })).tests).toEqual([])
+  const { tests } = await api.tests.list({ testRunId: testRun.id, limit: 5 })
+  expect(tests).toMatchObject([
+    { id: '<new-test-1>', caseId: first.id, result: 'untested' },
+    { id: '<new-test-2>', caseId: second.id, result: 'untested' },
+  ])
   expect(calls).toEqual([])
   expect(reported.map(({ method, path }) => `${method} ${path}`)).toEqual([
     'PUT /v1/projects',

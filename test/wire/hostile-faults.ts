@@ -1,4 +1,5 @@
 import {
+  ForeignAnswerError,
   InterfaceError,
   NotFoundError,
   RejectedError,
@@ -86,7 +87,7 @@ export const faults: Record<string, Fault> = {
     answer: ({ socket }) =>
       socket.end('HTTP/1.1 200 OK\r\ncontent-type: text/html\r\n\r\n<html><script>x</script>Log in, please</html>'),
     create: UnknownOutcomeError,
-    others: InterfaceError,
+    others: ForeignAnswerError,
     seen: [1, 1],
     says: /HTML page, not JSON/,
   },

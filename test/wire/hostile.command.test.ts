@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { InterfaceError, UnavailableError, UnconfirmedError, UnknownOutcomeError } from '../../src/errors.ts'
+import {
+  ForeignAnswerError,
+  InterfaceError,
+  UnavailableError,
+  UnconfirmedError,
+  UnknownOutcomeError,
+} from '../../src/errors.ts'
 import { canary, creates, read, set, remove, everythingIn, type Fault, meet } from './hostile-client.ts'
 import { faults } from './hostile-faults.ts'
 
@@ -12,7 +18,8 @@ const check = (outcome: unknown, expected: Fault['create'], says: RegExp | undef
 
 /** What may have been applied, and may be repeated, is said to be so. */
 const forChanges = ({ create, others }: Fault): Fault['others'] => {
-  if (others === InterfaceError && create === UnknownOutcomeError) return UnconfirmedError
+  if ((others === InterfaceError || others === ForeignAnswerError) && create === UnknownOutcomeError)
+    return UnconfirmedError
   if (others !== UnavailableError || create === UnavailableError) return others
   return create === UnknownOutcomeError ? UnconfirmedError : [UnconfirmedError, UnavailableError]
 }

@@ -83,8 +83,17 @@ test('in a batch it is unknown what became of them', async () => {
   const some = await type('testctl tests set WEB-T1 WEB-T999 passed')
   expect([some.exitCode, some.stderr]).toEqual([
     7,
-    expect.stringContaining('0 of 2 tests changed, 1 failed, 1 unknown'),
+    expect.stringContaining('0 of 2 tests changed, 1 failed, 1 unknown\n  fix these, then run it again for them\n'),
   ])
+})
+
+test('where it is unknown of some, nothing has to be fixed', async () => {
+  let changes = 0
+  there.remote.after = ({ method }, response) =>
+    method === 'POST' && ++changes === 1 ? { status: 200, headers: {}, body: '<html></html>' } : response
+  const { stderr, exitCode } = await type('testctl tests set WEB-T1 WEB-T2 passed')
+  expect(exitCode).toBe(7)
+  expect(stderr).toContain('error: 1 of 2 tests changed, 1 unknown\n  run it again for them\n')
 })
 
 test('a delete that the service denies has failed, alone and in a batch', async () => {
@@ -96,6 +105,21 @@ test('a delete that the service denies has failed, alone and in a batch', async 
   const both = await type('testctl cases delete WEB-C2 WEB-C3 --yes')
   expect([both.exitCode, both.stderr]).toEqual([5, expect.stringContaining('0 of 2 cases')])
   expect(both.stderr).toContain('the service says that it was not done')
+})
+
+test.for([
+  '{"error":"the database is read only"}',
+  '{"success":false,"error":{"message":"the database is read only"}}',
+  '{"code":17,"errors":[{"message":"the database is read only"}]}',
+])('a change that is answered with %s and a status of success has failed', async (answer) => {
+  answering(answer)
+  const alone = await type('testctl tests set WEB-T1 passed')
+  expect(alone).toMatchObject({ exitCode: 5, stderr: expect.stringContaining('error: the database is read only\n') })
+  const both = await type('testctl tests set WEB-T1 WEB-T2 passed')
+  expect(both).toMatchObject({
+    exitCode: 5,
+    stderr: expect.stringContaining('error: 0 of 2 tests changed, 2 failed\n'),
+  })
 })
 
 test('a delete that is answered with another object is done', async () => {

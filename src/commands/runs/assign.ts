@@ -3,6 +3,7 @@ import { answerIfRead } from '../../contract/made-changes.ts'
 import { readPages } from '../../contract/pagination.ts'
 import { PartialError, TestctlError } from '../../errors.ts'
 import { batch } from '../../system/async/batch.ts'
+import { stoppedWith } from '../../system/async/stopped.ts'
 import { quoteWord } from '../../system/shell-line.ts'
 
 /**
@@ -14,16 +15,13 @@ export const assignTests = async (
   { id: testRunId, identifier }: { id: string; identifier: string },
   names: readonly string[],
 ): Promise<void> => {
-  // The run of a dry run has no tests.
-  if (context.flags().dryRun) return
   const api = await context.api()
   const { stop } = context.io
   const stay = (which: string, error: unknown): Error => {
-    stop.throwIfAborted()
-    if (!(error instanceof TestctlError)) return error as Error
-    return new PartialError(`the run ${identifier} was created; ${which} not assigned: ${error.message}`, {
-      hint: `assign them: testctl tests list ${identifier} --assigned-to '' -q | testctl tests assign - --to ${quoteWord(names[0] ?? '')}`,
-    })
+    const said = `the run ${identifier} was created; ${which} not assigned`
+    const hint = `assign them: testctl tests list ${identifier} --assigned-to '' -q | testctl tests assign - --to ${quoteWord(names[0] ?? '')}`
+    if (stop.aborted) return stoppedWith(stop, said, { hint })
+    return error instanceof TestctlError ? new PartialError(`${said}: ${error.message}`, { hint }) : (error as Error)
   }
   const listing = readPages(async (page) => {
     const { tests, pagination } = await api.tests.list({ testRunId, ...page })
@@ -38,7 +36,7 @@ export const assignTests = async (
   }
   const assign = (change: (typeof changes)[number]) => answerIfRead(api.tests.update(change))
   const { failed, skipped } = await batch(changes, assign, { concurrency: 32, stop })
+  const left = failed.length + skipped.length
+  if (left > 0) throw stay(`${left} of ${changes.length} tests are`, failed[0]?.error)
   stop.throwIfAborted()
-  const [first] = failed
-  if (first) throw stay(`${failed.length + skipped.length} of ${changes.length} tests are`, first.error)
 }

@@ -5,7 +5,7 @@ import { UsageError } from '../../errors.ts'
 import { counted } from '../../output/text/count.ts'
 import { quoteWord } from '../../system/shell-line.ts'
 import { checkName, someOf } from '../shared/input/choices.ts'
-import { findId, findIds, findMany, isSingle, type PresentResource } from '../shared/input/many.ts'
+import { findId, findMany, findPresent, isSingle, type PresentResource } from '../shared/input/many.ts'
 import { rethrowMeant } from '../shared/input/mistyped-identifier.ts'
 import { checkKind, checkKinds } from '../shared/input/references.ts'
 import { refuseStrayWords } from '../shared/input/stray-words.ts'
@@ -78,11 +78,17 @@ const updateRun = async (
   { id: testRunId, identifier, project }: PresentResource,
   { name, milestone, addCase, removeCase }: Fields,
 ) => {
-  const [caseIdsToAdd, caseIdsToRemove, milestoneId] = await Promise.all([
-    addCase && findIds(context, 'cases', { typed: addCase, project }),
-    removeCase && findIds(context, 'cases', { typed: removeCase, project }),
+  const [adding, removing, milestoneId] = await Promise.all([
+    addCase && findPresent(context, 'cases', { typed: addCase, project }),
+    removeCase && findPresent(context, 'cases', { typed: removeCase, project }),
     milestone ? findId(context, 'milestones', { typed: milestone, project }) : undefined,
   ])
+  const [caseIdsToAdd, caseIdsToRemove] = [adding, removing].map((cases) => cases?.map(({ id }) => id))
+  const both = removing?.find(({ id }) => caseIdsToAdd?.includes(id))
+  if (both)
+    throw new UsageError(`${both.identifier ?? both.typed} is to be added and removed`, {
+      hint: 'name it in one of --add-case and --remove-case',
+    })
   if (milestone === false && identifier === undefined)
     throw new UsageError('--no-milestone needs the identifier of the run', { hint: 'such as WEB-R7' })
   const fields = { name, milestoneId, caseIdsToAdd, caseIdsToRemove }

@@ -1,5 +1,5 @@
 import { phraseOf } from '../../contract/vocabulary.ts'
-import { GateError, type UnavailableError } from '../../errors.ts'
+import { GateError } from '../../errors.ts'
 import type { Gate, Verdict } from '../../runs/status/gate.ts'
 import type { RunState } from '../../runs/status/index.ts'
 import type { ResultCounts } from '../../runs/status/counts.ts'
@@ -39,7 +39,7 @@ export const unreachedError = (run: NamedRun, seen: ResultCounts, timeout: strin
   })
 
 /** The warning about looks at the run that failed. */
-export const tellMissed = (missed: readonly UnavailableError[]): string =>
+export const tellMissed = (missed: readonly Pick<Error, 'message'>[]): string =>
   `${counted(missed.length, 'look')} at the run failed, the last: ${missed.at(-1)?.message}`
 
 /** At the deadline the first tests that are open are named. */
@@ -54,7 +54,9 @@ const lateError = ({ run, tests, verdict }: RunState): GateError => {
   })
 }
 
-const openOf = ({ total, untested, inProgress }: ResultCounts, timeout: string): string => {
+const openOf = ({ total, untested, inProgress }: ResultCounts, typed: string): string => {
+  // A number alone is seconds.
+  const timeout = /^[\d.]+$/.test(typed) ? `${typed}s` : typed
   if (total === 0) return `no tests after ${timeout}`
   const open = [untested > 0 ? `${untested} untested` : [], inProgress > 0 ? `${inProgress} in progress` : []].flat()
   return `${counted(untested + inProgress, 'test')} still open after ${timeout}: ${open.join(', ')}`

@@ -11,6 +11,9 @@ export type ExecutionHeader = {
   holder?: string | undefined
 }
 
+/** A file with a note on a test that is not sent. */
+export type Draft = { test: string; identifier: string; file: string }
+
 /**
  * A line of the journal of an execution. What is to be sent is written down before it is sent, and what became of it after
  * it was answered; ticks are kept nowhere else.
@@ -26,3 +29,7 @@ export type ExecutionEntry =
   /** Whom the key belongs to, as an answer has told. */
   | { did: 'me'; me: string }
   | { did: 'tick'; test: string; steps: readonly number[] }
+  /** A note of a test is in a file: the editor has it, or the service refused it. */
+  | ({ did: 'draft' } & Draft)
+  /** Its file was named to the tester. */
+  | { did: 'named'; file: string }

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { UsageError } from '../../errors.ts'
 import { counted } from '../../output/text/count.ts'
 import { type Journal, openJournal } from '../../submission/journal/index.ts'
@@ -77,7 +77,9 @@ const closing =
     await journal.close()
     try {
       const left = readExecution(file, io)
-      if (left.pending.length === 0 && left.opened.size === 0 && left.ticks.size === 0) rmSync(file, { force: true })
+      const isDrafted = left.drafts.some((draft) => existsSync(draft.file))
+      if (left.pending.length === 0 && left.opened.size === 0 && left.ticks.size === 0 && !isDrafted)
+        rmSync(file, { force: true })
     } finally {
       release()
     }

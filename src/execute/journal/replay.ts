@@ -1,7 +1,7 @@
 import type { ResultName } from '../../contract/vocabulary.ts'
 import { UsageError } from '../../errors.ts'
 import type { Op } from '../outbox/op.ts'
-import type { ExecutionEntry, ExecutionHeader } from './entry.ts'
+import type { Draft, ExecutionEntry, ExecutionHeader } from './entry.ts'
 
 /** What the journal of an execution tells the next one. */
 export type EarlierExecution = {
@@ -16,6 +16,8 @@ export type EarlierExecution = {
   /** Tests that were opened and neither decided nor put back, and what they were before. */
   opened: ReadonlyMap<string, ResultName>
   ticks: ReadonlyMap<string, readonly number[]>
+  /** Files of notes that were not named to the tester: the terminal was closed before. */
+  drafts: readonly Draft[]
   /** Comments that were made, by the number of their operation. */
   comments: ReadonlyMap<number, string>
   /** How many alike there were before a comment was first sent, by the number of its operation. */
@@ -29,6 +31,7 @@ export const replayExecution = (text: string, file: string): EarlierExecution =>
   const lines = text.split('\n').slice(0, -1)
   const entries = lines.filter((line) => line !== '').map((line) => parseEntry(line, file))
   const pending = new Map<number, Op>()
+  const drafts = new Map<string, Draft>()
   // What tests were before they were opened, and decided.
   const before = new Map<string, ResultName>()
   const earlier = {
@@ -84,8 +87,16 @@ export const replayExecution = (text: string, file: string): EarlierExecution =>
         if (entry.steps.length > 0) earlier.ticks.set(entry.test, entry.steps)
         else earlier.ticks.delete(entry.test)
         break
+      case 'draft': {
+        const { test, identifier, file: path } = entry
+        drafts.set(path, { test, identifier, file: path })
+        break
+      }
+      case 'named':
+        drafts.delete(entry.file)
+        break
     }
-  return { ...earlier, pending: [...pending.values()] }
+  return { ...earlier, pending: [...pending.values()], drafts: [...drafts.values()] }
 }
 
 const endsOpening = ({ do: kind }: Op): boolean => kind === 'decide' || kind === 'leave'

@@ -8,7 +8,7 @@ import { knowledgeOf } from './knowledge.ts'
 import { perform, type Performed } from './perform.ts'
 import { backOff, isAway, isCollision, mostTries } from './failures.ts'
 import { watchAnswers } from './lateness.ts'
-import { addOp, droppedOf, type Lane } from './queue.ts'
+import { addOp, draftIn, droppedOf, type Lane } from './queue.ts'
 
 /** Sends what is decided, each test's in its order, while the keys go on. */
 export type Outbox = {
@@ -143,7 +143,7 @@ export const createOutbox = ({ pause = backOff, ...options }: Options): Outbox =
     if (!op) return
     const file = op.do === 'comment' ? keepNote(op) : undefined
     // A note that is nowhere else stays in the journal.
-    if (op.do !== 'comment' || file !== undefined) await journal.note({ did: 'dropped', n: op.n })
+    if (op.do !== 'comment' || file !== undefined) await journal.note(...draftIn(op, file), { did: 'dropped', n: op.n })
     onNews({ type: 'refused', op, message: error.message, isGone: error instanceof NotFoundError, file })
   }
   const wake = (): void => {

@@ -33,3 +33,7 @@ export const addOp = (lane: Lane, op: Op): readonly number[] => {
 
 /** What the journal says of operations that are needless. */
 export const droppedOf = (needless: readonly number[]): ExecutionEntry[] => needless.map((n) => ({ did: 'dropped', n }))
+
+/** What the journal says of the file that keeps a refused note. */
+export const draftIn = ({ test, identifier }: Op, file: string | undefined): ExecutionEntry[] =>
+  file === undefined ? [] : [{ did: 'draft', test, identifier, file }]

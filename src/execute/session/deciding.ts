@@ -2,6 +2,7 @@ import { callOf, type Decision, type Item, type Session, shownTest, type Turn } 
 import { act, change, say, sendOp } from './turn.ts'
 import { showTest, showNext } from './showing.ts'
 import { conflictOf, dropConflict, keepTheirs } from './conflicts.ts'
+import { replaceRefused } from './refusals.ts'
 import { sayResult, wordOf } from './result-words.ts'
 
 /** Sets the result of the test that is shown, with a comment where there is one, and shows the next. */
@@ -11,7 +12,8 @@ export const decide = (turn: Turn, result: 'passed' | 'failed', note = ''): Turn
   if (turn.state.isRunGone) return say(turn, 'The run was deleted. Press q to quit.')
   if (item.isGone) return say(turn, `${callOf(item)} was deleted. Press s to go on.`)
   const { claims } = turn.state
-  const isSet = sendOp(dropConflict(turn, item.id), item.id, { do: 'decide', result, from: item.result, claim: claims })
+  const freed = replaceRefused(dropConflict(turn, item.id), item.id)
+  const isSet = sendOp(freed, item.id, { do: 'decide', result, from: item.result, claim: claims })
   const comment = note.trim() === '' ? undefined : isSet.state.next
   const noted = comment === undefined ? isSet : sendOp(isSet, item.id, { do: 'comment', content: note.trim() })
   const { state } = noted

@@ -37,7 +37,7 @@ const onPaste = (turn: Turn, text: string): Turn => {
 /** What a session begins with. */
 export type Beginning = Pick<
   Session,
-  'run' | 'me' | 'claims' | 'list' | 'assignedTo' | 'wanted' | 'ticks' | 'next' | 'kept'
+  'run' | 'me' | 'claims' | 'list' | 'assignedTo' | 'wanted' | 'ticks' | 'next' | 'kept' | 'notes'
 > & {
   items: readonly Item[]
   /** The test to begin with; else the first that waits for a result. */
@@ -64,7 +64,6 @@ export const begin = ({ items, from, opened, ...rest }: Beginning): Turn => {
     trouble: undefined,
     refused: [],
     searched: '',
-    notes: [],
     notice: '',
   }
   const [resumed] = [...opened].filter(([test]) => state.items.get(test)?.result === 'inProgress')

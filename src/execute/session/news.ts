@@ -1,9 +1,9 @@
-import { isChange, type Op, type Sent, type Theirs } from '../outbox/op.ts'
-import { callOf, type Item, type Turn } from './state.ts'
+import type { Op, Sent, Theirs } from '../outbox/op.ts'
+import type { Item, Turn } from './state.ts'
 import { sayResult } from './result-words.ts'
 import { change, say } from './turn.ts'
 import { noteConflict } from './conflicts.ts'
-import { keepRefused } from './notes.ts'
+import { onRefused, type Refusal } from './refusals.ts'
 
 /** What is heard from the service; none of it takes a key away from what is shown. DECISIONS 144 */
 export type News =
@@ -12,8 +12,7 @@ export type News =
   /** What a test holds, as it was read before or after something was sent. */
   | { type: 'found'; test: string; result: Item['result']; assignedTo: string; by: string; isOurs: boolean }
   | { type: 'conflict'; op: Op & { do: 'decide' }; theirs: Theirs }
-  /** `file` keeps what was refused, if that is a note. */
-  | { type: 'refused'; op: Op; message: string; isGone: boolean; file?: string | undefined }
+  | Refusal
   | { type: 'runGone' }
   | { type: 'sent'; sent: Sent }
   /** The run as it was read again; tests that something is under way for are left out. */
@@ -57,27 +56,6 @@ const onFound = (turn: Turn, found: Extract<News, { type: 'found' }>): Turn => {
   return isOurs ? known : tellTheirs(known, item, { result, by })
 }
 
-const onRefused = (turn: Turn, { op, message, isGone, file }: Extract<News, { type: 'refused' }>): Turn => {
-  const { items, refused, open } = turn.state
-  const item = items.get(op.test)
-  const isTold = isChange(op)
-  const again = op.do === 'comment' ? '; N opens the note again' : ''
-  const kept = op.do === 'comment' ? keepRefused(turn, op, file) : turn
-  const known = change(kept, {
-    ...(item && isGone && { items: new Map(items).set(item.id, { ...item, isGone: true }) }),
-    ...(isGone && open?.test === op.test && { open: undefined }),
-    ...(isTold && { refused: [...refused, { test: op.test, message, isNote: op.do === 'comment' }] }),
-  })
-  // A note that waited for the same test is refused as well; once is enough, and so it is of the run.
-  if (isGone && turn.state.isRunGone) return known
-  if (isGone && refused.some(({ test }) => test === op.test)) return known
-  if (isGone && (isTold || turn.state.at === op.test))
-    return say(known, `${callOf(item)} was deleted.`, { tone: 'error' })
-  return isTold
-    ? say(known, `${nameOf(op)} of ${callOf(item)} was refused: ${message}${again}`, { tone: 'error' })
-    : known
-}
-
 /** The run and all its tests are gone: this is told once, in the place of each test. DECISIONS 316 */
 const onRunGone = (turn: Turn): Turn => {
   const { isRunGone, run, items } = turn.state
@@ -86,8 +64,6 @@ const onRunGone = (turn: Turn): Turn => {
   const text = `The run ${run.identifier ?? run.name} was deleted: nothing more is stored. Press q to quit.`
   return say(change(turn, { isRunGone: true, items: gone, open: undefined }), text, { tone: 'error' })
 }
-
-const nameOf = (op: Op): string => (op.do === 'comment' || op.do === 'uncomment' ? 'The comment' : 'The change')
 
 const onRead = (turn: Turn, fresh: Item): Turn => {
   const { items, at, open } = turn.state

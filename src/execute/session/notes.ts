@@ -1,5 +1,4 @@
 import type { EditedNote } from '../edit-note.ts'
-import type { Op } from '../outbox/op.ts'
 import { comment } from './deciding.ts'
 import { type KeptNote, type Session, shownTest, type Turn } from './state.ts'
 import { act, change, say } from './turn.ts'
@@ -12,10 +11,6 @@ export const draftOf = ({ notes }: Session, test: string): string =>
   refusedOn(notes, test)
     .map(({ text }) => text)
     .join('\n\n')
-
-/** Keeps a note that the service refused, so that N opens it again and the end names its file. DECISIONS 229 */
-export const keepRefused = (turn: Turn, { test, content }: Op & { do: 'comment' }, file: string | undefined): Turn =>
-  change(turn, { notes: [...turn.state.notes, { test, file, text: content }] })
 
 /** Makes a comment of what was written in the editor; it takes the place of the notes that were opened there again. */
 export const onEdited = (turn: Turn, edited: EditorNews): Turn => {

@@ -1,6 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
-import { UnavailableError } from '../../errors.ts'
+import { ForeignAnswerError, UnavailableError } from '../../errors.ts'
 import type { Io } from '../../system/io.ts'
+
+/** Why a look failed that is followed by another one. */
+export type Outage = UnavailableError | ForeignAnswerError
 
 /** How long to look at something, how often (milliseconds), what ends it, and what is called after each look. */
 export type PollOptions<State> = {
@@ -12,21 +15,21 @@ export type PollOptions<State> = {
   pause: { first: number; most: number }
   io: Pick<Io, 'now' | 'stop'>
   onSeen?: ((state: State) => void | Promise<void>) | undefined
-  onMissed?: ((error: UnavailableError) => void) | undefined
+  onMissed?: ((error: Outage) => void) | undefined
 }
 
 /**
  * What was seen at the end, or at the deadline; where the service could not be reached then, why, and what was seen last.
  * `missed` are the looks that failed.
  */
-export type PollResult<State> = { missed: readonly UnavailableError[] } & (
+export type PollResult<State> = { missed: readonly Outage[] } & (
   | { last: State }
-  | { last?: never; lost: UnavailableError; seen: State | undefined }
+  | { last?: never; lost: Outage; seen: State | undefined }
 )
 
 /**
  * Looks again and again until what is seen is the end, or time is up. That the service cannot be reached for a while is
- * borne; every other failure ends it.
+ * borne, and so is a proxy that answers in its place once it has answered; every other failure ends it. DECISIONS D1
  */
 export const pollRun = async <State>({
   look,
@@ -41,15 +44,18 @@ export const pollRun = async <State>({
   const now = () => io.now().getTime()
   const left = () => end - now()
   const end = now() + timeoutMs
-  const missed: UnavailableError[] = []
+  const missed: Outage[] = []
   const { first, most } = polling.pause
   let seen: { state: State } | undefined
   let pause = first
   for (;;) {
     const isLast = left() <= 0
     const began = now()
-    const looked = await within(Math.max(left(), grace), look(isLast), io.stop).then((state) => ({ state }), bear)
-    const isMissed = looked instanceof UnavailableError
+    const looked = await within(Math.max(left(), grace), look(isLast), io.stop).then(
+      (state) => ({ state }),
+      (error: unknown) => bear(error, seen !== undefined),
+    )
+    const isMissed = looked instanceof Error
     // An outage is no work of the service: the next look is soon, so that its end is seen.
     const restfully = isMissed ? 0 : (now() - began) * restful
     io.stop.throwIfAborted()
@@ -68,8 +74,8 @@ export const pollRun = async <State>({
   }
 }
 
-const bear = (error: unknown): UnavailableError => {
-  if (error instanceof UnavailableError) return error
+const bear = (error: unknown, hasAnswered: boolean): Outage => {
+  if (error instanceof UnavailableError || (hasAnswered && error instanceof ForeignAnswerError)) return error
   throw error
 }
 

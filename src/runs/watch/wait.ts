@@ -1,7 +1,7 @@
 import type { Api } from '../../contract/index.ts'
-import { NotFoundError, type UnavailableError } from '../../errors.ts'
+import { NotFoundError } from '../../errors.ts'
 import { parseIdentifier } from '../../contract/identifiers.ts'
-import { pollRun, type PollOptions } from './poll.ts'
+import { type Outage, pollRun, type PollOptions } from './poll.ts'
 import { readState, type RunState } from '../status/index.ts'
 import { isOver, type ResultCounts } from '../status/counts.ts'
 import { type NamedRun } from '../line-parts.ts'
@@ -18,9 +18,9 @@ export type WaitOptions = Pick<PollOptions<never>, 'timeoutMs' | 'pause' | 'io' 
  * What came of it: the run as it is at the end, or at the deadline; where the service could not be reached then, why, and
  * the counts that were last seen. `missed` are the looks that failed.
  */
-export type Waited = { missed: readonly UnavailableError[] } & (
+export type Waited = { missed: readonly Outage[] } & (
   | { state: RunState }
-  | { state?: never; lost: UnavailableError; seen: ResultCounts | undefined }
+  | { state?: never; lost: Outage; seen: ResultCounts | undefined }
 )
 
 /**

@@ -4,6 +4,7 @@ import { lifetimeHeader } from '../../contract/idempotency.ts'
 import {
   AppliedError,
   type Details,
+  ForeignAnswerError,
   InterfaceError,
   NotFoundError,
   RejectedError,
@@ -15,7 +16,7 @@ import { withoutNulls } from './absent.ts'
 import { instead, lookFirst, outside, uncertainty, unexpectedAnswer } from './failures.ts'
 import { fits } from './fits.ts'
 import { describeIssues, joinIssues } from './issues.ts'
-import { fieldOf, parseJson } from './json.ts'
+import { parseJson } from './json.ts'
 import { readRefusal } from './refusal.ts'
 import type { Response } from '../message.ts'
 import type { OutgoingRequest } from '../outgoing.ts'
@@ -48,14 +49,24 @@ export const readResponse = (exchange: { request: OutgoingRequest; response: Res
   throw denialOf(request, response) ?? applied(request, why, { status, issues })
 }
 
-/** The no of a service to a change that it says with a status of success (`ok: false`); undefined where it says none. DECISIONS 292 */
+/** The no of a service to a change that it says with a status of success; undefined where it says none. DECISIONS 292, D3 */
 export const denialOf = ({ method }: OutgoingRequest, response: Response): RejectedError | undefined =>
-  method === 'GET' || fieldOf(response.body, 'ok') !== false
+  method === 'GET' || !saysNo(parseJson(response.body))
     ? undefined
     : new RejectedError(readRefusal(response, { isPage: false }).message ?? 'the service says that it was not done', {
         status: response.status,
         hint: 'it said so with a status of success; -v shows the requests',
       })
+
+/** Whether an answer says no: `ok` or `success` is false, or there is an error and nothing else but values such as a code. */
+const saysNo = (value: unknown): boolean => {
+  if (typeof value !== 'object' || value === null) return false
+  const { ok, success, error, errors, ...others } = value as Record<string, unknown>
+  if (ok === false || success === false) return true
+  const isTold = [error, errors].some((one) => typeof one !== 'boolean' && Object.keys(one ?? '').length > 0)
+  const isAlone = Object.values(others).every((one) => typeof one !== 'object' || one === null)
+  return isTold && isAlone && ok !== true && success !== true
+}
 
 /**
  * The value of a successful response, of any shape; undefined for a delete without a body.
@@ -80,7 +91,10 @@ export const errorOf = (request: OutgoingRequest, response: Response): TestctlEr
   if (status === 403) return new UnauthorizedError(blame('the key may not do this', response, message), details)
   // Neither says anything about what was asked for: a page is not of the service, which always has its list of projects. DECISIONS 182
   if (status === 404 && isPage(response))
-    return new InterfaceError(`a web page answered ${asked} (404), not the service`, { ...details, hint: wrongAddress })
+    return new ForeignAnswerError(`a web page answered ${asked} (404), not the service`, {
+      ...details,
+      hint: wrongAddress,
+    })
   if (request.path === '/v1/projects' && status === 404)
     return new InterfaceError(`there is no service below that address (404)`, { ...details, hint: wrongAddress })
   if (status === 404)
@@ -173,7 +187,7 @@ const notJson = (request: OutgoingRequest, response: Response): TestctlError => 
     : isEmpty
       ? 'the answer was empty'
       : 'the answer was not whole, or not JSON'
-  if (request.method === 'GET') return new InterfaceError(what, { status, hint: outside })
+  if (request.method === 'GET') return new ForeignAnswerError(what, { status, hint: outside })
   return isEmpty && request.repeatable
     ? applied(request, what, { status })
     : uncertainty(request, what, { status, hint: outside })
@@ -185,7 +199,7 @@ const applied = (request: OutgoingRequest, why: string, details: Details): Appli
 
 const redirected = ({ status, headers }: Response): TestctlError => {
   const target = headers['location']?.slice(0, 300)
-  return new InterfaceError(
+  return new ForeignAnswerError(
     target
       ? `the service redirects to ${target} (${status}); the key was not sent there`
       : `the service answered ${status}, which its interface does not have`,

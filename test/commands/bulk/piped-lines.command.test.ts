@@ -119,3 +119,20 @@ describe('a range of which none exists is one that is missing, beside others', (
     })
   })
 })
+
+describe('a list in another form than lines is refused, with the form that fits', () => {
+  test.each([
+    ['tests list R1 --json', 'tests set - passed', 'JSON'],
+    ['tests list R1 --ndjson', 'tests set - passed', 'JSON'],
+    ['runs list --limit 1 --json --jq .', 'runs delete - --yes', 'JSON'],
+    ['runs list --csv', 'runs delete - --yes', 'CSV'],
+    ['tests list R1 --search nothing --json', 'tests assign - --to ana', 'JSON'],
+  ])('testctl %s | testctl %s', async (list, line, form) => {
+    const stdin = await world.prints(`testctl ${list}`)
+    expect(await world.fails(`testctl ${line}`, { stdin })).toEqual({
+      exitCode: 2,
+      stderr: `error: - reads IDs, one a line, and stdin is ${form}\n  give the list --quiet\n`,
+    })
+    expect(await world.prints('testctl runs list --quiet')).toContain('WEB-R1\n')
+  })
+})

@@ -1,31 +1,56 @@
-import { expect, test } from 'vitest'
-import { startRemote } from '../../helpers/remote.ts'
-import { createWorld } from '../../helpers/world.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { InterruptedError } from '../../../src/errors.ts'
+import { type SeededRemote, startSeededRemote } from '../../helpers/seeded-remote.ts'
 
-const key = 'canary-0123456789'
+let there: SeededRemote
+beforeEach(async () => {
+  there = await startSeededRemote()
+})
+afterEach(() => there.close())
+
+const line = "testctl runs create -p WEB --name N --cases C1-C3 --assign 'ana b,ben'"
+const assigned = () => there.world.prints('testctl tests list WEB-R8 --columns assignedTo')
 
 test('tests that a new run could not assign are assigned by the line that is named', async () => {
-  const remote = await startRemote(key)
-  const world = await createWorld({ TESTCTL_URL: remote.url, TESTCTL_API_KEY: key })
-  try {
-    const { project } = await remote.api.projects.create({ name: 'Web', identifier: 'WEB', icon: '', color: '' })
-    for (const name of ['one', 'two', 'three'])
-      await remote.api.cases.create({ projectId: project.id, name, preconditions: '', steps: [] })
-    let updates = 0
-    remote.before = async ({ method }) =>
-      method === 'POST' && ++updates > 1 ? { status: 409, headers: {}, body: '{"message":"not now"}' } : undefined
-    const { stderr, exitCode } = await world.type(
-      "testctl runs create -p WEB --name N --all-cases --assign 'ana b,ben'",
-    )
-    delete remote.before
-    expect(exitCode).toBe(7)
-    const [, list = '', assign = ''] = /assign them: (testctl .*) \| (testctl .*)/.exec(stderr) ?? []
-    const { stdout } = await world.type(list)
-    expect(await world.type(assign, { stdin: stdout })).toMatchObject({ exitCode: 0 })
-    const { tests } = (await remote.api.runs.get({ identifier: 'WEB-R1', relations: ['tests'] })).testRun
-    expect(tests?.map(({ assignedTo }) => assignedTo)).toEqual(['ana b', 'ana b', 'ana b'])
-  } finally {
-    await remote.close()
-    await world.remove()
+  let updates = 0
+  there.remote.before = async ({ method }) =>
+    method === 'POST' && ++updates > 1 ? { status: 409, headers: {}, body: '{"message":"not now"}' } : undefined
+  const { stderr, exitCode } = await there.type(line)
+  delete there.remote.before
+  expect(exitCode).toBe(7)
+  const [, list = '', assign = ''] = /assign them: (testctl .*) \| (testctl .*)/.exec(stderr) ?? []
+  const { stdout } = await there.type(list)
+  expect((await there.world.type(assign, { stdin: stdout })).exitCode).toBe(0)
+  expect(await assigned()).toBe('ana b\nana b\nana b\n')
+})
+
+test('a dry run shows who would get which test, as the run then does', async () => {
+  const { stdout, exitCode } = await there.type(`${line} --dry-run`)
+  expect(exitCode).toBe(0)
+  expect(stdout.split('\n').slice(1)).toEqual([
+    'POST /v1/tests/<new-test-1> {"assignedTo":"ana b"}',
+    'POST /v1/tests/<new-test-2> {"assignedTo":"ben"}',
+    'POST /v1/tests/<new-test-3> {"assignedTo":"ana b"}',
+    '',
+  ])
+  await there.type(line)
+  expect(await assigned()).toBe('ana b\nben\nana b\n')
+})
+
+test('one that is interrupted says how many tests are not assigned, and the line that assigns them', async () => {
+  const stop = new AbortController()
+  there.remote.before = async ({ method }) => {
+    if (method !== 'POST') return undefined
+    stop.abort(new InterruptedError('interrupted'))
+    return { status: 409, headers: {}, body: '{}' }
   }
+  const env = { TESTCTL_URL: there.remote.url, TESTCTL_API_KEY: there.key }
+  const { stderr, exitCode } = await there.world.type('testctl runs create -p WEB --name N --all-cases --assign ana', {
+    env,
+    stop: stop.signal,
+  })
+  expect(exitCode).toBe(130)
+  expect(stderr).toMatch(
+    /the run WEB-R8 was created; \d+ of \d+ tests are not assigned\n {2}assign them: testctl tests list/,
+  )
 })

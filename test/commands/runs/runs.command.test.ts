@@ -85,3 +85,14 @@ test.each([
   expect(failed).toEqual({ exitCode, stderr: expect.stringContaining(`error: ${what}`) })
   expect(await world.prints('testctl runs list -p WEB -q --offset 6')).toBe('WEB-R7\n')
 })
+
+test.each(['', ' --dry-run'])(
+  'a case that is to be added and removed is refused before anything is sent%s',
+  async (flag) => {
+    const line = `testctl runs update WEB-R1 --add-case C1-C3 --remove-case C2${flag}`
+    expect(await world.fails(line)).toEqual({
+      exitCode: 2,
+      stderr: 'error: WEB-C2 is to be added and removed\n  name it in one of --add-case and --remove-case\n',
+    })
+  },
+)

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { InterruptedError } from '../../../src/errors.ts'
 import { type Remote, startRemote } from '../../helpers/remote.ts'
 import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
@@ -57,6 +57,11 @@ test('when time is up the answer is given, the first open tests are named, and t
   expect(stderr.match(/^ {2}- /gm)?.length).toBe(6)
 })
 
+test('a time without a unit is told in seconds', async () => {
+  const { stderr } = await world.type('testctl runs wait WEB-R7 --timeout 0.03 --interval 10ms')
+  expect(stderr).toContain('6 tests still open after 0.03s: ')
+})
+
 test('a gate that is not met either is told besides', async () => {
   const line = 'testctl runs wait WEB-R7 --timeout 10ms --interval 5ms --max-failed 1 --json'
   const { stdout, exitCode } = await world.type(line)
@@ -104,12 +109,20 @@ test.for([
 describe('a service that fails for a while', () => {
   const key = 'secret-key'
   let remote: Remote
-  beforeAll(async () => {
-    remote = await startRemote(key)
-  })
-  afterAll(() => remote.close())
+  afterEach(() => remote.close())
 
-  test('is borne, and told in the end', async () => {
+  const page = { status: 200, headers: { 'content-type': 'text/html' }, body: '<h1>Log in to the network</h1>' }
+  const moved = { status: 302, headers: { location: 'http://portal.test/' }, body: '' }
+  const half = { status: 200, headers: { 'content-type': 'application/json' }, body: '{"testRun":{"id"' }
+  const lost = () => Promise.reject(new Error('planted'))
+
+  test.for([
+    ['no answer', lost, 6],
+    ['the page of a proxy', async () => page, 2],
+    ['a redirect to one', async () => moved, 2],
+    ['half an answer', async () => half, 2],
+  ] as const)('%s is borne, and told in the end', async ([, answer, requests]) => {
+    remote = await startRemote(key)
     const env = { TESTCTL_URL: remote.url, TESTCTL_API_KEY: key }
     const type = (line: string) => world.type(line, { env })
     await type('testctl projects create --name Web --identifier WEB')
@@ -120,11 +133,20 @@ describe('a service that fails for a while', () => {
       if (!request.path.startsWith('/v1/test-runs/test-run/')) return undefined
       looks += 1
       // The first is to find the run; then it is seen once, and then there is no answer for longer than anybody tries.
-      if (looks > 2 && looks < 9) return Promise.reject(new Error('planted'))
-      return looks === 9 ? type('testctl tests set WEB-T1 passed').then(() => undefined) : undefined
+      if (looks > 2 && looks < 3 + requests) return answer()
+      return looks === 3 + requests ? type('testctl tests set WEB-T1 passed').then(() => undefined) : undefined
     }
     const { stdout, stderr, exitCode } = await type('testctl runs wait WEB-R1 --interval 10ms')
     expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: expect.stringContaining('passed      1\n') })
     expect(stderr).toMatch(/^warning: 2 looks at the run failed, the last: /)
   })
+})
+
+test('a page that answers the first look is no outage: the address may be wrong', async () => {
+  const remote = await startRemote('key')
+  remote.before = async () => ({ status: 200, headers: {}, body: '<h1>Log in to the network</h1>' })
+  const env = { TESTCTL_URL: remote.url, TESTCTL_API_KEY: 'key' }
+  const { stderr, exitCode } = await world.type('testctl runs wait WEB-R1 --timeout 5s', { env })
+  expect({ exitCode, stderr }).toEqual({ exitCode: 5, stderr: expect.stringContaining('is TESTCTL_URL right?') })
+  await remote.close()
 })

@@ -19,16 +19,22 @@ type End = {
   isPlain: boolean
   /** The command as it was typed, which goes on with the same tests. */
   again: string
+  /** The flags that chose the tests; undefined where a test to begin with was named. */
+  chosen: readonly string[] | undefined
 }
 
 /** Prints what a session came to: what was set, what the run holds now, and what to run next; throws what is not well. */
-export const endExecution = async (context: Context, { run, executed, gate, isPlain, again }: End): Promise<void> => {
+export const endExecution = async (
+  context: Context,
+  { run, executed, gate, isPlain, again, chosen }: End,
+): Promise<void> => {
   const { unsent, by } = executed
   const set = setOf(executed)
   const refused = refusedIn(executed)
   if (by === 'interrupt') throw interruptionOf(executed, refused, again)
   if (unsent > 0)
     throw new UnavailableError(`${counted(unsent, 'change')} not sent, and kept`, {
+      issues: refused,
       hint: `what is kept is sent first by: ${again}`,
     })
   const { readState, judgeGate, stateLines, explainGone } = await context.runs()
@@ -41,7 +47,7 @@ export const endExecution = async (context: Context, { run, executed, gate, isPl
     : [
         ...(isPlain ? plainStateLines(state) : stateLines(state, { symbols: chooseSymbols(context.io), most: 20 })),
         ...sentOf(executed, set),
-        sumOf(set),
+        (set.length === 0 && chosen && sayNoneFits(executed, chosen)) || sumOf(set),
         nextOf(state, isThrough(executed) ? undefined : again),
       ]
   await printer.answer({ ...answerOf(state), set }, lines)
@@ -85,6 +91,14 @@ const sumOf = (set: ReturnType<typeof setOf>): string => {
   const failed = set.filter(({ to }) => to === 'failed').length
   const passed = set.filter(({ to }) => to === 'passed').length
   return set.length === 0 ? 'You set nothing.' : `You set ${counted(set.length)}: ${passed} passed, ${failed} failed.`
+}
+
+/** Why nothing was shown, where no test was chosen. */
+const sayNoneFits = ({ state: { list, items, wanted } }: Ended, chosen: readonly string[]): string | undefined => {
+  if (list.length > 0) return undefined
+  if (chosen.length > 0) return `No test fits ${chosen.join(' ')}.`
+  const isLeft = [...items.values()].some(({ result }) => wanted.includes(result))
+  return isLeft ? 'No test waits for you: others have those in progress that are left.' : 'Every test has a result.'
 }
 
 /** Whether no test that was chosen waits for this tester any more. */

@@ -74,25 +74,27 @@ export const defineExecute = (group: Command, context: Context): void => {
       palette: await context.errorPalette(),
       warn: printer.warn,
     })
-    await endExecution(context, { run, executed, gate, isPlain, again: againOf(run.identifier, flags) })
+    const chosen = from === undefined ? choiceOf(flags) : undefined
+    await endExecution(context, { run, executed, gate, isPlain, again: againOf(run.identifier, flags), chosen })
   })
 }
 
 /** The command that shows the same tests once more. */
-const againOf = (run: string, { mine, assignedTo, only, plain, claim }: Flags): string =>
+const againOf = (run: string, flags: Flags): string =>
   [
-    'testctl',
-    'runs',
-    'execute',
-    run,
+    `testctl runs execute ${quoteWord(run)}`,
+    ...choiceOf(flags),
+    ...(flags.plain ? ['--plain'] : []),
+    ...(flags.claim ? [] : ['--no-claim']),
+  ].join(' ')
+
+/** The flags that choose tests, as they are typed. */
+const choiceOf = ({ mine, assignedTo, only }: Flags): string[] =>
+  [
     ...(mine ? ['--mine'] : []),
     ...(assignedTo === undefined ? [] : ['--assigned-to', assignedTo]),
     ...(only ? ['--only', only.join()] : []),
-    ...(plain ? ['--plain'] : []),
-    ...(claim ? [] : ['--no-claim']),
-  ]
-    .map(quoteWord)
-    .join(' ')
+  ].map(quoteWord)
 
 /** Refuses a session without a terminal, and names the other ways to set results. */
 const checkTerminal = (context: Context, typed: string): void => {

@@ -1,4 +1,3 @@
-import type { UnavailableError } from '../../../errors.ts'
 import type { RunState } from '../../../runs/status/index.ts'
 import type { Poll } from '../../../runs/watch/index.ts'
 
@@ -7,7 +6,7 @@ export type WatchView = {
   /** What a look saw. */
   see: (poll: Poll) => void | Promise<void>
   /** Why a look saw nothing. */
-  miss: (error: UnavailableError) => void
+  miss: (error: Pick<Error, 'message'>) => void
   /** No more looks; always called. */
   close: () => Promise<void>
   /** What it came to, after the last look. */

@@ -97,9 +97,24 @@ export const readIds = async (io: Io, noun: Noun, typed: readonly string[]): Pro
   const ids: string[] = []
   for (const id of typed) {
     if (id !== '-') ids.push(id)
-    else for await (const line of readLines(io, '-')) for (const found of idsInLine(noun, line)) ids.push(found)
+    else
+      for await (const line of readLines(io, '-')) {
+        if (ids.length === 0) refuseForms(line)
+        for (const found of idsInLine(noun, line)) ids.push(found)
+      }
   }
   return ids
+}
+
+/** Refuses a list in another form than lines of IDs, by its first line. */
+const refuseForms = (line: string): void => {
+  const form = /^\s*(?:\{\s*"|\[\s*(?:[\]{]|$))/.test(line)
+    ? 'JSON'
+    : line.startsWith('identifier,')
+      ? 'CSV'
+      : undefined
+  if (form !== undefined)
+    throw new UsageError(`- reads IDs, one a line, and stdin is ${form}`, { hint: 'give the list --quiet' })
 }
 
 /** The files that hold a key of ours, under any name. */

@@ -126,8 +126,8 @@ export const reportRest = <T>(
     label,
     name,
     verbed,
-    hint = 'fix these, then run it again for them',
     besides,
+    hint = !besides && isForService(all) ? 'run it again for them' : 'fix these, then run it again for them',
   }: Pick<Settled<T, unknown>, 'done' | 'failed' | 'skipped'> & {
     label: string
     name: (item: T) => string
@@ -183,6 +183,10 @@ const reasonOf = (error: unknown): string => {
   const { message, hint } = error as Error & { hint?: string }
   return hint?.startsWith('did you mean ') ? `${message}; ${hint}` : message
 }
+
+/** Whether all that is left failed with the service: there is nothing to fix. */
+const isForService = (failed: readonly { error: unknown }[]): boolean =>
+  failed.length > 0 && failed.every(({ error }) => error instanceof UnavailableError)
 
 const isUnknown = (error: unknown): boolean => error instanceof UnknownOutcomeError || error instanceof UnconfirmedError
 

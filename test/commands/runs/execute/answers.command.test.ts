@@ -55,8 +55,20 @@ describe('what a session ends with', () => {
     expect((await play('WEB-R2 --mine', 'pq')).stdout).toMatch(/\nNext: testctl runs execute WEB-R2 --mine --plain\n$/)
     expect((await play('WEB-R2 --mine', 'pq')).stdout).toMatch(/\nNext: testctl runs status WEB-R2\n$/)
     expect((await execute('WEB-R2 --mine').end()).stdout).toMatch(
-      /You set nothing\.\nNext: testctl runs status WEB-R2\n$/,
+      /No test fits --mine\.\nNext: testctl runs status WEB-R2\n$/,
     )
+  })
+
+  test('where there is nothing to show, it is said why', async () => {
+    const said = async (flags: string) => (await execute(flags).end()).stdout.split('\n').at(-3)
+    expect(await said("WEB-R2 --only failed --assigned-to 'Zoe Zed'")).toBe(
+      "No test fits --assigned-to 'Zoe Zed' --only failed.",
+    )
+    await world.prints('testctl tests assign WEB-T3 WEB-T4 WEB-T5 --to ben')
+    await world.prints('testctl tests set WEB-T3 WEB-T4 WEB-T5 inProgress')
+    expect(await said('WEB-R2')).toBe('No test waits for you: others have those in progress that are left.')
+    await world.prints('testctl tests set WEB-T3 WEB-T4 WEB-T5 passed')
+    expect(await said('WEB-R2')).toBe('Every test has a result.')
   })
 
   test('--no-claim leaves tests to nobody', async () => {

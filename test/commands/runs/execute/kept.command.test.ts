@@ -88,6 +88,20 @@ describe('a note is not lost', () => {
   })
 })
 
+test('a result whose note the service refused is among what was set, without the note', async () => {
+  remote.before = async ({ method }) =>
+    method === 'PUT' ? { status: 400, headers: {}, body: '{"message":"too long"}' } : undefined
+  const session = await execute('WEB-R2', '--json')
+  session.press('fbroken\r')
+  await session.see(/was refused/)
+  session.press('q')
+  const { stdout, exitCode } = await session.end()
+  expect(exitCode).toBe(7)
+  expect((JSON.parse(stdout) as { set: unknown[] }).set).toMatchObject([
+    { identifier: 'WEB-T3', to: 'failed', comment: '' },
+  ])
+})
+
 describe('results that were kept', () => {
   const keep = async (keys: string) => {
     const session = await execute('WEB-R2', '--timeout 1s')

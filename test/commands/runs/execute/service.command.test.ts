@@ -1,5 +1,6 @@
 import { setTimeout as rest } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { TerminatedError } from '../../../../src/errors.ts'
 import type { Response } from '../../../../src/wire/message.ts'
 import { openServed } from './served.ts'
 
@@ -38,6 +39,19 @@ test('a service that says 429 with Retry-After, and 409, is asked again, also af
   expect(await session.end()).toMatchObject({ exitCode: 0 })
   expect(answers).toEqual([])
   expect(await held('WEB-R2')).toBe('passed\npassed\npassed\n')
+})
+
+test('the page of a proxy in the middle is no refusal: the results wait, and are sent when the service answers again', async () => {
+  const session = await execute('WEB-R2')
+  let isBehind = true
+  remote.before = async () =>
+    isBehind ? { status: 200, headers: { 'content-type': 'text/html' }, body: '<h1>Log in</h1>' } : undefined
+  session.press('pfbroken\r')
+  await session.see(/The service does not answer \([^)]*an\sHTML\spage[^)]*\): \d waiting/)
+  isBehind = false
+  session.press('pq')
+  expect(await session.end()).toMatchObject({ exitCode: 0 })
+  expect(await held('WEB-R2')).toBe('passed\nfailed\npassed\n')
 })
 
 test('a test that is deleted while it is shown says so, and the others go on', async () => {
@@ -80,4 +94,17 @@ test('a key that is refused in the middle ends it with exit 4, and everything is
   next.press('q')
   await next.end()
   expect(await held('WEB-R2')).toBe('passed\npassed\nuntested\n')
+})
+
+test('a signal in the middle of an outage says how many changes are kept, and how they are sent', async () => {
+  const session = await execute('WEB-R2')
+  remote.before = async () => ({ status: 503, headers: {}, body: '' })
+  session.press('pp')
+  await session.see(/You can\s+go\s+on/)
+  session.stop.abort(new TerminatedError('terminated'))
+  const { exitCode, stderr } = await session.end()
+  expect(exitCode).toBe(143)
+  expect(stderr).toMatch(
+    /error: terminated; 2 changes not sent, and kept\n {2}to send them: testctl runs execute WEB-R2\n$/,
+  )
 })

@@ -106,7 +106,6 @@ describe.each(services)('of $service', ({ service }) => {
 
   test.each([
     ['tests create R1 --case C1', 'WEB-C1 is in the test run already\n  try: testctl tests list R1'],
-    ['runs update R1 --add-case C1 --remove-case C1', 'WEB-C1 is to be added and removed'],
     ['cases update a.b --name x', '"a.b" is not an id, which has at most 128 letters, digits, _ and -'],
     ['runs create --name x --cases a:b', '"a:b" is not an id, which has at most 128 letters, digits, _ and -'],
   ])('testctl %s names what was typed', async (line, message) => {

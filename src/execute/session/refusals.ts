@@ -1,0 +1,55 @@
+import { isChange, type Op } from '../outbox/op.ts'
+import { callOf, type Decision, type SetByHand, type Turn } from './state.ts'
+import { change, say } from './turn.ts'
+
+/** Something that the service refused; `file` keeps it, if it is a note. */
+export type Refusal = { type: 'refused'; op: Op; message: string; isGone: boolean; file?: string | undefined }
+
+/** Tells that the service refused something; what it refused is not shown as set any more. */
+export const onRefused = (turn: Turn, { op, message, isGone, file }: Refusal): Turn => {
+  const { items, refused, open } = turn.state
+  const item = items.get(op.test)
+  const isTold = isChange(op)
+  const again = op.do === 'comment' ? '; N opens the note again' : ''
+  const undone = forget(op.do === 'comment' ? keepNote(turn, op, file) : turn, op)
+  const known = change(undone, {
+    ...(item && isGone && { items: new Map(items).set(item.id, { ...item, isGone: true }) }),
+    ...(isGone && open?.test === op.test && { open: undefined }),
+    ...(isTold && { refused: [...refused, { test: op.test, message, isNote: op.do === 'comment' }] }),
+  })
+  // A note that waited for the same test is refused as well; once is enough, and so it is of the run.
+  if (isGone && turn.state.isRunGone) return known
+  if (isGone && refused.some(({ test }) => test === op.test)) return known
+  if (isGone && (isTold || turn.state.at === op.test))
+    return say(known, `${callOf(item)} was deleted.`, { tone: 'error' })
+  return isTold
+    ? say(known, `${nameOf(op)} of ${callOf(item)} was refused: ${message}${again}`, { tone: 'error' })
+    : known
+}
+
+/** Keeps a note that the service refused, so that N opens it again and the end names its file. DECISIONS 229 */
+const keepNote = (turn: Turn, { test, content }: Op & { do: 'comment' }, file: string | undefined): Turn =>
+  change(turn, { notes: [...turn.state.notes, { test, file, text: content }] })
+
+/** A result that was refused is none, and a note that was refused belongs to none. */
+const forget = (turn: Turn, op: Op): Turn => {
+  const { items, decisions, kept } = turn.state
+  if (op.do === 'comment') {
+    const without = (one: Decision): Decision => (one.comment === op.n ? { ...one, comment: undefined, note: '' } : one)
+    return change(turn, { decisions: decisions.map(without) })
+  }
+  const item = items.get(op.test)
+  if (op.do !== 'decide' || item?.result !== op.result) return turn
+  const isOther = ({ test, to }: SetByHand): boolean => test !== op.test || to !== op.result
+  return change(turn, {
+    items: new Map(items).set(item.id, { ...item, result: op.from }),
+    decisions: decisions.filter(isOther),
+    kept: kept.filter(isOther),
+  })
+}
+
+/** A result that is set anew takes the place of one that was refused. */
+export const replaceRefused = (turn: Turn, test: string): Turn =>
+  change(turn, { refused: turn.state.refused.filter((one) => one.test !== test || one.isNote) })
+
+const nameOf = (op: Op): string => (op.do === 'comment' || op.do === 'uncomment' ? 'The comment' : 'The change')

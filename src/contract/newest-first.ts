@@ -21,14 +21,18 @@ export const readNewestFirst = <R extends Row>(read: Read<R>, range: Range = {},
     let end = total - offset
     const lowest = Math.max(0, end - limit)
     const wanted = Math.max(0, end - lowest)
-    let before = new Set<string>()
+    // A row that a shift brings again may be one of any page before: on a terminal, they are few.
+    const shown = new Set<string>()
     while (end > lowest) {
       const from = Math.max(lowest, end - pageSize)
       // What the first page holds need not be read again.
       const chunk = end <= first.rows.length ? first.rows.slice(from, end) : await between(from, end)
       progress?.step(chunk.length, wanted)
-      for (const row of chunk.toReversed()) if (!before.has(row.id)) yield row
-      before = new Set(chunk.map(({ id }) => id))
+      for (const row of chunk.toReversed()) {
+        if (shown.has(row.id)) continue
+        shown.add(row.id)
+        yield row
+      }
       end = from
     }
   }

@@ -67,3 +67,15 @@ test('a list that grows meanwhile is told, and no row comes twice', async () => 
   expect(seen).toEqual([6, 5, 4, 3, 2, 1])
   expect(listing.changed()).toBe(true)
 })
+
+test('a list that loses many rows meanwhile shows none twice', async () => {
+  const list = listOf(12)
+  const listing = readNewestFirst(list.read, { pageSize: 2 })
+  const seen: number[] = []
+  for await (const { displayId } of listing.rows) {
+    seen.push(displayId)
+    if (displayId === 9) list.rows.splice(0, 6)
+  }
+  expect(seen).toEqual([...new Set(seen)])
+  expect(listing.changed()).toBe(true)
+})

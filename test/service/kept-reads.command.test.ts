@@ -69,8 +69,6 @@ describe('who reads the same again', () => {
 test('what is kept takes so many bytes at most, and belongs to one snapshot', () => {
   const { find, keep } = createKeptReads(1000)
   const [before, after] = [{}, {}]
-  for (const name of ['a', 'b', 'c']) keep(before, name, { value: 0, bytes: 100 })
-  expect(find(before, 'a')).toBeUndefined()
   keep(before, 'a', { value: 1, bytes: 600 })
   keep(before, 'b', { value: 2, bytes: 300 })
   expect([find(before, 'a')?.value, find(before, 'b')?.value, find(after, 'a')]).toEqual([1, 2, undefined])
@@ -78,4 +76,11 @@ test('what is kept takes so many bytes at most, and belongs to one snapshot', ()
   expect([find(before, 'a'), find(before, 'c')?.value]).toEqual([undefined, 3])
   keep(after, 'a', { value: 4, bytes: 600 })
   expect([find(before, 'c'), find(after, 'a')?.value]).toEqual([undefined, 4])
+})
+
+test('what comes again is known by its texts and numbers, and is new once', () => {
+  const { isNew } = createKeptReads()
+  const [one, other, next] = [{ identifier: 'WEB-T1' }, { identifier: 'WEB-T2' }, { identifier: 'WEB-T1', limit: 2 }]
+  expect([one, other, next].map(isNew)).toEqual([true, true, true])
+  expect([one, other, next, { identifier: 'WEB-T3' }].map(isNew)).toEqual([false, false, false, true])
 })

@@ -54,11 +54,15 @@ const pair = (unnumbered: string, alike: readonly CaseEntry[], known: readonly K
     taken.add(source)
     paired.set(entry, source)
   }
+  const index = createIndex(known)
   for (const entry of known.length > 0 ? alike : []) {
-    const here = digestsOf(entry.content)
-    const isSame = (one: Known): boolean => !taken.has(one.source) && isUnchanged({ here, covers: entry.covers }, one)
-    const same = known.find(isSame)
-    if (same) take(entry, same.source)
+    const side = { here: digestsOf(entry.content), covers: entry.covers }
+    for (const one of index.candidates(side)) {
+      if (!isUnchanged(side, one)) continue
+      index.remove(one)
+      take(entry, one.source)
+      break
+    }
   }
   let number = 1
   for (const entry of alike.filter((one) => !paired.has(one))) {
@@ -67,6 +71,39 @@ const pair = (unnumbered: string, alike: readonly CaseEntry[], known: readonly K
   }
   return paired
 }
+
+type Side = { here: Digests; covers: CaseEntry['covers'] }
+
+/** Those that are not taken yet, by what they have in each field: with each row compared with each, ten thousand of one name take minutes. */
+const createIndex = (known: readonly Known[]) => {
+  const all = new Set(known)
+  const byField = new Map<string, Set<Known>>()
+  const keysOf = ({ there, line }: Known): string[] => [
+    ...[...there].map(([field, digest]) => `${digest} ${field}`),
+    ...Object.keys(line?.fields ?? {}).flatMap((field) => {
+      const before = basesOf(line, field)
+      return before && before.here !== there.get(field) ? [`${before.here} ${field}`] : []
+    }),
+  ]
+  for (const one of known) for (const key of keysOf(one)) byField.set(key, (byField.get(key) ?? new Set()).add(one))
+  return {
+    /** The fewest that have all that is the same, in their order. */
+    candidates: ({ here, covers = () => true }: Side): ReadonlySet<Known> => {
+      let fewest: ReadonlySet<Known> = all
+      for (const [field, digest] of here) {
+        const alike = covers(field) ? (byField.get(`${digest} ${field}`) ?? none) : fewest
+        if (alike.size < fewest.size) fewest = alike
+      }
+      return fewest
+    },
+    remove: (one: Known): void => {
+      all.delete(one)
+      for (const key of keysOf(one)) byField.get(key)?.delete(one)
+    },
+  }
+}
+
+const none: ReadonlySet<never> = new Set()
 
 /** The digest of each field but the source, whose number is what is looked for. */
 const digestsOf = (content: CaseContent): Digests => {
@@ -79,10 +116,7 @@ const digestsOf = (content: CaseContent): Digests => {
 }
 
 /** Whether a case says what the service has, or what it said when both last agreed: nobody has changed it here. */
-const isUnchanged = (
-  { here, covers = () => true }: { here: Digests; covers: CaseEntry['covers'] },
-  { there, line }: Known,
-): boolean =>
+const isUnchanged = ({ here, covers = () => true }: Side, { there, line }: Known): boolean =>
   [...new Set([...here.keys(), ...there.keys()])].every((field) => {
     const now = here.get(field) ?? ''
     return !covers(field) || now === (there.get(field) ?? '') || now === basesOf(line, field)?.here

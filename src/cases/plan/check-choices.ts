@@ -8,10 +8,12 @@ import { type CasePlan, conflictsOf } from './index.ts'
  * would hear of it. One without a conflict is taken: the same line may be run again. DECISIONS 329
  */
 export const checkChoices = ({ ours, theirs }: ConflictChoices, plans: readonly CasePlan[]): void => {
-  for (const typed of [...ours, ...theirs]) {
+  const choices = [...ours, ...theirs].flatMap((typed) => {
     const choice = parseChoice(typed)
-    if (choice === undefined || choice === 'all') continue
-    const { name, project, field } = choice
+    return choice === undefined || choice === 'all' ? [] : [choice]
+  })
+  const byWord = choices.length > 0 ? subjectsByWord(plans) : new Map<string, Subject[]>()
+  for (const { name, project, field } of choices) {
     const projects = [...new Set(plans.map((plan) => plan.project.identifier))]
     if (project !== undefined && !projects.some((one) => one.toUpperCase() === project))
       throw new UsageError(
@@ -20,25 +22,38 @@ export const checkChoices = ({ ours, theirs }: ConflictChoices, plans: readonly 
           hint: hintOf(plans),
         },
       )
-    const subjects = plans.flatMap(subjectsIn).filter(({ identifier }) => wordsForCase(identifier).includes(name))
+    const subjects = byWord.get(name) ?? []
     if (subjects.length === 0) throw new UsageError(`no case of the files is ${name}`, { hint: hintOf(plans) })
-    if (field === undefined || subjects.some(({ fields }) => fields?.has(field) ?? true)) continue
-    const known = new Set(subjects.flatMap(({ fields }) => [...(fields ?? [])]))
+    if (field === undefined || subjects.some(({ fields }) => fields?.().has(field) ?? true)) continue
+    const known = new Set(subjects.flatMap(({ fields }) => [...(fields?.() ?? [])]))
     throw new UsageError(`${name} has no field ${field}`, { hint: `fields of ${name}: ${[...known].join(', ')}` })
   }
 }
 
 /** A case that a plan is about, and its fields where the plan compares them. */
-type Subject = { identifier: string; fields?: ReadonlySet<string> }
+type Subject = { identifier: string; fields?: () => ReadonlySet<string> }
+
+/** By each word that names them: several choices look at many cases once. */
+const subjectsByWord = (plans: readonly CasePlan[]): ReadonlyMap<string, Subject[]> => {
+  const byWord = new Map<string, Subject[]>()
+  for (const subject of plans.flatMap(subjectsIn))
+    for (const word of wordsForCase(subject.identifier)) {
+      const others = byWord.get(word)
+      if (others) others.push(subject)
+      else byWord.set(word, [subject])
+    }
+  return byWord
+}
 
 const subjectsIn = ({ matched, deletedHere, deletedThere, lost, elsewhere }: CasePlan): Subject[] => [
   ...matched.map(({ entry, there, line }) => ({
     identifier: there.identifier,
-    fields: new Set([
-      ...fieldsOf(entry.content).keys(),
-      ...fieldsOf(there.content).keys(),
-      ...Object.keys(line?.fields ?? {}),
-    ]),
+    fields: () =>
+      new Set([
+        ...fieldsOf(entry.content).keys(),
+        ...fieldsOf(there.content).keys(),
+        ...Object.keys(line?.fields ?? {}),
+      ]),
   })),
   ...[...deletedHere, ...deletedThere, ...lost].map(({ line }) => ({ identifier: line.case })),
   ...elsewhere,

@@ -41,17 +41,20 @@ export const readWithin = async <T>(
 
 const keeping =
   <T>(
-    { find, keep }: KeptReads,
+    { isNew, find, keep }: KeptReads,
     { asked, room, work }: { asked: Asked; room: Room; work: (queries: Queries, room: Room) => Promise<T> },
   ): Work<T> =>
-  async (queries, snapshot) => {
+  (queries, snapshot) => {
     if (!snapshot) return work(queries, room)
+    // To keep what nobody asks for again, or even to name it, would make each read dearer.
+    if (isNew(asked.request)) return work(queries, room)
     const name = `${asked.of} ${JSON.stringify(asked.request)}`
     const kept = find(snapshot, name)
-    if (kept) return kept.value as T
-    const value = await work(queries, room)
-    keep(snapshot, name, { value, bytes: rowBytes + (room.used ?? 0) })
-    return value
+    if (kept) return Promise.resolve(kept.value as T)
+    return work(queries, room).then((value) => {
+      keep(snapshot, name, { value, bytes: rowBytes + (room.used ?? 0) })
+      return value
+    })
   }
 
 const small = 65_536

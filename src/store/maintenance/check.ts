@@ -36,7 +36,7 @@ export const check = async (address: string, setting: MaintenanceOptions): Promi
     const findings: Violation[] = []
     if (await isBroken(path)) findings.push(damage(spot, 'bytes of this backup have changed since it was made'))
     try {
-      const foreign = findForeignParts(connection)
+      const foreign = findForeignParts(connection).map((found) => nameStore(spot, found))
       if (foreign.length > 0) return { store, version, findings: [...findings, ...foreign] }
       for (const found of findDamage(connection)) findings.push(damage(spot, found))
       const inspected = await inspect(createQueries(connection.query, 'sqlite'), spot, version)

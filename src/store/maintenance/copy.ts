@@ -105,7 +105,9 @@ const readSource = async <T>(
     )
   }
   if (version < known)
-    return withUpgraded(source.file, target, setting, (store) => store.read((queries) => work(queries)))
+    return withUpgraded(source.file, target, { ...setting, dropsTriggers: true }, (store) =>
+      store.read((queries) => work(queries)),
+    )
   return withFile(source.file, (connection) => {
     connection.query('begin')
     return work(createQueries(connection.query, 'sqlite'))

@@ -1,7 +1,9 @@
 import { UsageError } from '../../errors.ts'
 import { backUp } from './backup.ts'
+import { refuseForeignParts } from '../sqlite/foreign-parts.ts'
 import { withStore } from './open.ts'
 import { locate, nameBefore, type MaintenanceOptions } from './locations.ts'
+import { withFile } from './store-file.ts'
 import { known, readStoreVersion } from './versions.ts'
 
 /** The versions of the schema before and after, and the backup that was made first. */
@@ -19,6 +21,8 @@ export const migrate = async (
   const from = await readStoreVersion(spot, setting)
   const plan = { store: spot.label, from, to: known }
   if (from === known) return plan
+  // Before the backup, which would be left.
+  if (spot.file) await withFile(spot.file, (connection) => refuseForeignParts(connection, spot.file!))
   const backup = spot.file && nameBefore(spot, `version-${known}`, setting)
   if (!dryRun) {
     if (backup) await backUp({ from: address, to: backup }, setting)

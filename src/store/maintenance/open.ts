@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { retryWhileOpen } from '../../system/files/busy.ts'
 import type { StoreLocation } from '../address.ts'
 import { openStore, type Store } from '../index.ts'
-import { refuseForeignParts } from '../sqlite/foreign-parts.ts'
+import { dropTriggers, refuseForeignParts } from '../sqlite/foreign-parts.ts'
 import type { MaintenanceOptions, Spot } from './locations.ts'
 import { onTarget, openCopyFolder, vacuumInto, withFile } from './store-file.ts'
 
@@ -27,11 +27,14 @@ export const withStore = async <T>(
   }
 }
 
-/** Opens an upgraded copy of a file, which lies beside the target of the work: the file itself is not changed. */
+/**
+ * Opens an upgraded copy of a file, which lies beside the target of the work: the file itself is not changed. A foreign trigger
+ * in it is refused, or with `dropsTriggers` not in the copy. DECISIONS 318
+ */
 export const withUpgraded = async <T>(
   file: StoreLocation,
   target: Spot,
-  setting: MaintenanceOptions,
+  { dropsTriggers = false, ...setting }: MaintenanceOptions & { dropsTriggers?: boolean },
   work: (store: Store) => Promise<T>,
 ): Promise<T> => {
   const aside = join(tmpdir(), 'upgraded.db')
@@ -40,9 +43,14 @@ export const withUpgraded = async <T>(
   try {
     const path = join(folder, 'upgraded.db')
     await withFile(file, (connection) => {
-      refuseForeignParts(connection, file)
+      if (!dropsTriggers) refuseForeignParts(connection, file)
       return onTarget(place, async () => vacuumInto(connection, { label: place.label, path }))
     })
+    if (dropsTriggers)
+      await withFile({ label: file.label, path }, (copied) => {
+        dropTriggers(copied)
+        refuseForeignParts(copied, file)
+      })
     return await withStore({ address: `file:${path}` }, setting, work)
   } finally {
     await retryWhileOpen(() => rm(folder, { recursive: true, force: true }))

@@ -33,3 +33,9 @@ export const refuseForeignParts = (connection: SqliteConnection, { label }: Stor
         hint: `copy the rows into a store without it: testctl store copy ${quoteWord(`file:${label}`)} file:./copied.db`,
       })
 }
+
+/** Takes away all triggers, in a copy that is nobody's yet. */
+export const dropTriggers = (connection: SqliteConnection): void => {
+  for (const { type, name } of listForeignParts(connection))
+    if (type === 'trigger') connection.query(`drop trigger "${name.replaceAll('"', '""')}"`)
+}

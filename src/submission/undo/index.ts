@@ -1,12 +1,12 @@
-import { batch, type Settled } from '../../system/async/batch.ts'
+import type { Settled } from '../../system/async/batch.ts'
 import type { Api } from '../../contract/index.ts'
-import { answerIfRead } from '../../contract/made-changes.ts'
-import { NotFoundError, PartialError, UnauthorizedError } from '../../errors.ts'
+import { NotFoundError, PartialError } from '../../errors.ts'
 import { inTightHeap } from '../../system/heap.ts'
-import { type Journal, noteTogether, noUndos, type Replay, type Undos } from '../journal/index.ts'
-import { isRunGone, lookUpRun, RunGoneError, watchForGoneRun } from '../run/run-gone.ts'
-import { identifierOf, readTests, type Showing, timeOf } from '../../runs/read.ts'
+import { type Journal, noUndos, type Replay, type Undos } from '../journal/index.ts'
+import { isRunGone, lookUpRun } from '../run/run-gone.ts'
+import { identifierOf, readTests, type Showing } from '../../runs/read.ts'
 import { undoErrorOf } from './exit-error.ts'
+import { putBack } from './put-back.ts'
 import { type Back, sortOut, touchedOf, wantsUndos } from './sort-out.ts'
 import { type Named, namedTest, type Undone } from './undone.ts'
 import { withdraw } from './withdraw.ts'
@@ -75,36 +75,6 @@ const undoAll = async (undoing: Undoing, replay: Replay): Promise<{ undone: Undo
   }
   await journal.note({ did: 'undone' })
   return { undone, error: undoErrorOf(undone, sorted, { stop, isPlan }) }
-}
-
-/** Sets results as they were, and notes each change that it makes: a later undo knows them as such. */
-const putBack = async (
-  back: readonly Back[],
-  { api, journal, stop, progress, run, atOnce = 16 }: Undoing & { run: string },
-): Promise<Settled<Back, void>> => {
-  const bar = progress('putting back', back.length)
-  const runIsGone = watchForGoneRun(api, run)
-  const { note, flush } = noteTogether(journal)
-  // The answers are not kept: together they are larger than the run.
-  const work = async ({ test, from }: Back): Promise<void> => {
-    const answer = await answerIfRead(api.tests.update({ testId: test.id, result: from })).catch(
-      async (error: unknown) => {
-        throw error instanceof NotFoundError && (await runIsGone()) ? new RunGoneError(error) : error
-      },
-    )
-    note({ did: 'putBack', test: test.id, at: answer && timeOf(answer.test.updatedAt) })
-  }
-  const settled = await batch(back, work, {
-    concurrency: atOnce,
-    stop,
-    onSettled: bar.step,
-    isFatal: (error) => error instanceof UnauthorizedError || error instanceof RunGoneError,
-  })
-  bar.done()
-  await flush()
-  const gone = settled.failed.find(({ error }) => error instanceof RunGoneError)
-  if (gone) throw gone.error
-  return settled
 }
 
 type Left = Pick<Settled<Pick<Back, 'test'>, void>, 'failed' | 'skipped'>

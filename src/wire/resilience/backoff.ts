@@ -33,9 +33,12 @@ export type Backoff = {
 /** How long a service may take to come back, from a restart for instance, before waiting callers get an error. */
 const timeoutMs = 30_000
 
+/** How long a backoff is at first, at most. Who asks for less has no time in mind, but says `Retry-After: 0` to all, or a date by another clock. */
+const first = 250
+
 /**
  * Computes the backoff: as long as the service asks for, else up to a quarter of a second, and twice as
- * long each time that the single probe fails again, up to 5 s.
+ * long each time that the single probe fails again, up to 5 s; up to 1 s where it asks for hardly any time. DECISIONS 44
  */
 export const createBackoff = ({ now, random }: { now: () => number; random: () => number }): Backoff => {
   let cause: TransientFailure | undefined
@@ -54,8 +57,10 @@ export const createBackoff = ({ now, random }: { now: () => number; random: () =
       else lasting ||= now() - since >= timeoutMs
       cause = trouble
       const wait = askedFor(trouble, now())
-      const longest = Math.min(5000, 250 * 2 ** pauses++)
-      const next = now() + (wait ?? (trouble instanceof TransportError ? longest : random() * longest))
+      const isShort = wait !== undefined && wait < first
+      const longest = Math.min(isShort ? 1000 : 5000, first * 2 ** pauses++)
+      const own = trouble instanceof TransportError ? longest : random() * longest
+      const next = now() + (wait === undefined || isShort ? Math.max(wait ?? 0, own) : wait)
       // During the probe, another answer may have named a later time.
       if (next < until) return
       until = next

@@ -1,3 +1,4 @@
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { connectTo } from '../../../src/store/sqlite/connection.ts'
@@ -44,6 +45,30 @@ test('doctor names it, and in a copy all goes on', async () => {
   const typed = { cwd: world.folder, env: { TESTCTL_URL: 'file:./copied.db' } }
   await world.prints('testctl tests set WEB-T1 failed', typed)
   expect(await world.prints('testctl tests get WEB-T1 --columns result', typed)).toBe('failed\n')
+})
+
+test('a store of an earlier version is copied without it as well', async () => {
+  const old = await readFile(new URL('../../store/maintenance/fixtures/version-2.sql', import.meta.url), 'utf8')
+  const path = join(world.folder, 'old.db')
+  const connection = connectTo({ label: path, path })
+  for (const statement of [...old.split(/;\n/).filter((one) => one.trim() !== ''), mischief])
+    connection.query(statement)
+  connection.close()
+  const typed = { cwd: world.folder, env: { TESTCTL_URL: 'file:./copied.db' } }
+  for (const line of ['store migrate', 'store migrate --dry-run'])
+    expect(await world.fails(`testctl ${line} --store file:./old.db`, typed)).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('testctl store copy file:./old.db file:./copied.db'),
+    })
+  expect((await readdir(world.folder)).filter((name) => name.startsWith('old.'))).toEqual(['old.db'])
+  await world.prints('testctl store copy file:./old.db file:./copied.db', typed)
+  expect(await world.prints('testctl projects list -q', typed)).toContain('WEB')
+})
+
+test('what check advises about it names the store', async () => {
+  change(mischief)
+  const { stdout } = await world.type('testctl store check --store file:./team.db', { cwd: world.folder })
+  expect(stdout).toContain('testctl store restore FILE --store file:./team.db)')
 })
 
 test('a view in the place of a table is refused', async () => {

@@ -101,7 +101,7 @@ describe('a service that is restarted', () => {
   })
 
   test('in an outage at most a tenth is added, whatever it looks like', async () => {
-    for (const how of [refused, reset, busy(503), busy(503, '1'), busy(429)])
+    for (const how of [refused, reset, busy(503), busy(503, '1'), busy(503, '0'), busy(429), busy(429, '0.001')])
       for (const from of [0, 15, 500]) {
         const { all, sent, warm } = world({
           answer: ({ at, path }) => (at >= from && path !== 'first' ? how : ok),

@@ -1,0 +1,65 @@
+import { batch, type Settled } from '../../system/async/batch.ts'
+import type { Api } from '../../contract/index.ts'
+import { answerIfRead } from '../../contract/made-changes.ts'
+import { NotFoundError, UnauthorizedError, UnconfirmedError } from '../../errors.ts'
+import { type Journal, noteTogether } from '../journal/index.ts'
+import { RunGoneError, watchForGoneRun } from '../run/run-gone.ts'
+import { type Showing, timeOf } from '../../runs/read.ts'
+import type { Back } from './sort-out.ts'
+
+type PuttingBack = {
+  api: Api
+  journal: Journal
+  stop: AbortSignal
+  progress: Showing
+  /** The id of the run. */
+  run: string
+  atOnce?: number | undefined
+}
+
+/** Sets results as they were, and notes each change that it makes: a later undo knows them as such. */
+export const putBack = async (
+  back: readonly Back[],
+  { api, journal, stop, progress, run, atOnce = 16 }: PuttingBack,
+): Promise<Settled<Back, void>> => {
+  const bar = progress('putting back', back.length)
+  const runIsGone = watchForGoneRun(api, run)
+  const { note, flush } = noteTogether(journal)
+  // The answers are not kept: together they are larger than the run.
+  const work = async (one: Back): Promise<void> => {
+    const at = await setBack(api, one).catch(async (error: unknown) => {
+      throw error instanceof NotFoundError && (await runIsGone()) ? new RunGoneError(error) : error
+    })
+    note({ did: 'putBack', test: one.test.id, at })
+  }
+  const settled = await batch(back, work, {
+    concurrency: atOnce,
+    stop,
+    onSettled: bar.step,
+    isFatal: (error) => error instanceof UnauthorizedError || error instanceof RunGoneError,
+  })
+  bar.done()
+  await flush()
+  const gone = settled.failed.find(({ error }) => error instanceof RunGoneError)
+  if (gone) throw gone.error
+  return settled
+}
+
+/** Sets one; gives when the service says that it was. Where no clear answer came, the test itself says whether it was, and when. */
+const setBack = async (api: Api, { test, from }: Back): Promise<number | undefined> => {
+  const lookAgain = async (): Promise<number | undefined> => {
+    const [identifier] = test.identifiers
+    if (identifier === undefined) return undefined
+    const now = (await api.tests.get({ identifier })).test
+    return now.id === test.id && now.result === from ? timeOf(now.updatedAt) : undefined
+  }
+  const seen = () => lookAgain().catch(() => undefined)
+  try {
+    const answer = await answerIfRead(api.tests.update({ testId: test.id, result: from }))
+    return answer ? timeOf(answer.test.updatedAt) : await seen()
+  } catch (error) {
+    const at = error instanceof UnconfirmedError ? await seen() : undefined
+    if (at === undefined) throw error
+    return at
+  }
+}

@@ -1,0 +1,53 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type SeededRemote, startSeededRemote } from '../helpers/seeded-remote.ts'
+
+// A service, or a proxy in front of it, that does what an undo asks and does not say so.
+
+let there: SeededRemote
+beforeEach(async () => {
+  there = await startSeededRemote()
+})
+afterEach(() => there.close())
+
+const submit = async (report: string): Promise<void> => {
+  await writeFile(join(there.world.folder, 'report.tap'), report)
+  expect(await there.type('testctl runs submit report.tap --run WEB-R1')).toMatchObject({ exitCode: 0 })
+}
+const resultOf = async (): Promise<string> =>
+  (await there.world.prints('testctl tests get WEB-T2 --columns result')).trim()
+
+const answers = [
+  ['a page', { status: 200, headers: {}, body: '<html></html>' }],
+  ['half an answer', { status: 200, headers: {}, body: '{"test":' }],
+  ['the 502 of a proxy', { status: 502, headers: {}, body: '' }],
+  ['nothing', { status: 204, headers: {}, body: '' }],
+] as const
+
+test.each(answers)(
+  'an undo that is answered with %s says what it put back, and the one before is undone',
+  async (_, answer) => {
+    await submit('1..1\nok 1 - logs out\n')
+    await submit('1..1\nnot ok 1 - logs out\n')
+    there.remote.after = ({ method }, response) => (method === 'POST' ? answer : response)
+    const { stdout, stderr, exitCode } = await there.type('testctl runs undo')
+    expect({ stdout, stderr, exitCode }).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringContaining('put back   1 result'),
+    })
+    delete there.remote.after
+    expect(await resultOf()).toBe('passed')
+    const [, before = ''] = /before it {2}(testctl .*)/.exec((await there.type('testctl runs undo')).stdout) ?? []
+    expect(await there.type(before)).toMatchObject({ exitCode: 0 })
+    expect(await resultOf()).toBe('untested')
+  },
+)
+
+test('what was not put back is said to be unclear where nobody can tell', async () => {
+  await submit('1..1\nok 1 - logs out\n')
+  there.remote.before = async ({ method }) => (method === 'POST' ? { status: 502, headers: {}, body: '' } : undefined)
+  const { stdout, exitCode } = await there.type('testctl runs undo')
+  expect([exitCode, stdout]).toEqual([7, expect.stringContaining('may or may not have been updated')])
+  expect(await resultOf()).toBe('passed')
+})

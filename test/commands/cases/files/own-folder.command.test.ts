@@ -57,6 +57,14 @@ test('a check names files with their folder, as editors and code scanning look f
   expect((await type('cases lint a.md', join(cases, 'login'))).stdout).toMatch(/^a\.md:5 /)
 })
 
+test('the table of cases list is no file of cases, and it is said which command writes one', async () => {
+  const { stdout } = await type('cases list -p WEB --csv')
+  await writeFile(join(world.folder, 'list.csv'), stdout)
+  expect((await type('cases import list.csv')).stderr).toContain(
+    'list.csv:1: there is no column "steps": cases list --csv makes a table; whole cases are written by cases export cases.csv\n',
+  )
+})
+
 test('files that cannot be read are named as they were typed, also in the line that checks them', async () => {
   for (const name of ['a b.md', 'c.md']) await writeFile(join(cases, name), '# A\n\n## Steps\n\nlost\n')
   const { stderr } = await type("cases import 'cases/a b.md' cases/c.md")

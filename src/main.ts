@@ -1,6 +1,7 @@
 import { type Command, CommanderError } from 'commander'
 import { type Context, createContext } from './composition/context.ts'
 import { CommandError, exitCodes, InterruptedError, OutputClosedError, TestctlError } from './errors.ts'
+import { refuseDashedFlags } from './cli/dashes.ts'
 import { refuseEmptyNames } from './cli/empty-names.ts'
 import { readFlags } from './cli/flags.ts'
 import type { Io } from './system/io.ts'
@@ -28,6 +29,7 @@ const run = async (io: Io): Promise<{ exitCode: number; meant?: readonly string[
   try {
     program.hook('preAction', async (_, command) => {
       await context.useFlags(readFlags(command), announcedBy(command))
+      refuseDashedFlags(command, io.argv)
       refuseEmptyNames(command)
     })
     await program.parseAsync(io.argv, { from: 'user' })

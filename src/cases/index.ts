@@ -15,7 +15,14 @@ export { agrees, countPlan, exportCounts, exportLine, casePlanLine, planAsDone }
 export { refusedIn } from './plan/refused.ts'
 export type { FileProblem } from './problem.ts'
 export { readServiceCases } from './service-cases.ts'
-export { type CaseSource, openCaseSources, fileSource, folderSource, projectsKept } from './sources.ts'
+export {
+  type CaseSource,
+  openCaseSources,
+  fileSource,
+  findExportedFolders,
+  folderSource,
+  projectsKept,
+} from './sources.ts'
 export { lockFiles, makeCaseFolder } from './folder/lock.ts'
 export { detailsOf } from './plan/details.ts'
 export { carryOutExport, type Exported, removable, withRestored } from './export/index.ts'

@@ -1,4 +1,5 @@
-import { basename, dirname, join, resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { UsageError } from '../errors.ts'
 import { quoteWord } from '../system/shell-line.ts'
 import { parseIdentifier } from '../contract/identifiers.ts'
@@ -6,7 +7,7 @@ import { baseFile, readBase } from './base/index.ts'
 import { formIn } from './file/recognise.ts'
 import { type FileState, type FileTarget, readInto } from './file/read.ts'
 import { fileWriteBack } from './file/write-back.ts'
-import { isFolder } from './folder/find.ts'
+import { findFoldersWith, findMarkdown, isFolder } from './folder/find.ts'
 import { lockFile } from './folder/lock.ts'
 import { type FolderCases, readFiles, readFolder } from './folder/read.ts'
 import { folderWriteBack } from './folder/write.ts'
@@ -16,36 +17,41 @@ import { importJournalFile } from './import/journal.ts'
 
 /** Files of cases that are imported together: how they are read and written back to, and what is kept beside them. */
 export type CaseSource = {
-  /** As the user named it. */
+  /** As the user named it; of several files, how many. */
   name: string
+  /** What the user named, each. */
+  typed: readonly string[]
   /** The folder on the disk. */
   path: string
   stateFiles: StateFiles
   lock: string
-  /** Some files of a folder: that others are not among them says nothing about their cases. */
+  /** Some files of a folder, or a folder in it: that others are not among them says nothing about their cases. */
   isPart: boolean
   read: () => Promise<FolderCases>
   files: WriteBack
 }
 
 /**
- * Finds what paths name: each folder is a source of its own, and so are the files of one folder. `encoding` is that of a CSV
- * without a byte order mark; what is written back is UTF-8, with one.
+ * Finds what paths name: each folder is a source of its own, and so are the files of one folder; of what lies below a folder that
+ * was exported, it is that folder. `encoding` is that of a CSV without a byte order mark; what is written back is UTF-8, with one.
+ * DECISIONS N1
  */
 export const openCaseSources = async (
   typed: readonly string[],
   { cwd, encoding }: { cwd: string; encoding?: string | undefined },
 ): Promise<CaseSource[]> => {
   const sources: CaseSource[] = []
-  const files = new Map<string, string[]>()
+  const files = new Map<string, { name: string; path: string }[]>()
   for (const name of typed) {
     const path = resolve(cwd, name)
     const kind = await isFolder(path)
     if (kind === undefined)
       throw new UsageError(`there is no folder and no file ${name}`, { hint: 'is it in another folder?' })
-    if (kind) sources.push(folderSource(name, path))
+    const folder = kind ? path : dirname(path)
+    const own = ownFolder(folder) ?? folder
+    if (kind) sources.push(own === path ? folderSource(name, path) : partSource(name, own, path))
     else if (/\.(md|markdown)$/i.test(name))
-      files.set(dirname(path), [...(files.get(dirname(path)) ?? []), basename(path)])
+      files.set(own, [...(files.get(own) ?? []), { name, path: relative(own, path).replaceAll('\\', '/') }])
     else {
       const form = formIn(path, encoding)
       if (!form)
@@ -57,18 +63,47 @@ export const openCaseSources = async (
       sources.push(fileSource({ name, path, form, encoding }))
     }
   }
-  for (const [folder, names] of files)
+  for (const [folder, found] of files) {
+    const names = found.map(({ name }) => name)
     sources.push({
       ...folderSource(names.length === 1 ? names[0]! : `${names.length} files`, folder),
+      typed: names,
       isPart: true,
-      read: async () => readFiles(folder, names),
+      read: async () =>
+        readFiles(
+          folder,
+          found.map(({ path }) => path),
+        ),
     })
+  }
   return sources
 }
+
+/** The folder whose base is about the files of a folder: it, or the nearest one above; undefined where nothing was exported. */
+const ownFolder = (folder: string): string | undefined => {
+  if (existsSync(join(folder, baseFile))) return folder
+  return dirname(folder) === folder ? undefined : ownFolder(dirname(folder))
+}
+
+/** The folders below a folder that were exported, or imported, by path within it. */
+export const findExportedFolders = (folder: string): Promise<string[]> => findFoldersWith(folder, baseFile)
+
+/** A folder below one that was exported. */
+const partSource = (name: string, own: string, path: string): CaseSource => ({
+  ...folderSource(name, own),
+  isPart: true,
+  read: async () => {
+    const { paths, links } = await findMarkdown(path, name)
+    const below = relative(own, path).replaceAll('\\', '/')
+    const inOwn = (file: string): string => `${below}/${file}`
+    return { ...readFiles(own, paths.map(inOwn)), links: links.map(inOwn) }
+  },
+})
 
 /** A folder of cases. */
 export const folderSource = (name: string, path: string): CaseSource => ({
   name,
+  typed: [name],
   path,
   stateFiles: { base: join(path, baseFile), journal: join(path, importJournalFile) },
   lock: join(path, lockFile),
@@ -84,6 +119,7 @@ export const fileSource = (target: FileTarget): CaseSource => {
   const state: FileState = { text: undefined, entries: [] }
   return {
     name,
+    typed: [name],
     path: dirname(path),
     stateFiles: { base: beside('.ndjson'), journal: beside('.journal') },
     lock: beside('.lock'),

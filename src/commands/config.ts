@@ -5,10 +5,12 @@ import { maskedKey } from '../config/key.ts'
 import { configurationFile } from '../config/profiles/location.ts'
 import { profileOf, withoutField } from '../config/profiles/index.ts'
 import { type SettingName, settingNames } from '../config/index.ts'
-import { checkSetting, type PlainSetting, plainSettings } from '../config/setting-values.ts'
+import { checkSetting, exampleSettings, type PlainSetting, plainSettings } from '../config/setting-values.ts'
 import type { Context } from '../composition/context.ts'
 import { NotFoundError, UsageError } from '../errors.ts'
+import { quoteWord } from '../system/shell-line.ts'
 import { choose } from './shared/input/choices.ts'
+import { noteOverrides } from './auth/overrides.ts'
 import { changeProfile, profileToChange } from './auth/profiles.ts'
 import { verb } from './shared/verbs/index.ts'
 
@@ -59,8 +61,7 @@ const listSettings = async ({ settings, printer }: Context, showOrigin: boolean)
 const showSetting = async ({ settings, printer }: Context, typed: string): Promise<void> => {
   const name = choose('setting', typed, settingNames)
   const setting = await settings.find(name)
-  if (!setting)
-    throw new NotFoundError(`${name} is not set`, { hint: hints[name] ?? `testctl config set ${name} VALUE` })
+  if (!setting) throw new NotFoundError(`${name} is not set`, { hint: settingLine(name) })
   const value = name === 'apiKey' ? maskedKey : setting.value
   await (await printer()).answer({ name, value, origin: setting.origin }, [value])
 }
@@ -76,6 +77,7 @@ const storeSetting = async (context: Context, typed: string, text: string): Prom
     return dropped ? withoutField(after, 'apiKey') : after
   })
   await tell(context, { profile, name, value, dropped }, `${name} is ${value} (profile ${profile})`)
+  await noteOverrides(context, { [name]: value })
 }
 
 const removeSetting = async (context: Context, typed: string): Promise<void> => {
@@ -117,7 +119,11 @@ const holdsForeignKey = (before: Profile, after: Profile): boolean =>
 
 const originOf = ({ url }: Profile): string | undefined => url && originOfAddress(url)
 
-const hints: Partial<Record<SettingName, string>> = { apiKey: 'testctl auth login', profile: 'testctl auth login' }
+/** How a setting is set. The value is for the user to say. */
+const settingLine = (name: SettingName): string =>
+  name === 'apiKey' || name === 'profile'
+    ? 'testctl auth login'
+    : `such as: testctl config set ${name} ${quoteWord(exampleSettings[name])}`
 
 const changeFields = ['profile', 'name', 'value']
 

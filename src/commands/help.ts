@@ -45,7 +45,7 @@ const refuse = (page: Command, word: string): never => {
   if (!page.parent && isTopic(word))
     throw new UsageError(`${word} is a topic, which stands alone`, { hint: `testctl help ${word}` })
   const nearest = nearestBelow(page, word) ?? suggest(word, page.parent ? [] : topicNames)
-  if (!page.parent && !nearest)
+  if (!page.parent && (!nearest || word === 'topics'))
     // The words of other tools are loaded only for this; the hint below is for those that are in none.
     throw new CommanderError(
       exitCodes.usage,

@@ -139,4 +139,5 @@ const settingValues: Readonly<Record<string, Expected>> = {
   url: address,
   columns: { words: [...new Set(Object.keys(resources).flatMap((noun) => columnNames(noun as Noun)))], list: true },
   color: { words: ['auto', 'always', 'never'] },
+  plain: { words: ['auto', 'always'] },
 }

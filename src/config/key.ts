@@ -12,6 +12,8 @@ export const parseKey = (text: string, origin: string): string => {
       `the key from ${origin} is not a key: it holds a space, a control character or a letter with an accent`,
       { hint },
     )
+  if (/^(["']).*\1$/.test(key))
+    throw new UsageError(`the key from ${origin} is not a key: it stands in quotes`, { hint: 'leave out the quotes' })
   if (key.length > longest)
     throw new UsageError(`the key from ${origin} is not a key: it is longer than ${longest} characters`, { hint })
   return key

@@ -17,6 +17,18 @@ export const checkSetting = (name: PlainSetting, { value, origin }: Setting, cwd
 
 type Check = (value: string, from: { origin: string; cwd: string }) => string
 
+/** A value of each setting, as it is typed. */
+export const exampleSettings: Readonly<Record<PlainSetting, string>> = {
+  url: 'https://tests.example.com',
+  project: 'WEB',
+  timeout: '2m',
+  columns: 'name,result',
+  limit: '20',
+  color: 'never',
+  plain: 'always',
+  web_url: 'https://tests.example.com/{identifier}',
+}
+
 const matching =
   (pattern: RegExp, form: string, example: string): Check =>
   (value, { origin }) => {
@@ -33,18 +45,14 @@ const autoOrAlways = matching(/^(auto|always)$/, 'one of auto, always', 'auto')
 
 const checks: Record<PlainSetting, Check> = {
   url: parseServiceAddress,
-  project: matching(/^[A-Za-z0-9_-]{1,128}$/, 'the identifier or the id of a project', 'WEB'),
+  project: matching(/^[A-Za-z0-9_-]{1,128}$/, 'the identifier or the id of a project', exampleSettings.project),
   timeout: duration,
-  columns: matching(/^[A-Za-z0-9_.]+( *, *[A-Za-z0-9_.]+)*$/, 'a list of columns', 'name,result'),
-  limit: matching(/^[1-9][0-9]{0,8}$/, 'a number of rows', '20'),
+  columns: matching(/^[A-Za-z0-9_.]+( *, *[A-Za-z0-9_.]+)*$/, 'a list of columns', exampleSettings.columns),
+  limit: matching(/^[1-9][0-9]{0,8}$/, 'a number of rows', exampleSettings.limit),
   color: matching(/^(auto|always|never)$/, 'one of auto, always, never', 'auto'),
   plain: (value, from) =>
     // The variable is that of other programs too, where anything but 0 is a yes.
     from.origin === 'ACCESSIBLE' ? (value === '0' ? 'auto' : 'always') : autoOrAlways(value, from),
   // It is handed to a browser.
-  web_url: matching(
-    /^https?:\/\/[^\s"'<>]*\{identifier\}[^\s"'<>]*$/i,
-    'an address of pages',
-    'https://tests.example.com/{identifier}',
-  ),
+  web_url: matching(/^https?:\/\/[^\s"'<>]*\{identifier\}[^\s"'<>]*$/i, 'an address of pages', exampleSettings.web_url),
 }

@@ -29,7 +29,7 @@ test('a setting that was set is there afterwards, and gone when it was unset', a
   expect(unset).toEqual({
     exitCode: 3,
     stdout: '',
-    stderr: 'error: project is not set\n  try: testctl config set project VALUE\n',
+    stderr: 'error: project is not set\n  such as: testctl config set project WEB\n',
   })
 })
 

@@ -22,7 +22,7 @@ describe('every flag of the tree', () => {
     '--name --identifier --icon --color --step --custom-field --assigned-to --search --to --limit --stale --offset --page-size ' +
     '--timeout --field --columns --concurrency ' +
     '--max-failed --min-passed --interval --match-property --match-pattern --keep-newer --comment-limit --expires ' +
-    '--assign --source --add-step --edit-step --remove-step --move-step --encoding --ours --theirs --runs --port --rate-limit --template --jq --comment --comment-id --content --preconditions --steps --custom-fields --input'
+    '--assign --source --add-step --edit-step --remove-step --move-step --encoding --runs --port --host --rate-limit --template --jq --comment --comment-id --content --preconditions --steps --custom-fields --input'
 
   test('that takes a value is known to complete, or to be free', () => {
     const unknown = flags

@@ -21,6 +21,7 @@ describe('identifiers', () => {
     ['testctl api cases.get --identifier=WEB-C', ['--identifier=WEB-C1', '--identifier=WEB-C2']],
     ['testctl config set project ', ['WEB-P1', 'WEB-P2']],
     ['testctl runs create --cases WEB-C1,WEB-', ['WEB-C1,WEB-C2']],
+    ['testctl cases import cases --ours WEB-', ['WEB-C1', 'WEB-C2']],
     ['testctl runs create --cases=WEB-C1,WEB-', ['--cases=WEB-C1,WEB-C2']],
     ['testctl comments list WEB-', ['WEB-C1', 'WEB-C2', 'WEB-T1', 'WEB-T2']],
     ['testctl comments delete WEB-', []],

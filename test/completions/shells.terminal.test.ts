@@ -72,7 +72,8 @@ for (const shell of shells) {
     let terminal: Terminal
     beforeAll(async () => {
       terminal = await open(shell, { from: 'printed' })
-      for (const file of ['results.ndjson', 'steps.json']) await writeFile(join(terminal.folder, file), '')
+      for (const file of ['results.ndjson', 'steps.json', '$money.xml', '(old).xml'])
+        await writeFile(join(terminal.folder, file), '')
       await mkdir(join(terminal.folder, 'my reports'))
     })
     afterAll(() => terminal?.close())
@@ -90,6 +91,8 @@ for (const shell of shells) {
       ['testctl cases create --steps-file st', 'testctl cases create --steps-file steps.json'],
       ['testctl cases create --steps-file=st', 'testctl cases create --steps-file=steps.json'],
       ['testctl runs submit my', 'testctl runs submit my\\ reports/'],
+      ["testctl runs submit '$mo", "testctl runs submit '$money.xml'"],
+      ["testctl runs submit '(o", "testctl runs submit '(old).xml'"],
       ['testctl serve --store file:re', 'testctl serve --store file:results.ndjson'],
       ['testctl serve --store=file:re', 'testctl serve --store=file:results.ndjson'],
       ['testctl serve --store file:./re', 'testctl serve --store file:./results.ndjson'],

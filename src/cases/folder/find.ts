@@ -21,6 +21,21 @@ export const findFeatures = async (folder: string, name: string): Promise<CaseFo
 export const findOtherForms = async (folder: string, name: string): Promise<string[]> =>
   (await findEnding(folder, name, /\.(csv|feature|json|jsonl|ndjson|xml)$/i)).paths
 
+/** The folders below a folder, by path within it, that hold a file of this name. */
+export const findFoldersWith = async (folder: string, file: string): Promise<string[]> => {
+  const found: string[] = []
+  const visit = async (below: string): Promise<void> => {
+    const entries = await readdir(join(folder, below), { withFileTypes: true }).catch(() => [])
+    if (below !== '' && entries.some(({ name }) => name === file)) found.push(below)
+    for (const entry of entries)
+      if (entry.isDirectory() && !isPassedOver(entry.name)) await visit(join(below, entry.name))
+  }
+  await visit('')
+  return found.sort()
+}
+
+const isPassedOver = (name: string): boolean => name.startsWith('.') || name === 'node_modules'
+
 /** Whether a file is a page about the repository, which has headings such as "Setup", and is no case. */
 export const isAboutRepository = (path: string): boolean =>
   /^(readme|changelog|contributing|license|code_of_conduct|security|agents|claude)\b/i.test(basename(path))
@@ -30,7 +45,7 @@ const findEnding = async (folder: string, name: string, ending: RegExp): Promise
   const links: string[] = []
   const visit = async (below: string): Promise<void> => {
     for (const entry of await readdir(join(folder, below), { withFileTypes: true })) {
-      if (entry.name.startsWith('.') || entry.name === 'node_modules') continue
+      if (isPassedOver(entry.name)) continue
       const path = below === '' ? entry.name : `${below}/${entry.name}`
       if (entry.isDirectory()) await visit(path)
       else if (entry.isFile() && ending.test(entry.name)) paths.push(path)

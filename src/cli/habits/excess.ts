@@ -1,5 +1,5 @@
 import { pathOf } from '../usage.ts'
-import { exampleWith, hasFlags, optionOf } from './fill.ts'
+import { hasFlags, optionOf } from './fill.ts'
 import { isIdentifier, isProject, nounOf, readingOf } from './identifier.ts'
 import { aResult } from './result-options.ts'
 import { said, type TypedLine } from './translate.ts'
@@ -23,7 +23,9 @@ export const excess = (typed: TypedLine): string | undefined => {
     const hint = isMeant ? said({ at, name, value, words: 2 }, { command, whole, argv }) : undefined
     if (hint) return hint
   }
-  return lastMeant(typed) ?? joined(typed) ?? named(typed) ?? unflagged(typed) ?? exampleWith(command, command.args)
+  return (
+    lastMeant(typed) ?? joined(typed) ?? unquotedName(typed) ?? named(typed) ?? unflagged(typed) ?? shortened(typed)
+  )
 }
 
 /** `report.csv`, `out/report`, `./report`; not the `.name` of a jq filter. */
@@ -58,6 +60,24 @@ const joined = ({ command, argv }: Line): string | undefined => {
   return extra === 0 ? lineOf(words) : undefined
 }
 
+/** The name of a run or a milestone without its quotes: `tests list Nightly 1`. */
+const unquotedName = ({ command, argv }: Line): string | undefined => {
+  const { args, registeredArguments: places } = command
+  const [first = ''] = args
+  const at = argv.indexOf(first)
+  const isName = places.length === 1 && /^(run|milestone)$/.test(places[0]!.name()) && !isIdentifier(first)
+  const isTogether = args.every((one, index) => argv[at + index] === one)
+  return isName && isTogether ? lineOf(argv.toSpliced(at, args.length, args.join(' '))) : undefined
+}
+
+/** What was typed without the words that are too many. DECISIONS N4 */
+const shortened = ({ command, argv }: Line): string => {
+  const left = [...argv]
+  for (const word of command.args.slice(command.registeredArguments.length).reverse())
+    left.splice(left.lastIndexOf(word), 1)
+  return lineOf(left)
+}
+
 /** Identifiers without their flag: `runs create --name x C1 C2`. */
 const named = ({ command, argv }: Line): string | undefined => {
   const ids = command.args.slice(command.registeredArguments.length)
@@ -81,6 +101,7 @@ const flagsOf: Readonly<Record<string, readonly string[]>> = {
 /** Flags that a value is often typed without, and the values that they are for. */
 const values: readonly [flag: string, value: RegExp | ((word: string) => boolean)][] = [
   ['--port', /^[0-9]{1,5}$/],
+  ['--url', /^(https?|file):|^[\w-]+(\.[\w-]+)+(:\d+)?$|^[\w.-]+:\d+$/],
   ['--store', /^(file|postgres(ql)?):|\.db$/],
   ['--html', /\.html?$/],
   ['--markdown', /\.md$/],

@@ -24,6 +24,7 @@ const titles = ['--name', '--title']
 
 /** How other tools choose by a field or a text, and how they write a field: `--label smoke`, `--field area=login`. */
 export const fieldOptions: readonly OptionHabit[] = [
+  { typed: filters, takes: true, on: / list$/, value: /^(name|title)=/, here: ['--search {after}'] },
   {
     typed: [...filters, ...fields, '--custom-field'],
     takes: true,

@@ -1,5 +1,6 @@
 import type { Command, CommanderError } from 'commander'
 import { UsageError } from '../../errors.ts'
+import { dashedFlag } from '../dashes.ts'
 import { examplesOf } from '../examples.ts'
 import { isShared } from '../flags.ts'
 import { suggest } from '../suggest.ts'
@@ -21,6 +22,8 @@ export const understand = ({ code, message }: CommanderError, refused: Refused):
   const what = said.replace(/^(unknown option '[^=']*)=[^]*'$/, "$1'")
   const { program, whole, argv } = refused
   const command = commandIn(program, argv)
+  const dashed = dashedFlag(command, argv)
+  if (dashed) return { error: dashed }
   const fail = (hint: string | undefined): Meant => ({
     error: new UsageError(what, { hint: hint === undefined ? overview(command) : ofProject(hint, argv) }),
   })

@@ -3,6 +3,7 @@ import { examplesOf } from '../examples.ts'
 import { usageOf } from '../help-page.ts'
 import { excess, flagged } from './excess.ts'
 import { hasFlags, optionOf } from './fill.ts'
+import { isIdentifier, nounOf } from './identifier.ts'
 import { meaningOf, said, type TypedLine } from './translate.ts'
 import { findOption, operandsOf, readOption } from './typed-option.ts'
 import { parseIdentifier, parseShortIdentifier, projectIdentifierPattern } from '../../contract/identifiers.ts'
@@ -33,9 +34,36 @@ const mandatory = (what: string, { command, whole, argv }: TypedLine): string =>
     const meant = isUnknown ? meaningOf(found, { command, whole, args: [] }) : undefined
     if (meant?.here.startsWith(`${flag} `)) return said(found, { command, whole, argv }) ?? usage(command)
   }
+  const other = belonging({ command, argv }) ?? assigned({ command, argv })
+  if (other) return other
   const line = flag && hasFlags(command, argv) && flagged(flag, { command, argv })
   if (line) return line + missingIdentifier(command.args.join(''), { command, argv })
   return completed({ command, argv }) ?? usage(command)
+}
+
+/** Identifiers that are put together: `runs add R1 C1`, `milestones add M1 R7`, `tests create C1 --run R1`. */
+const belonging = ({ command, argv }: Pick<TypedLine, 'command' | 'argv'>): string | undefined => {
+  const of = (noun: string) => argv.filter((word) => isIdentifier(word) && nounOf(word) === noun)
+  const [runs, cases, [milestone]] = [of('runs'), of('cases'), of('milestones')]
+  if (cases.length + runs.length + (milestone ? 1 : 0) < 2) return undefined
+  const [run] = runs
+  switch (pathOf(command)) {
+    case 'testctl runs create':
+      return run && cases.length > 0 ? `testctl runs update ${run} --add-case ${cases.join(',')}` : undefined
+    case 'testctl tests create':
+      return run && cases.length === 1 ? `testctl tests create ${run} --case ${cases[0]}` : undefined
+    case 'testctl milestones create':
+      return run && milestone ? `testctl runs update ${runs.join(' ')} --milestone ${milestone}` : undefined
+  }
+  return undefined
+}
+
+/** A name without its flag among the tests: `tests assign ana T1`, `tests assign T1 to ana`. */
+const assigned = ({ command, argv }: Pick<TypedLine, 'command' | 'argv'>): string | undefined => {
+  const [name, ...others] = command.args.filter((word) => !isIdentifier(word) && word !== 'to')
+  if (!hasFlags(command, ['--to', ...argv]) || name === undefined || others.length > 0 || command.args.length < 2)
+    return undefined
+  return `${lineOf(argv.filter((word) => word !== name && word !== 'to'))} --to ${quoteWord(name)}`
 }
 
 /** What was typed with all required options that it lacks, as an example has them; undefined where more is wrong with it. */

@@ -175,7 +175,7 @@ export const options: readonly OptionHabit[] = [
   { typed: ['-t', '--title'], takes: true, here: ['--name {value}'] },
   { typed: ['--cases', '--case-ids'], takes: true, here: ['--cases {value}', '--add-case {value}'] },
   {
-    typed: ['--token', '--api-key', '--apikey', '--password'],
+    typed: ['--token', '--key', '--api-key', '--apikey', '--password'],
     takes: true,
     here: ['a key is stored with testctl auth login, or stands in TESTCTL_API_KEY'],
   },

@@ -84,9 +84,15 @@ export const meaningOf = (found: TypedOption, { command, whole, args, argv = [] 
     (!value || value.test(found.value ?? '')) &&
     (!beside || beside.test(argv.join(' ')))
   const value = found.value === undefined ? undefined : quoteWord(found.value)
+  const [, after] = /=([^]+)$/.exec(found.value ?? '') ?? []
   for (const { takes = false, place, drops = [], here } of options.filter(isMeant)) {
     const beside = args.filter((word) => !takes || word !== found.value)
-    const values = { value, result: resultsIn(found.value ?? ''), first: beside[0] && quoteWord(beside[0]) }
+    const values = {
+      value,
+      after: after && quoteWord(after),
+      result: resultsIn(found.value ?? ''),
+      first: beside[0] && quoteWord(beside[0]),
+    }
     for (const one of here) {
       const isWhole = /^(?!\{(value|result)\})[^-]/.test(one)
       if (isWhole ? !exists(whole(), one) : !hasFlags(command, one.split(' '))) continue

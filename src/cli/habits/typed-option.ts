@@ -37,8 +37,10 @@ export const operandsOf = (command: Command, words: readonly string[]): string[]
 const joinOf = ({ flags, long }: Option): ((words: readonly string[]) => string) | undefined => {
   const [, name = ''] = /<(.+)>$/.exec(flags) ?? []
   if (long === '--profile') return undefined
+  if (name === 'key=value')
+    return ([first = '', ...others]) => [first, others.join(' ')].join(first.includes('=') ? ' ' : '=')
   if (/^(cases|runs|results|names)$/.test(name)) return (words) => words.flatMap(piecesOf).join(',')
-  return /^(name|text|key=value|milestone|action .*)$/.test(name) ? (words) => words.join(' ') : undefined
+  return /^(name|text|milestone|action .*)$/.test(name) ? (words) => words.join(' ') : undefined
 }
 
 const piecesOf = (word: string): string[] => word.split(',').filter(Boolean)
@@ -60,7 +62,10 @@ export const wholeValue = (
     word.startsWith('-') || (!isList && isId(word)) || (isVariadic ? isList || aResult.test(word) : at >= extra)
   const end = after.slice(1).findIndex(isOther)
   const words = join ? after.slice(0, end < 0 ? after.length : end + 1) : [value]
-  return { value: join && words.length > 1 ? join(words) : value, words: words.length }
+  return { value: join && words.length > 1 ? unquoted(join(words)) : value, words: words.length }
 }
+
+/** A text without the quotes of a word processor around it, which a shell leaves in their words. */
+const unquoted = (text: string): string => text.replace(/^[“”„«»](.+)[“”„«»]$|^[‘’‚](.+)[‘’‚]$/u, '$1$2')
 
 const isId = (word: string): boolean => isIdentifier(word) || /^[\w-]{16,}$/.test(word)

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { isFileAddress } from '../../config/address.ts'
 import { exposureOf } from '../../config/profiles/exposure.ts'
+import type { Profile } from '../../config/profiles/file-format.ts'
 import { missingProfile, profileOf, withoutField } from '../../config/profiles/index.ts'
 import { findService } from '../../config/service.ts'
 import type { Setting } from '../../config/setting-values.ts'
@@ -9,6 +10,7 @@ import type { Holder } from '../../contract/holder.ts'
 import { roles } from '../../contract/roles.ts'
 import { checkKey } from './check-key.ts'
 import { logIn, type LoginFlags } from './login.ts'
+import { noteOverrides } from './overrides.ts'
 import { changeProfile, profileToChange } from './profiles.ts'
 import { verb } from '../shared/verbs/index.ts'
 
@@ -123,9 +125,16 @@ const listProfiles = async (context: Context): Promise<void> => {
 
 const useProfile = async (context: Context, name: string): Promise<void> => {
   const storage = await context.storage()
+  let chosen: Profile = {}
   await storage.update((stored) => {
-    if (!profileOf(stored, name)) throw missingProfile(name, stored)
+    const found = profileOf(stored, name)
+    if (!found) throw missingProfile(name, stored)
+    chosen = found
     return { ...stored, current: name }
   })
-  await (await context.ownPrinter()).answer({ profile: name }, [`Using the profile ${name}`])
+  const printer = await context.ownPrinter()
+  await printer.answer({ profile: name }, [`Using the profile ${name}`])
+  const other = context.io.env['TESTCTL_PROFILE']
+  if (other && other !== name) await printer.note(`TESTCTL_PROFILE overrides it: ${other}`)
+  else await noteOverrides(context, { url: chosen.url, project: chosen.project })
 }

@@ -2,10 +2,11 @@ import { completeAddress, isFileAddress, parseServiceAddress } from '../../confi
 import { parseKey } from '../../config/key.ts'
 import { checkProfileName, profileName, profileOf, withoutField } from '../../config/profiles/index.ts'
 import type { Context } from '../../composition/context.ts'
-import { UnauthorizedError, UsageError } from '../../errors.ts'
+import { InterfaceError, UnauthorizedError, UnavailableError, UsageError } from '../../errors.ts'
 import { readTextFile } from '../shared/input/text.ts'
 import { ask, askHidden, askUntil, canAsk } from '../shared/input/prompt.ts'
 import { checkKey } from './check-key.ts'
+import { noteOverrides } from './overrides.ts'
 import { changeProfile } from './profiles.ts'
 import { fromFile, quoteWordFor } from '../../system/shell-line.ts'
 
@@ -21,7 +22,7 @@ export const logIn = async (context: Context, flags: LoginFlags): Promise<void> 
   const name = checkProfileName(profileName({ flags: context.flags(), env: io.env }, stored).value)
   const given = chooseAddress(context, flags.url, profileOf(stored, name)?.url)
   const url = given ?? (await askAddress(context))
-  const apiKey = isFileAddress(url) ? undefined : await findKey(context, { url, wasTried: !given, ...flags })
+  const apiKey = isFileAddress(url) ? undefined : await findKey(context, { ...flags, url, wasTried: !given })
   await changeProfile(context, name, (before) => ({
     ...withoutField(before, 'apiKey'),
     url,
@@ -32,6 +33,7 @@ export const logIn = async (context: Context, flags: LoginFlags): Promise<void> 
     apiKey ? `Logged in to ${url} (profile ${name})` : `Stored ${url}, which needs no key (profile ${name})`,
   ])
   if (io.env['TESTCTL_API_KEY']) await printer.note('TESTCTL_API_KEY is set and overrides the stored key.')
+  await noteOverrides(context, { url })
 }
 
 /** The address that was given; undefined where it has to be asked for. */
@@ -60,8 +62,16 @@ const tryAddress = async (context: Context, url: string): Promise<void> => {
   if (isFileAddress(url)) return
   const api = await context.connectTo({ url })
   await api.projects.list({ limit: 1 }).catch((error: unknown) => {
-    if (!(error instanceof UnauthorizedError)) throw error
+    if (!(error instanceof UnauthorizedError)) throw aboutAddress(error)
   })
+}
+
+/** The error of an address that was just typed: a variable has nothing to do with it. */
+const aboutAddress = (error: unknown): unknown => {
+  const known = [UnavailableError, InterfaceError].find((kind) => error instanceof kind)
+  const { message, details } = error as UnavailableError
+  const hint = details?.hint?.replace(/\bTESTCTL_URL\b/, 'the address').replace(/\? testctl config list.*/, '?')
+  return known ? new known(message, { ...details, hint }) : error
 }
 
 /** The key, once the service has accepted it: from stdin, or asked for. */
@@ -77,7 +87,9 @@ const findKey = async (
       refused: `${url} refused the key; it was not stored`,
       hint: `a service of testctl shows its keys at ${where}`,
     }
-    await checkKey(context, { url, key }, refused)
+    await checkKey(context, { url, key }, refused).catch((error: unknown) => {
+      throw aboutAddress(error)
+    })
     return key
   }
   if (withKey && io.stdin.isTTY) throw new UsageError('--with-key reads the key from a file or a pipe', { hint })

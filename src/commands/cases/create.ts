@@ -30,7 +30,10 @@ export const defineCreateCase = (group: Command, context: Context): void => {
     { replaces: false },
   )
   command
-    .option('--from <file>', 'create the cases of a file or folder: Markdown, NDJSON, JSON, YAML, CSV; - for stdin')
+    .option(
+      '--from <file>',
+      'create the cases of a file or folder: Markdown, NDJSON, JSON, YAML, or CSV as of cases export; - for stdin',
+    )
     .option('--editor', 'write it in your editor ($VISUAL, $EDITOR, or vi)')
     .option('--recover', 'open the text that an earlier edit kept')
     .addHelpText('after', () => explanation)

@@ -1,7 +1,8 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import type { CasePlan, CaseSource, ConflictChoices, Prepared } from '../../cases/index.ts'
 import type { Context } from '../../composition/context.ts'
 import { GateError, UsageError } from '../../errors.ts'
+import { completing } from '../../completions/expected-values.ts'
 import { counted } from '../../output/text/count.ts'
 import { checkFileName, checkFileNames } from '../shared/input/file-names.ts'
 import { confirmDeletion } from '../shared/verbs/confirm.ts'
@@ -86,19 +87,20 @@ export const defineImport = (group: Command, context: Context): void => {
     })
 }
 
+const choiceOption = (flag: string, side: string): Option =>
+  completing(
+    new Option(
+      `${flag} <which>`,
+      `resolve conflicts with the text of ${side}: all, WEB-C12 or WEB-C12:steps`,
+    ).argParser(collectValues),
+    { identifiersOf: ['cases'], words: ['all'] },
+  )
+
 /** Gives a command the flags that settle conflicts and show changes. */
 export const planFlags = (command: Command): Command =>
   command
-    .option(
-      '--ours <which>',
-      'resolve conflicts with the text of the files: all, WEB-C12 or WEB-C12:steps',
-      collectValues,
-    )
-    .option(
-      '--theirs <which>',
-      'resolve conflicts with the text of the service: all, WEB-C12 or WEB-C12:steps',
-      collectValues,
-    )
+    .addOption(choiceOption('--ours', 'the files'))
+    .addOption(choiceOption('--theirs', 'the service'))
     .option('--diff', 'show the changes word by word')
     .option('--exit-code', 'with --dry-run: exit 8 if files and service differ')
     .hook('preAction', (_, typed) => {

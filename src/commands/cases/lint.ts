@@ -1,4 +1,4 @@
-import { dirname, resolve } from 'node:path'
+import { isAbsolute, join, relative, sep } from 'node:path'
 import type { Command } from 'commander'
 import { version } from '../../../package.json'
 import type { CaseFinding, LintFinding } from '../../cases/index.ts'
@@ -81,10 +81,12 @@ const lintFiles = async (context: Context, paths: readonly string[]): Promise<Li
     const found = await files.lintSource(source)
     await warnOfLinks(context, { links: found.links, name: source.name })
     for (const one of found.strangers) strangers.push(one)
-    const isFile = resolve(context.io.cwd, source.name) !== source.path
-    const folder = source.isPart ? '' : (isFile ? dirname(source.name) : source.name).replace(/\/+$/, '')
-    const prefix = folder === '' || folder === '.' ? '' : `${folder}/`
-    for (const one of found.findings) findings.push({ ...one, file: `${prefix}${one.file}` })
+    const { cwd } = context.io
+    const placed = (file: string): string => {
+      const path = join(source.path, file)
+      return (isAbsolute(source.name) ? path : relative(cwd, path)).replaceAll(sep, '/')
+    }
+    for (const one of found.findings) findings.push({ ...one, file: placed(one.file) })
     count += found.cases
   }
   if (count === 0 && findings.length === 0)

@@ -7,16 +7,22 @@ import { checkDestination, destinationOf } from '../shared/submission/destinatio
 import { checkExports } from '../shared/runs/exports.ts'
 import { chooseGate } from '../shared/runs/gate-flags.ts'
 import { choosePolicy, chooseRules } from '../shared/submission/rules.ts'
+import { quoteWord } from '../../system/shell-line.ts'
 import type { SubmissionFlags } from '../shared/submission/flags.ts'
 
 /** The flags of `exec`. */
 export type ExecFlags = SubmissionFlags & { report: readonly string[]; summaryJson?: string }
 
 /** Ends a line whose command does not stand after two dashes: what commander takes for arguments may stand before, too. */
-export const checkWords = ({ io }: Context, words: readonly string[]): void => {
-  if (io.argv[io.argv.length - words.length - 1] === '--') return
+export const checkWords = ({ io: { argv } }: Context, words: readonly string[]): void => {
+  const at = argv.length - words.length
+  if (argv[at - 1] === '--') return
+  const isTogether = words.every((word, index) => argv[at + index] === word)
+  const typed = isTogether && argv.toSpliced(at, 0, '--').map(quoteWord)
   throw new UsageError('the command comes after --', {
-    hint: "testctl exec --run WEB-R7 --report 'out/*.xml' -- npm test",
+    hint: typed
+      ? ['testctl', ...typed].join(' ')
+      : "such as: testctl exec --run WEB-R7 --report 'out/*.xml' -- npm test",
   })
 }
 

@@ -26,6 +26,8 @@ export const checkCaseFlags = ({ cases, allCases, from, only, empty }: CaseFlags
     throw new UsageError('--only goes with --from', { hint: '--from R7 --only failed,untested' })
   if (only !== undefined) chooseResults(only)
   if (from !== undefined) checkKind('runs', from)
+  if (cases?.some((one) => /^(all|\*)$/i.test(one)))
+    throw new UsageError('--cases takes cases', { hint: 'for every case: --all-cases' })
   for (const one of cases ?? []) if (one !== '-' && !isField(one)) checkKind('cases', one)
 }
 

@@ -23,7 +23,7 @@ export const defineServe = (command: Command, context: Context): void => {
     .option('--store <address>', 'the store to serve (default TESTCTL_STORE, or file:./testctl.db)')
     .addOption(portOption())
     .addOption(
-      new Option('--host <address>', 'address to listen on (default 127.0.0.1; 0.0.0.0 for all)')
+      new Option('--host <host>', 'address to listen on (default 127.0.0.1; 0.0.0.0 for all)')
         .default(usualServing.host)
         // As it stands in a URL.
         .argParser((typed) => typed.replace(/^\[(.*)\]$/, '$1')),

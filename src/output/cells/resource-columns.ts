@@ -76,7 +76,7 @@ const refuseOf = (noun: Noun, name: string): never =>
   refuse(name, { names: columnNames(noun), where: `${resources[noun].label}s` })
 
 const refuse = (name: string, { names, where }: { names: readonly string[]; where: string }): never => {
-  const nearest = suggest(name, names)
+  const nearest = suggest(name, names) ?? names.find((one) => one.toLowerCase().endsWith(`.${name.toLowerCase()}`))
   throw new UsageError(`there is no column ${JSON.stringify(name)} in ${where}`, {
     hint: `${nearest ? `did you mean ${nearest}? ` : ''}columns: ${names.join(', ')}`,
   })

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
 import { neighbours } from './neighbours.ts'
+import { newcomers } from './newcomers.ts'
 import { habits } from './table.ts'
 import { valueHabits } from './values.ts'
 
@@ -36,14 +37,14 @@ const isBeside =
   /no submission from here|there is no (folder|file|profile|project [BS])|has no pages|needs a confirmation|needs its identifier|into which run|which cases|--columns is for tables/
 
 describe('what somebody types by habit works, or a line says how it is typed here', () => {
-  test.each([...habits, ...neighbours, ...valueHabits])('testctl %s', async (line, end) => {
+  test.each([...habits, ...neighbours, ...valueHabits, ...newcomers])('testctl %s', async (line, end) => {
     const world = await createSeededWorld({ TESTCTL_PROJECT: 'WEB' })
     worlds.push(world)
     const { stdout, stderr, exitCode } = await world.type(`testctl ${line}`)
     if ('hint' in end) {
       const next = nextOf(stderr)
       expect({ exitCode, next, stdout }).toEqual({
-        exitCode: line.startsWith('cases get ') && exitCode === 3 ? 3 : 2,
+        exitCode: /^(cases|runs) get /.test(line) && exitCode === 3 ? 3 : 2,
         next: typeof end.hint === 'string' ? `  ${end.hint}` : expect.stringMatching(end.hint),
         stdout: '',
       })

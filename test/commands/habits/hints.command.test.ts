@@ -13,6 +13,7 @@ import { withoutStacks } from '../../helpers/stacks.ts'
 import { splitWords } from '../../helpers/world.ts'
 import { neighbours } from './neighbours.ts'
 import { habits } from './table.ts'
+import { newcomers } from './newcomers.ts'
 import { valueHabits } from './values.ts'
 
 const isWrong = (hint: string): boolean =>
@@ -112,7 +113,7 @@ test('every hint about an option can be typed, whatever the command, the value a
 
 test('of what newcomers typed nothing is answered with a page of help alone', () => {
   expect(
-    [...habits, ...neighbours, ...valueHabits].filter(
+    [...habits, ...neighbours, ...valueHabits, ...newcomers].filter(
       ([line, end]) => !line.endsWith(' help') && 'hint' in end && /^try: .* --help$/.test(String(end.hint)),
     ),
   ).toEqual([])

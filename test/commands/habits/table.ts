@@ -115,7 +115,7 @@ export const habits: readonly Habit[] = [
   ['tests list WEB-R1 --watch', hint('try: testctl runs watch WEB-R1')],
   ['runs filter WEB-R7', hint('try: testctl runs filter WEB-R7 --for vitest')],
   ['runs status WEB-R1 WEB-R2', hint('try: testctl runs status WEB-R1')],
-  ['tests list WEB-R1 WEB-R2 -q', hint('try: testctl tests list WEB-R1 --result failed')],
+  ['tests list WEB-R1 WEB-R2 -q', hint('try: testctl tests list WEB-R1 -q')],
   ['cases list --csv=true --limit 1', hint('try: testctl cases list --csv --limit 1')],
   ['cases list --json=false', hint('try: testctl cases list')],
   ['cases list --all=', hint('try: testctl cases list')],

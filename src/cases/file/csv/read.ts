@@ -26,12 +26,18 @@ type Cells = { line: number; cells: readonly string[] }
 
 const unreadable = (line: number, message: string): FileProblem => ({ line, rule: 'unreadable', message })
 
+// Columns of `cases list --csv`, in which steps are a number.
+const listed = /^(steps|(created|updated)(At|By))$/
+
 const problemsOfHeader = (names: readonly string[]): FileProblem[] => {
   const missing = stepColumns.filter((name) => !names.includes(name))
   const problems = names.flatMap((name, at): FileProblem[] => {
     if (names.indexOf(name) < at) return [unreadable(1, `the column ${JSON.stringify(name)} stands there twice`)]
     if (isColumn(name)) return []
-    const message = `there is no column ${JSON.stringify(name)}: a custom field is called ${fieldPrefix}${name}`
+    const why = listed.test(name)
+      ? 'cases list --csv makes a table; whole cases are written by cases export cases.csv'
+      : `a custom field is called ${fieldPrefix}${name}`
+    const message = `there is no column ${JSON.stringify(name)}: ${why}`
     return [{ line: 1, rule: 'unknown-key', message }]
   })
   if (missing.length === 0 || missing.length === stepColumns.length) return problems

@@ -2,6 +2,7 @@ import type { CasePlan, CaseSource, ConflictChoices, FolderCases, Prepared } fro
 import type { Context } from '../../../composition/context.ts'
 import { UsageError } from '../../../errors.ts'
 import { findUnreadForms, noCaseIn, warnOfUnreadForms } from './other-forms.ts'
+import { refuseFolderAbove } from './own-folder.ts'
 import { projectOfFiles } from './project.ts'
 import { readCleanly, warnOfLinks } from './read.ts'
 
@@ -19,6 +20,7 @@ export const prepareSource = async (
   { skipsUnread = false, fills = false, isImport = false, isTrial = false }: PrepareOptions = {},
 ): Promise<Pick<FolderCases, 'strangers'> & { prepared: Prepared; unread: FolderCases['problems'] }> => {
   const files = await context.caseFiles()
+  await refuseFolderAbove(context, source)
   // A file of many cases is written anew as a whole: what is not read of it would be lost.
   const isUnread = skipsUnread && !source.files.finish ? files.isUnread : undefined
   const { entries, strangers, problems: unread, links } = await readCleanly(source, isUnread)

@@ -14,7 +14,7 @@ export const readCleanly = async (
 ): Promise<FolderCases> => {
   const read = await source.read()
   const problems = read.problems.filter((problem) => !isUnread(problem))
-  refuseProblems(problems, source.name, `testctl cases lint ${quoteWord(source.name)}`)
+  refuseProblems(problems, source.name, `testctl cases lint ${source.typed.map(quoteWord).join(' ')}`)
   return read
 }
 

@@ -17,9 +17,12 @@ export const meantBy = (noun: Noun, typed: string): string | undefined => {
   if (!isNumbered(noun) || isIdentifier(typed)) return undefined
   const { letter } = resources[noun]
   if (typed.includes('://')) return meantByAddress(noun, typed)
+  // With what stood around it where it was copied from.
+  const bare = typed.replace(/^[\s"'“”‘’([{<#]+|[\s"'“”‘’)\]}>,;.:]+$/g, '')
+  if (bare !== typed && isIdentifier(bare)) return kindOf(bare) === noun ? `did you mean ${bare}?` : undefined
   // C-1, C_1 and C#1
-  const tidied = typed.replace(/(?<![A-Za-z0-9])([CTRM])[-_#:. ](?=[0-9])/gi, '$1')
-  const several = tidied.split(',').map((one) => one.replace(/^([0-9]{1,9})$/, `${letter}$1`))
+  const tidied = bare.replace(/(?<![A-Za-z0-9])([CTRM])[-_#:. ](?=[0-9])/gi, '$1')
+  const several = tidied.split(/\s*,\s*/).map((one) => one.replace(/^([0-9]{1,9})$/, `${letter}$1`))
   if (several.length > 1 && several.every(isIdentifier)) return `several stand apart: ${several.join(' ')}`
   if (/[*?]/.test(typed))
     return `several are named ${letter}1 ${letter}2 or ${letter}1-${letter}10; all of them: testctl ${noun} list${noun === 'tests' ? ' WEB-R7' : ''}`
@@ -61,7 +64,10 @@ export const rethrowMeant =
     throw error
   }
 
-const isIdentifier = (typed: string): boolean => (parseIdentifier(typed) ?? parseShortIdentifier(typed)) !== undefined
+const kindOf = (typed: string): NumberedNoun | undefined =>
+  (parseIdentifier(typed) ?? parseShortIdentifier(typed))?.noun
+
+const isIdentifier = (typed: string): boolean => kindOf(typed) !== undefined
 
 const isNumbered = (noun: Noun): noun is NumberedNoun => resources[noun].letter !== undefined
 

@@ -1,4 +1,5 @@
 import { UsageError } from '../../../errors.ts'
+import { quoteWord } from '../../../system/shell-line.ts'
 
 /** Reads `key=value` pairs. */
 export const parsePairs = (pairs: readonly string[]): Record<string, string> =>
@@ -7,7 +8,9 @@ export const parsePairs = (pairs: readonly string[]): Record<string, string> =>
       const at = pair.indexOf('=')
       if (at < 1)
         throw new UsageError(`${JSON.stringify(pair)} is not of the form key=value`, {
-          hint: `such as ${/^\w+$/.test(pair) ? pair : 'area'}=login`,
+          hint: /^\w+: *\S/.test(pair)
+            ? `did you mean ${quoteWord(pair.replace(/: */, '='))}?`
+            : `such as ${/^\w+$/.test(pair) ? pair : 'area'}=login`,
         })
       return [pair.slice(0, at), pair.slice(at + 1)]
     }),

@@ -108,8 +108,10 @@ const referByName = async (
   if (mayBeId && beside === undefined && (await defaultProject(context)) === undefined) return { id: typed }
   const project = await findProject(context, beside)
   const found: string[] = []
+  const near: string[] = []
   for await (const row of listAll(context, noun, project.id).rows) {
     if (row.id === typed) return { id: typed }
+    if (String(row['name']).toLowerCase() === bareName(typed)) near.push(String(row['name']))
     if (row['name'] === typed) found.push(`${project.identifier}-${letter}${String(row['displayId'])}`)
   }
   const [identifier] = found
@@ -119,9 +121,14 @@ const referByName = async (
   const meant = meantBy(noun, typed)
   if (mayBeId && /[0-9]/.test(typed) && meant === undefined) return { id: typed }
   throw new NotFoundError(`there is no ${label} named ${JSON.stringify(typed)} in the project ${project.identifier}`, {
-    hint: meant ?? listLine(noun, project.identifier),
+    hint:
+      meant ??
+      (near[0] === undefined ? listLine(noun, project.identifier) : `did you mean ${JSON.stringify(near[0])}?`),
   })
 }
+
+/** A name without the quotes and spaces that came along from elsewhere, in small letters. */
+const bareName = (typed: string): string => typed.replace(/^[\s"'“”‘’]+|[\s"'“”‘’]+$/g, '').toLowerCase()
 
 /** The error of a name that several runs or milestones have, of which nobody knows the one that is meant. */
 export const severalNamed = (noun: ByName, name: string, [first, ...others]: readonly string[]): UsageError => {

@@ -1,5 +1,6 @@
 import type { Context } from '../../../composition/context.ts'
 import { UsageError } from '../../../errors.ts'
+import { quoteWord } from '../../../system/shell-line.ts'
 import { findProject } from '../input/project.ts'
 import { getByIdentifier, refer } from '../input/references.ts'
 import { findId } from '../input/many.ts'
@@ -30,7 +31,9 @@ export const checkDestination = ({ run, name, milestone, reuse }: DestinationFla
     throw new UsageError('--run and --name exclude each other', { hint: 'leave one of them out' })
   if (name === '') throw new UsageError('a test run needs a name', { hint: '--name "CI 123"' })
   if (milestone !== undefined && name === undefined)
-    throw new UsageError('--milestone is for a new run', { hint: 'testctl runs update WEB-R7 --milestone M1' })
+    throw new UsageError('--milestone is for a new run', {
+      hint: `testctl runs update ${quoteWord(run ?? '')} --milestone ${quoteWord(milestone)}`,
+    })
   if (reuse && name === undefined)
     throw new UsageError('--reuse goes with --name', { hint: '--run WEB-R7 takes the run that is there anyway' })
 }

@@ -1,0 +1,45 @@
+import type { Command, Option } from 'commander'
+import { UsageError } from '../errors.ts'
+import { quoteWord } from '../system/shell-line.ts'
+
+/**
+ * The error of a flag that begins with a dash, into which word processors and chats make hyphens: `—json`, `–p`; undefined where
+ * there is none. It would be an ID, a report or a name. What such a word is the value of stays as it was typed. DECISIONS N3
+ */
+export const dashedFlag = (command: Command, argv: readonly string[]): UsageError | undefined => {
+  const [first, ...others] = dashedIn(command, argv)
+  if (first === undefined) return undefined
+  const dashed = new Set([first, ...others])
+  const words = argv.map((word, at) => (dashed.has(at) ? withHyphens(word) : word))
+  return new UsageError(`${JSON.stringify(argv[first])} begins with a dash, not with hyphens`, {
+    hint: ['testctl', ...words.map(quoteWord)].join(' '),
+  })
+}
+
+/** Refuses such a line, before anything is done. */
+export const refuseDashedFlags = (command: Command, argv: readonly string[]): void => {
+  const error = dashedFlag(command, argv)
+  if (error) throw error
+}
+
+const dashedIn = (command: Command, argv: readonly string[]): number[] => {
+  const end = argv.indexOf('--')
+  return [...argv.slice(0, end < 0 ? argv.length : end).entries()]
+    .filter(([at, word]) => {
+      const isValue = optionIn(command, argv[at - 1] ?? '')?.required === true
+      return dash.test(word) && !isValue && optionIn(command, withHyphens(word).split('=')[0] ?? '') !== undefined
+    })
+    .map(([at]) => at)
+}
+
+const dash = /^[\u2012-\u2015\u2212]+(?=[a-z])/i
+
+const withHyphens = (word: string): string => word.replace(dash, /^.[a-z]($|=)/i.test(word) ? '-' : '--')
+
+const optionIn = (command: Command, flag: string): Option | undefined => {
+  for (let at: Command | null = command; at; at = at.parent) {
+    const found = at.options.find(({ long, short }) => long === flag || short === flag)
+    if (found) return found
+  }
+  return undefined
+}

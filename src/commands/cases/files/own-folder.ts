@@ -1,0 +1,23 @@
+import { join } from 'node:path'
+import type { CaseSource } from '../../../cases/index.ts'
+import type { Context } from '../../../composition/context.ts'
+import { UsageError } from '../../../errors.ts'
+import { quoteWord } from '../../../system/shell-line.ts'
+
+/**
+ * Refuses a folder that was never exported but has one in it that was: what files and service last agreed on lies there, and each
+ * change would be a conflict. DECISIONS N1
+ */
+export const refuseFolderAbove = async (
+  context: Context,
+  { name, path, isPart, files: { finish }, stateFiles }: CaseSource,
+): Promise<void> => {
+  const { findExportedFolders, readBase } = await context.caseFiles()
+  if (isPart || finish || readBase(stateFiles.base).size > 0) return
+  const found = await findExportedFolders(path)
+  if (found.length === 0) return
+  const typed = found.map((one) => quoteWord(join(name, one)))
+  throw new UsageError(`${name} is no folder of cases itself, but has ${found.length > 1 ? 'some' : 'one'} in it`, {
+    hint: `name ${found.length > 1 ? 'those folders' : 'that folder'}: ${typed.join(' ')}`,
+  })
+}

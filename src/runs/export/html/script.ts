@@ -36,7 +36,8 @@ fill(part,rows.map(r=>r.dataset.s))
 offer(result,results.slice(1).filter(o=>o.value===result.value||rows.some(r=>r.classList.contains(o.value))))
 }
 choices()
-const prepare=()=>texts??=rows.map(r=>r.textContent.toLowerCase())
+const wordsIn=row=>[row.id,...[...row.querySelectorAll('bdi,pre,em,.id,.why')].map(e=>e.textContent)].join('\\n').toLowerCase()
+const prepare=()=>texts??=rows.map(wordsIn)
 const apply=()=>{
 prepare()
 const words=query.value.toLowerCase().split(/\\s+/).filter(Boolean)

@@ -19,7 +19,7 @@ describe.skipIf(lacks('chromium'))('in a browser', () => {
     return run
   }
 
-  const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
+  const focused = (page: Page) => page.evaluate<string>('document.activeElement.textContent')
   const opened = (page: Page) =>
     page.locator('details[open]').evaluateAll((all) => all.map((one) => one.parentElement!.id || one.className))
 
@@ -77,8 +77,8 @@ describe.skipIf(lacks('chromium'))('in a browser', () => {
     await set(2, 'failed')
     await expect.poll(() => page.evaluate('window.heard')).toBe(true)
     expect(renewals()).toBe(before)
-    expect(await page.evaluate(() => getSelection()!.toString().trim())).toBe('no <b>money</b>')
-    await page.evaluate(() => getSelection()!.removeAllRanges())
+    expect(await page.evaluate('getSelection().toString().trim()')).toBe('no <b>money</b>')
+    await page.evaluate('getSelection().removeAllRanges()')
     await page.locator('#WEB-T2.failed').waitFor()
   })
 

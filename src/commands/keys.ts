@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import { findStore } from '../config/store.ts'
 import type { Context } from '../composition/context.ts'
-import { UsageError } from '../errors.ts'
+import { NotFoundError, UsageError } from '../errors.ts'
 import { safe } from '../output/text/escape.ts'
 import { formatAgo } from '../output/text/time.ts'
 import { checkName } from './shared/input/choices.ts'
@@ -11,6 +11,7 @@ import type { ApiKey, Keys } from '../service/auth/keys.ts'
 import { columnsFor } from './shared/verbs/columns-for.ts'
 import { verb } from './shared/verbs/index.ts'
 import { parseLifetime } from '../config/duration.ts'
+import { keysLine } from './store/keys-line.ts'
 
 type StoreFlag = { store?: string }
 
@@ -52,7 +53,7 @@ export const defineKeys = (group: Command, context: Context): void => {
       prints: columns,
       examples: ['testctl keys revoke old-ci --yes'],
     }),
-  ).action(async (named: string, flags: StoreFlag) => revokeKey(context, await open(context, flags), named))
+  ).action(async (named: string, flags: StoreFlag) => revokeKey(context, flags, named))
 }
 
 const open = async (context: Context, flags: StoreFlag): Promise<Keys> =>
@@ -134,8 +135,12 @@ const columns = [
   'id',
 ] as const satisfies (keyof ApiKey)[]
 
-const revokeKey = async (context: Context, keys: Keys, named: string): Promise<void> => {
-  const { key, isLastOwner } = await keys.get(named)
+const revokeKey = async (context: Context, flags: StoreFlag, named: string): Promise<void> => {
+  const keys = await open(context, flags)
+  const { key, isLastOwner } = await keys.get(named).catch((error: unknown) => {
+    if (!(error instanceof NotFoundError)) throw error
+    throw new NotFoundError(error.message, { status: error.status, hint: keysLine(flags.store), cause: error })
+  })
   const printer = await context.printer()
   if (isLastOwner)
     await printer.warn(`${key.name} is the last owner key: without one, no one can sign in to the dashboard`)

@@ -108,6 +108,8 @@ describe('keys revoke', () => {
       stderr: 'error: there is no key ci that could be revoked\n  try: testctl keys list\n',
       exitCode: 3,
     })
+    const { stderr } = await type('testctl keys revoke ci --yes --store file:./team.db')
+    expect(stderr).toContain('\n  try: testctl keys list --store file:./team.db\n')
   })
 })
 

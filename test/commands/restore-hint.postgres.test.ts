@@ -10,6 +10,6 @@ test('after a restore into a new database, the hint at its keys does not repeat 
   await world.type('testctl store backup a.db')
   const { stdout, stderr } = await world.type(`testctl store restore a.db --store ${address}`)
   expect(stderr).toBe('')
-  expect(stdout).toContain('valid again; name the store in TESTCTL_STORE, then: testctl keys list\n')
+  expect(stdout).toContain('valid again: name the store in TESTCTL_STORE, then: testctl keys list\n')
   expect(stdout).not.toContain(new URL(address).password)
 })

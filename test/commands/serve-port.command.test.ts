@@ -49,6 +49,8 @@ test.each([
   ['serve --port PORT --store file:./new.db', 6, /^error: port \d+ of 127\.0\.0\.1 is already in use\n/],
   ['serve --port 0 --host nohost.invalid', 2, /^error: nohost\.invalid is not an address of this computer\n/],
   ['serve --host nohost.invalid', 2, /^error: nohost\.invalid is not an address of this computer\n/],
+  // An empty variable of a script: every address would be listened at.
+  ["serve --port 0 --host ''", 2, /^error: the address to listen on is empty\n/],
   // Another machine may refuse a connection, too.
   ['serve --host 192.0.2.1 --store file:./new.db', 2, /^error: 192\.0\.2\.1 is not an address of this computer\n/],
   ['demo --serve --port PORT', 6, /^error: port \d+ of 127\.0\.0\.1 is already in use\n/],

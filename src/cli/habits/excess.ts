@@ -10,7 +10,7 @@ type Line = Pick<TypedLine, 'command' | 'argv'>
 
 /**
  * What a line with a word too many means: `--json name,id`, `--csv report.csv`, a value without its flag or its quotes, or else an
- * example of the command.
+ * example of the command; undefined where that would delete what nobody typed.
  */
 export const excess = (typed: TypedLine): string | undefined => {
   const { command, whole, argv } = typed
@@ -23,9 +23,10 @@ export const excess = (typed: TypedLine): string | undefined => {
     const hint = isMeant ? said({ at, name, value, words: 2 }, { command, whole, argv }) : undefined
     if (hint) return hint
   }
-  return (
-    lastMeant(typed) ?? joined(typed) ?? unquotedName(typed) ?? named(typed) ?? unflagged(typed) ?? shortened(typed)
-  )
+  const meant = lastMeant(typed) ?? joined(typed) ?? unquotedName(typed) ?? named(typed) ?? unflagged(typed)
+  // With a word of a name left out, something else would be deleted.
+  const deletes = ['--yes', '--confirm'].some((flag) => hasFlags(command, [flag]))
+  return meant ?? (deletes ? undefined : shortened(typed))
 }
 
 /** `report.csv`, `out/report`, `./report`; not the `.name` of a jq filter. */
@@ -125,6 +126,9 @@ const unflagged = (typed: Line): string | undefined => {
   return undefined
 }
 
+/** Commands about what a project has; every command takes the flag. */
+const inProject = /^testctl (cases|runs|tests|milestones|comments) /
+
 /**
  * The line with a flag before its last word, or its last words where they are a text; where the command takes the flag, and this
  * word for nothing else. An argument that may be left out stands for the flag `--name`, so that both are one too many.
@@ -134,7 +138,7 @@ export const flagged = (flag: string, { command, argv }: Line): string | undefin
   const word = args.at(-1)
   if (word === undefined || !hasFlags(command, [flag]) || argv.includes(flag)) return undefined
   if (flag === '--name' && places.at(-1)?.required === false) return undefined
-  if (flag === '--project' && (places.length > 0 || / projects /.test(pathOf(command)))) return undefined
+  if (flag === '--project' && (places.length > 0 || !inProject.test(pathOf(command)))) return undefined
   const isExtra = places.at(-1)?.variadic
     ? args.length > 1 && isIdentifier(args[0] ?? '') && !isIdentifier(word)
     : args.length > places.length

@@ -12,7 +12,7 @@ import { quoteWord } from '../../system/shell-line.ts'
 
 /** How to type what an option that a command does not have, or a word too many, is for; undefined where nothing is known. */
 export const optionMeant = (code: string, what: string, typed: TypedLine): string | undefined => {
-  if (code === 'commander.excessArguments') return excess(typed)
+  if (code === 'commander.excessArguments') return excess(typed) ?? usage(typed.command)
   if (code === 'commander.missingMandatoryOptionValue') return mandatory(what, typed)
   if (code === 'commander.optionMissingArgument') return valueless(what, typed)
   if (code === 'commander.missingArgument') return pair(typed) ?? usage(typed.command)

@@ -25,8 +25,7 @@ export const defineServe = (command: Command, context: Context): void => {
     .addOption(
       new Option('--host <host>', 'address to listen on (default 127.0.0.1; 0.0.0.0 for all)')
         .default(usualServing.host)
-        // As it stands in a URL.
-        .argParser((typed) => typed.replace(/^\[(.*)\]$/, '$1')),
+        .argParser(chooseHost),
     )
     .addOption(
       new Option('--log-level <level>', 'log on stderr: silent, error, warn, info or debug (default info)')
@@ -54,6 +53,15 @@ export const defineServe = (command: Command, context: Context): void => {
       await (await context.server()).checkPort(flags)
       await runServer(context, { ...flags, store, reads: findReads(context.io, store) })
     })
+}
+
+/** A host, also as it stands in a URL. To listen at an empty one would be to listen at all addresses. */
+const chooseHost = (typed: string): string => {
+  if (typed.trim() === '')
+    throw new UsageError('the address to listen on is empty', {
+      hint: '--host 127.0.0.1 is for this computer alone, --host 0.0.0.0 for the network',
+    })
+  return typed.replace(/^\[(.*)\]$/, '$1')
 }
 
 const about = `

@@ -4,8 +4,7 @@ import type { Context } from '../../composition/context.ts'
 import { UsageError } from '../../errors.ts'
 import { safe } from '../../output/text/escape.ts'
 import { checkFileName } from '../shared/input/file-names.ts'
-import { withoutSecrets } from '../../output/text/secrets.ts'
-import { quoteWord } from '../../system/shell-line.ts'
+import { keysLine } from './keys-line.ts'
 import { canAsk, confirm } from '../shared/input/prompt.ts'
 import { addStoreFlag, storeNamed, sayCounts, showRows, storeAddress, type StoreFlag, tellProgress } from './flags.ts'
 import { verb } from '../shared/verbs/index.ts'
@@ -57,16 +56,9 @@ const restore = async (context: Context, typed: string, flags: StoreFlag): Promi
     `Restored ${done.file} into ${done.store}: ${sayCounts(done.counts)}`,
     ...(done.before ? [`The previous contents are in ${done.before}`] : []),
     ...(done.revoked?.length ? [`Still revoked: ${done.revoked.map(safe).join(', ')}`] : []),
-    ...(done.unknown ? [`If keys were revoked since the backup, they are valid again${keysHint(flags)}`] : []),
+    ...(done.unknown ? [`If keys were revoked since the backup, they are valid again: ${keysLine(flags.store)}`] : []),
   ]
   await tellProgress(context, done, { quiet: done.store, lines })
-}
-
-/** How the keys of the same store are listed; a password is not repeated. */
-const keysHint = ({ store }: StoreFlag): string => {
-  if (store === undefined) return ': testctl keys list'
-  if (withoutSecrets(store) !== store) return '; name the store in TESTCTL_STORE, then: testctl keys list'
-  return `: testctl keys list --store ${quoteWord(store)}`
 }
 
 const confirmReplacing = async (context: Context, there: StoreContents, store: string): Promise<void> => {

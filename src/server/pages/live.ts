@@ -1,26 +1,65 @@
 /**
  * Renews the page of a run that goes on. The server sends a line that says what the run holds, and the page is asked for
  * where that has changed; where no events come through, the line is asked for every few seconds. Nothing is asked or kept
- * open while the page is hidden. What was opened stays open. A slow page is requested less often.
+ * open while the page is hidden. What was opened or closed stays so, the focus stays where it is, and text that is selected
+ * can be copied. A slow page is requested less often. DECISIONS A1
  */
 export const liveScript = `(()=>{
 const main=document.querySelector('main[data-live]')
 if(!main)return
 const part=(from,id)=>from.querySelector('#'+id)
-const openIn=lists=>[...lists.querySelectorAll('details[open]')].map(d=>(d.closest('[id]')||d.parentElement.closest('[aria-labelledby]'))?.id).filter(Boolean)
+const named='.t,[aria-labelledby],nav,#head,#lists'
+const nameOf=e=>e.id?'#'+CSS.escape(e.id):['aria-labelledby','aria-label'].filter(a=>e.hasAttribute(a)).map(a=>'['+a+'='+CSS.escape(e.getAttribute(a))+']').join('')
+const within=(near,what)=>[...near.querySelectorAll(what)].filter(e=>e.closest(named)===near)
+const foldsIn=lists=>[...lists.querySelectorAll('details')].map(fold=>{
+const near=fold.closest(named)
+return[nameOf(near)+' '+within(near,'details').indexOf(fold),fold,near.className]
+})
+const keepFolds=lists=>{
+const kept=new Map(foldsIn(lists).map(([name,{open,was},kind])=>[name,{open,was,kind}]))
+return()=>{
+for(const[name,fold,kind]of foldsIn(lists)){
+const{open,was,kind:before}=kept.get(name)??{}
+if(open||kind===before)fold.open=open
+if(was!==undefined)fold.was=was
+}
+}
+}
+const keepFocus=()=>{
+const own=document.activeElement,near=own?.closest?.('#head,#lists')&&own.closest(named)
+if(!near)return()=>{}
+const name=nameOf(near),href=own.getAttribute('href'),at=within(near,own.tagName).indexOf(own)
+return()=>{
+const found=main.querySelector(name),same=found?within(found,own.tagName):[]
+const next=(href?same.find(e=>e.getAttribute('href')===href):same[at])??found?.querySelector('summary,a')
+const shown=next?.checkVisibility?.()===false?found.parentElement.closest('details:not([open])')?.querySelector('summary'):next
+shown?.focus({preventScroll:true})
+}
+}
+const isSelecting=()=>{
+const{isCollapsed,anchorNode}=getSelection()
+return!isCollapsed&&['head','lists'].some(id=>part(main,id).contains(anchorNode))
+}
+const untilCopied=()=>new Promise(done=>{
+const end=()=>{clearTimeout(late);document.removeEventListener('selectionchange',look);done()}
+const look=()=>{if(!isSelecting())end()}
+const late=setTimeout(end,60000)
+document.addEventListener('selectionchange',look)
+look()
+})
 const renew=async()=>{
+await untilCopied()
 const answer=await fetch(location.pathname+location.search)
 if(!answer.ok)throw answer
-const fresh=new DOMParser().parseFromString(await answer.text(),'text/html').querySelector('main')
+const page=new DOMParser().parseFromString(await answer.text(),'text/html'),fresh=page.querySelector('main[data-live]')
 if(!fresh)return
-const lists=part(main,'lists'),focused=document.activeElement?.closest?.('#lists .t')?.id,open=openIn(lists)
-const folds=[...lists.querySelectorAll('.fold')].map(f=>f.open)
+const restoreFolds=keepFolds(part(main,'lists')),restoreFocus=keepFocus()
 for(const id of['head','lists'])part(main,id).replaceChildren(...part(fresh,id).childNodes)
-for(const id of open){const own=document.getElementById(id)?.querySelector('details');if(own)own.open=true}
-;[...lists.querySelectorAll('.fold')].forEach((f,at)=>{f.open=folds[at]??f.open})
-if(focused)document.getElementById(focused)?.querySelector('summary,a')?.focus({preventScroll:true})
+document.title=page.title
+restoreFolds()
 main.dataset.live=fresh.dataset.live
 document.dispatchEvent(new Event('renewed'))
+restoreFocus()
 }
 let source,timer,busy,wanted
 const see=async state=>{

@@ -32,8 +32,9 @@ export const createRunFeed = ({ every = 2000, rest = 15_000, most = 300, mostOfK
     try {
       tell(followers, await first.read())
     } catch (error) {
-      // The page asks again, and hears why.
-      if (error instanceof UnauthorizedError || error instanceof NotFoundError) first.end()
+      // The pages ask again, and hear why. A run that is gone is gone for all of them.
+      const gone = error instanceof NotFoundError ? [...followers] : error instanceof UnauthorizedError ? [first] : []
+      for (const follower of gone) follower.end()
     }
     setTimeout(() => void look(followers), every).unref()
   }

@@ -1,5 +1,8 @@
+import { parseIdentifier } from '../../contract/identifiers.ts'
+import type { Api } from '../../contract/index.ts'
 import type { Project } from '../../contract/models.ts'
 import { phraseOf } from '../../contract/vocabulary.ts'
+import { NotFoundError } from '../../errors.ts'
 import { type Html, html } from '../../html/template.ts'
 import { nameIn, signOf } from '../../runs/report/site.ts'
 import type { SearchHit } from '../../service/index.ts'
@@ -17,14 +20,14 @@ export const searchForm = ({ identifier }: Project, text = ''): Html =>
   </form>`
 
 /**
- * `/WEB?search=pay`: the cases and tests of a project with all these words in their names, the newest first, in pages. An
- * identifier leads to its page. One request looks at so many names at most, and says so where there are more.
+ * `/WEB?search=pay`: the cases and tests of a project with all these words in their names, the newest first, in pages. The
+ * identifier of something that is there leads to its page. One request looks at so many names at most, and says so where there are more.
  */
 export const searchPage = async (view: PageView, project: Project) => {
   const { reader, query, search } = view
   const text = (query.get('search') ?? '').slice(0, longest).trim()
-  const [, , own] = identifierForm.exec(text) ?? []
-  if (own !== undefined) return redirect(linkOf(`${project.identifier}-${own.toUpperCase()}`))
+  const identifier = identifierIn(text, project)
+  if (identifier !== undefined && (await isThere(view.api, identifier))) return redirect(linkOf(identifier))
   const only = nouns.find((noun) => noun === query.get('in'))
   const before = only && /^\d{1,9}$/.test(query.get('before') ?? '') ? Number(query.get('before')) : undefined
   const answers = await Promise.all(
@@ -63,8 +66,24 @@ const longest = 200
 const nouns = ['cases', 'tests'] as const
 const titles = { cases: 'Cases', tests: 'Tests' }
 
-// In an address the project stands before; its own part may be left out here.
-const identifierForm = /^([a-z]\w*-)?([ctrm]\d{1,15})$/i
+/** The identifier that a text is: of any project, or of this one where none is named. */
+const identifierIn = (text: string, project: Project): string | undefined => {
+  const [, prefix = `${project.identifier}-`, own] = /^([a-z]\w*-)?([ctrm]\d{1,15})$/i.exec(text) ?? []
+  return own === undefined ? undefined : `${prefix}${own}`.toUpperCase()
+}
+
+/** Whether something has an identifier; a name can look like one, too. DECISIONS A2 */
+const isThere = async (api: Api, identifier: string): Promise<boolean> => {
+  const { noun } = parseIdentifier(identifier) ?? {}
+  if (noun === undefined) return false
+  try {
+    await api[noun].get({ identifier })
+    return true
+  } catch (error) {
+    if (error instanceof NotFoundError) return false
+    throw error
+  }
+}
 
 /** How many were found, and whether that is all. */
 const shownOf = (count: number, { before, next }: { before: number | undefined; next: number | undefined }): string => {

@@ -147,7 +147,7 @@ const findOpen = async (queries: Queries, named: string, now: Date): Promise<Row
   const row = rows.find(({ id }) => id === named) ?? rows.find((one) => isKeyValid(one, now)) ?? rows[0]
   if (row) return row
   const shown = isSecret(named) ? keyHint(named) : holdsSecret(named) ? 'like this' : named
-  throw new NotFoundError(`there is no key ${shown} that could be revoked`, { status: 404, hint: 'testctl keys list' })
+  throw new NotFoundError(`there is no key ${shown} that could be revoked`, { status: 404 })
 }
 
 const isLastOwner = async (queries: Queries, row: Row<'keys'>, now: Date): Promise<boolean> => {

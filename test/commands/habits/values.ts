@@ -95,6 +95,10 @@ export const valueHabits: readonly Habit[] = [
   ['cases list logs', { hint: 'try: testctl cases list --search logs' }],
   ['cases list C1', { hint: 'try: testctl cases get C1' }],
   ['tests list R7 failed', { hint: 'try: testctl tests list R7 --result failed' }],
+  ['serve WEB', { hint: 'try: testctl serve' }],
+  ['keys list all', { hint: 'try: testctl keys list' }],
+  ['keys revoke ci old', { hint: 'usage: testctl keys revoke <key> [flags]' }],
+  ['projects delete WEB APP', { hint: 'usage: testctl projects delete <project> [flags]' }],
   // What is missing: what was typed stays, and nothing is named that was not typed
   ['tests assign WEB-T1', { hint: 'try: testctl tests assign WEB-T1 --to ana' }],
   ['tests assign WEB-T1 --to', { hint: 'try: testctl tests assign WEB-T1 --to ana' }],

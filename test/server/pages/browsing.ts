@@ -1,5 +1,7 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core'
+import { createRunFeed, type RunFeed } from '../../../src/server/pages/run-feed.ts'
 import { keep } from '../../helpers/keep.ts'
+import { startSite } from './visited.ts'
 
 /** A page of a browser that signed in, with what the browser had to object to. */
 export const visitSite = async (
@@ -19,4 +21,18 @@ export const visitSite = async (
     await page.locator('header.site').waitFor()
   }
   return { page, open, objections }
+}
+
+export type RunOptions = BrowserContextOptions & { tests?: number; feed?: RunFeed }
+
+/** The same of a server with a run; `asked` is what the page asked for. */
+export const visitRun = async (
+  browser: Browser,
+  { tests = 5, feed = createRunFeed({ every: 20 }), ...options }: RunOptions = {},
+) => {
+  const site = await startSite(tests, feed)
+  const visited = await visitSite(browser, { url: site.url, key: site.secrets.reader, ...options })
+  const asked: string[] = []
+  visited.page.on('request', (request) => asked.push(request.url().replace(site.url, '')))
+  return { ...site, ...visited, asked }
 }

@@ -1,10 +1,9 @@
-import type { Browser, BrowserContextOptions } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createRunFeed, type RunFeed } from '../../../src/server/pages/run-feed.ts'
+import { createRunFeed } from '../../../src/server/pages/run-feed.ts'
 import { launch } from '../../helpers/browser.ts'
 import { lacks } from '../../helpers/programs.ts'
-import { visitSite } from './browsing.ts'
-import { startSite } from './visited.ts'
+import { type RunOptions, visitRun } from './browsing.ts'
 
 // The page of a run that goes on, left open in a browser while results come in.
 
@@ -15,17 +14,7 @@ describe.skipIf(lacks('chromium'))('in a browser', () => {
   })
   afterAll(() => browser.close())
 
-  const openRun = async ({
-    tests = 5,
-    feed = createRunFeed({ every: 20 }),
-    ...options
-  }: BrowserContextOptions & { tests?: number; feed?: RunFeed } = {}) => {
-    const site = await startSite(tests, feed)
-    const visited = await visitSite(browser, { url: site.url, key: site.secrets.reader, ...options })
-    const asked: string[] = []
-    visited.page.on('request', (request) => asked.push(request.url().replace(site.url, '')))
-    return { ...site, ...visited, asked }
-  }
+  const openRun = (options: RunOptions = {}) => visitRun(browser, options)
 
   test('the page of a run that goes on renews itself, and keeps what was opened and typed', async () => {
     const { page, open, set, asked, objections } = await openRun()

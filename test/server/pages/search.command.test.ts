@@ -45,6 +45,18 @@ test.for([
   expect(await search(query!)).toMatchObject({ status: 303, headers: { location } })
 })
 
+test('an identifier of another project leads there, and a name that looks like one is found', async () => {
+  const { search, api } = await startSearch()
+  const { project } = await api.projects.create({ name: 'App', identifier: 'APP', icon: 'x', color: 'x' })
+  await api.cases.create({ projectId: project.id, name: 'ours', preconditions: '', steps: [] })
+  expect(await search('search=app-c1')).toMatchObject({ status: 303, headers: { location: 'APP-C1' } })
+  const { projects } = await api.projects.list({})
+  const web = projects.find(({ identifier }) => identifier === 'WEB')!
+  await api.cases.create({ projectId: web.id, name: 'prints the T4000', preconditions: '', steps: [] })
+  for (const text of ['T4000', 'APP-R7']) expect((await search(`search=${text}`)).status).toBe(200)
+  expect((await search('search=T4000')).body).toContain('prints the T4000')
+})
+
 test.for(['search=', 'search=++', 'search', 'in=cases'])('without words the page is as before: %s', async (query) => {
   const { search } = await startSearch()
   expect((await search(query)).body).toContain('<h2>Runs</h2>')

@@ -1,6 +1,6 @@
 /**
  * What a report does besides being read: search, filters and keys. It is text, so that every build of testctl
- * writes the same bytes; everything can be read without it. At most 5 KB.
+ * writes the same bytes; everything can be read without it. At most 5 KB. DECISIONS A2
  */
 export const reportScript = `(()=>{
 const all=s=>[...document.querySelectorAll(s)],find=document.getElementById('find')
@@ -36,7 +36,8 @@ fill(part,rows.map(r=>r.dataset.s))
 offer(result,results.slice(1).filter(o=>o.value===result.value||rows.some(r=>r.classList.contains(o.value))))
 }
 choices()
-const prepare=()=>texts??=rows.map(r=>r.textContent.toLowerCase())
+const wordsIn=row=>[row.id,...[...row.querySelectorAll('bdi,pre,em,.id,.why')].map(e=>e.textContent)].join('\\n').toLowerCase()
+const prepare=()=>texts??=rows.map(wordsIn)
 const apply=()=>{
 prepare()
 const words=query.value.toLowerCase().split(/\\s+/).filter(Boolean)

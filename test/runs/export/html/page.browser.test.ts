@@ -55,6 +55,19 @@ describe.skipIf(lacks('chromium'))('a report in a browser', () => {
     expect(objections).toEqual([])
   })
 
+  test('is searched for what people wrote, not for times and words of the page', async () => {
+    const { page, shown } = await openReport(browser, sample())
+    const found = async (words: string) => {
+      await page.getByLabel('Search').fill(words)
+      return shown()
+    }
+    for (const words of ['2026', 'utc', 'steps', 'comment by']) expect(await found(words), words).toEqual([])
+    expect(await found('open')).toEqual(['WEB-T1'])
+    expect(await found('pay.js')).toEqual(['WEB-T1'])
+    expect(await found('ana')).toEqual(['WEB-T1', 'WEB-T3'])
+    expect(await found('web-t2')).toContain('WEB-T2')
+  })
+
   test('is walked through with j and k', async () => {
     const { page } = await openReport(browser, sample())
     const focused = () => page.evaluate<string>(`document.activeElement.closest('.t')?.id ?? ''`)

@@ -1,0 +1,34 @@
+import { once } from 'node:events'
+import net from 'node:net'
+import { expect, test } from 'vitest'
+import { listen, wholly } from '../../../src/server/http/listen.ts'
+
+const answering = () =>
+  listen(wholly(async () => ({ status: 200, headers: { 'content-type': 'text/plain' }, body: 'done' })))
+
+const get = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n'
+
+test('a request that is under way on a kept connection when the server ends is answered', async () => {
+  const server = await answering()
+  const socket = net.connect(Number(new URL(server.url).port), '127.0.0.1')
+  let heard = ''
+  socket.on('data', (data) => (heard += data))
+  socket.write(get)
+  await once(socket, 'data')
+  heard = ''
+  const closed = server.close()
+  socket.write(get)
+  await once(socket, 'close')
+  expect(heard).toMatch(/^HTTP\/1\.1 200 .*connection: close.*done$/is)
+  expect(await closed).toBe(0)
+})
+
+test('a connection that nothing comes through does not keep the server', async () => {
+  const server = await answering()
+  const socket = net.connect(Number(new URL(server.url).port), '127.0.0.1')
+  socket.write(get)
+  await once(socket, 'data')
+  const ended = once(socket, 'close')
+  expect(await server.close()).toBe(0)
+  await ended
+})

@@ -30,8 +30,8 @@ export const refuseUnseen = ([field]: readonly Unseen[], identifier: string): vo
 }
 
 /**
- * Refuses to write back what was not read as it is: an integer beyond 2^53, which may have been rounded, and a text that was no
- * UTF-8. DECISIONS 32
+ * Refuses to write back what was not read as it is: an integer that was rounded, and a text that was no UTF-8.
+ * DECISIONS 32, M3
  */
 export const refuseDamaged = (texts: unknown, identifier: string): void => {
   const damage = damageIn(texts)
@@ -41,7 +41,7 @@ export const refuseDamaged = (texts: unknown, identifier: string): void => {
   })
 }
 
-/** Refuses to write an integer beyond 2^53 into a file: it may have been rounded, and nobody would see it there. DECISIONS 32, 311 */
+/** Refuses to write an integer that was rounded into a file: nobody would see it there. DECISIONS 32, 311 */
 export const refuseRounded = (customFields: unknown, identifier: string): void => {
   const damage = damageIn(customFields, { texts: false })
   if (damage === undefined) return
@@ -50,12 +50,26 @@ export const refuseRounded = (customFields: unknown, identifier: string): void =
   })
 }
 
+// What this process has read that is not what a service said. DECISIONS M3
+
+const rounded = new Set<number>()
+let hasBrokenText = false
+
+/** Remembers numbers that were rounded when an answer was read. */
+export const noteRounded = (numbers: Iterable<number>): void => {
+  for (const number of numbers) rounded.add(number)
+}
+
+/** Remembers that an answer was no UTF-8, so that U+FFFD stands where something else was. */
+export const noteBrokenText = (): void => {
+  hasBrokenText = true
+}
+
+/** What of a value, which may have come from an answer, is not what the service has; undefined where all of it is. */
 const damageIn = (value: unknown, { texts = true } = {}): string | undefined => {
-  if (typeof value === 'string') return texts && value.includes('\uFFFD') ? 'a text that cannot be read' : undefined
-  if (typeof value === 'number')
-    return Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(value) < 1e21
-      ? `the number ${value}, which may have been rounded`
-      : undefined
+  if (typeof value === 'string')
+    return texts && hasBrokenText && value.includes('\uFFFD') ? 'a text that cannot be read' : undefined
+  if (typeof value === 'number') return rounded.has(value) ? `the number ${value}, which was rounded` : undefined
   if (typeof value !== 'object' || value === null) return undefined
   for (const inner of Object.values(value)) {
     const damage = damageIn(inner, { texts })

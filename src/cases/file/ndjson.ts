@@ -2,17 +2,16 @@ import type { FileForm, ReadText } from './form.ts'
 import { jsonLosses } from './json-losses.ts'
 import { plainCase, readPlainCases } from './plain-case.ts'
 
-/** A line of JSON a case. */
+/** A line of JSON a case; where it is read, a case may stand over several lines, as jq prints it. DECISIONS M1 */
 export const ndjsonFileForm: FileForm = {
   read: (text) => {
     const problems: ReadText['problems'] = []
-    const items = text.split('\n').flatMap((one, at) => {
-      if (one.trim() === '') return []
+    const items = textsIn(text).flatMap(({ text: one, line }) => {
       try {
         const value = JSON.parse(one) as unknown
-        return [{ value, line: at + 1, losses: jsonLosses(one, value) }]
+        return [{ value, line, losses: jsonLosses(one, value) }]
       } catch {
-        problems.push({ line: at + 1, rule: 'unreadable', message: 'the line is no JSON' })
+        problems.push({ line, rule: 'unreadable', message: 'the line is no JSON' })
         return []
       }
     })
@@ -20,4 +19,31 @@ export const ndjsonFileForm: FileForm = {
     return { cases: read.cases, problems: [...problems, ...read.problems] }
   },
   write: (cases) => cases.map((one) => `${JSON.stringify(plainCase(one))}\n`).join(''),
+}
+
+type LineText = { text: string; line: number }
+
+/** The texts of the cases: a line each, or the lines from one that begins with a brace to the next that does. */
+const textsIn = (text: string): LineText[] => {
+  const groups: LineText[][] = []
+  for (const [at, one] of text.split('\n').entries()) {
+    if (one.trim() === '') continue
+    const line = { text: one, line: at + 1 }
+    if (one.startsWith('{') || groups.length === 0) groups.push([line])
+    else groups.at(-1)?.push(line)
+  }
+  return groups.flatMap((lines) => {
+    const [{ line } = { line: 1 }] = lines
+    const whole = lines.map((one) => one.text).join('\n')
+    return lines.length > 1 && isJson(whole) ? [{ text: whole, line }] : lines
+  })
+}
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
 }

@@ -19,11 +19,14 @@ export const formIn = (path: string, encoding?: string): FileForm | undefined =>
 /** The form of cases that are piped in, by how they begin: JSON and CSV as testctl writes them, else NDJSON; undefined of any other text. */
 export const formOfText = (text: string): FileForm | undefined => {
   for (const [ending, isOwn] of recognisers) if (isOwn(text.slice(0, longestBeginning))) return formOf(`cases${ending}`)
-  return new RegExp(String.raw`^\s*\{\s*"(${own})"\s*:`).test(text) ? formOf('cases.ndjson') : undefined
+  return ndjsonBeginning.test(text) ? formOf('cases.ndjson') : undefined
 }
 
-const own = 'identifier|name|preconditions|steps|customFields'
-const jsonBeginning = new RegExp(String.raw`^\s*\[\s*(\]|\{\s*"(${own})"\s*:)`)
+// Its first key, as cases list and jq print it. The id of other systems is a number.
+const fields = 'identifier|name|preconditions|steps|customFields|displayId|createdAt|createdBy|updatedAt|updatedBy'
+const ownCase = String.raw`\{\s*"((${fields})"\s*:|id"\s*:\s*")`
+const jsonBeginning = new RegExp(String.raw`^\s*\[\s*(\]|${ownCase})`)
+const ndjsonBeginning = new RegExp(String.raw`^\s*${ownCase}`)
 const recognisers: ReadonlyMap<string, (beginning: string) => boolean> = new Map([
   ['.json', (text) => jsonBeginning.test(text)],
   ['.csv', isCaseCsv],

@@ -1,23 +1,61 @@
 import { TestctlError } from '../../errors.ts'
-import { sourceOf } from '../case-content.ts'
+import { placeOf, sourceOf } from '../case-content.ts'
+import { digestOfValue } from '../fields.ts'
 import { casesBySource, type Doubled, doubledIn } from '../plan/by-source.ts'
-import { type CaseProject, readServiceCases } from '../service-cases.ts'
+import { type CaseProject, readServiceCases, type ServiceCase } from '../service-cases.ts'
 import type { AppliedImport, Applying } from './apply.ts'
+
+type Created = AppliedImport['created']
 
 /**
  * Looks once more, in the end, whether somebody has imported the same cases at the same time: no lock is between two computers, and
- * the later one of both sees all of them. What cannot be read then is named by the next import. DECISIONS 335
+ * the later one of both sees all of them. What cannot be read then is named by the next import. `last` is the highest number that a
+ * case had when the import began. DECISIONS 335, M2
  */
 export const findDoubled = async (
   project: CaseProject,
-  { created }: Pick<AppliedImport, 'created'>,
+  { created, last }: { created: Created; last: number },
   { api, stop }: Pick<Applying, 'api' | 'stop'>,
 ): Promise<readonly Doubled[]> => {
-  const entries = created.map(({ entry }) => entry).filter(({ content }) => sourceOf(content) !== undefined)
-  if (entries.length === 0 || stop.aborted) return []
+  if (created.length === 0 || stop.aborted) return []
   const there = await readServiceCases(api, project).catch((error: unknown) => {
     if (error instanceof TestctlError) return []
     throw error
   })
-  return doubledIn(entries, casesBySource(there))
+  const [named, nameless] = [created.filter(hasSource), created.filter((one) => !hasSource(one))]
+  const entries = named.map(({ entry }) => entry)
+  return [
+    ...doubledIn(entries, casesBySource(there)),
+    ...alikeIn(
+      nameless,
+      there.filter(({ displayId }) => displayId > last),
+    ),
+  ]
 }
+
+const hasSource = ({ entry }: Created[number]): boolean => sourceOf(entry.content) !== undefined
+
+/**
+ * Cases without a source that somebody else has created meanwhile with the same texts, each beside one of ours. All of one side
+ * come first, so that the files of that side keep their cases.
+ */
+const alikeIn = (created: Created, fresh: readonly ServiceCase[]): Doubled[] => {
+  const ours = new Map(created.map(({ entry, identifier }) => [identifier, entry]))
+  const others = new Map<string, ServiceCase[]>()
+  const byNumber = [...fresh].sort((one, other) => one.displayId - other.displayId)
+  for (const one of byNumber) {
+    if (ours.has(one.identifier)) continue
+    const digest = digestOfValue(one.content)
+    others.set(digest, [...(others.get(digest) ?? []), one])
+  }
+  const pairs = byNumber.flatMap((own) => {
+    const entry = ours.get(own.identifier)
+    const other = entry && others.get(digestOfValue(own.content))?.shift()
+    return entry && other ? [{ source: placeOf(entry), own, other }] : []
+  })
+  const isFirst = lowest(pairs.map(({ own }) => own)) < lowest(pairs.map(({ other }) => other))
+  return pairs.map(({ source, own, other }) => ({ source, cases: isFirst ? [own, other] : [other, own] }))
+}
+
+const lowest = (cases: readonly ServiceCase[]): number =>
+  cases.reduce((least, { displayId }) => Math.min(least, displayId), Number.MAX_SAFE_INTEGER)

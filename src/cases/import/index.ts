@@ -134,7 +134,7 @@ export const carryOutImport = async (
       await journal?.close()
       if (!applied.isOpen) await removeJournal(stateFiles.journal)
     }
-    return { ...applied, doubled: await findDoubled(plan.project, applied, applying) }
+    return { ...applied, doubled: await findDoubled(plan.project, { created: applied.created, last }, applying) }
   } finally {
     await journal?.close().catch(() => undefined)
   }

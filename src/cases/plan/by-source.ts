@@ -5,7 +5,7 @@ import type { ServiceCase } from '../service-cases.ts'
 /** The cases that have one source: the first of them is taken for the case of an entry, the others are named. */
 export type CasesOfSource = readonly [ServiceCase, ...ServiceCase[]]
 
-/** Cases that came from the same one. */
+/** Cases that came from the same one: their source, or the place of the one that has none. */
 export type Doubled = { source: string; cases: CasesOfSource }
 
 /**

@@ -2,11 +2,16 @@ import { jsonTokens } from './tokens.ts'
 
 /** The first integer of a JSON text that a number cannot hold as it is written; undefined where there is none. */
 export const findRounded = (json: string): string | undefined => {
-  // Only from 16 digits on. Most texts have none, which is found out at once.
-  if (!/\d{16}/.test(json)) return undefined
-  for (const { text, found } of jsonTokens(json, hugeInteger))
-    if (found.length > 0 && text !== String(Number(text)) && isRounded(text)) return text
+  for (const one of roundedIn(json)) return one
   return undefined
+}
+
+/** Every integer of a JSON text that a number cannot hold as it is written. */
+export const roundedIn = function* (json: string): Generator<string> {
+  // Only from 16 digits on. Most texts have none, which is found out at once.
+  if (!/\d{16}/.test(json)) return
+  for (const { text, found } of jsonTokens(json, hugeInteger))
+    if (found.length > 0 && text !== String(Number(text)) && isRounded(text)) yield text
 }
 
 const hugeInteger = /(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/

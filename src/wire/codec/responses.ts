@@ -17,6 +17,8 @@ import { instead, lookFirst, outside, uncertainty, unexpectedAnswer } from './fa
 import { fits } from './fits.ts'
 import { describeIssues, joinIssues } from './issues.ts'
 import { parseJson } from './json.ts'
+import { noteRounded } from '../../contract/case-texts.ts'
+import { roundedIn } from '../../system/json/rounded.ts'
 import { readRefusal } from './refusal.ts'
 import type { Response } from '../message.ts'
 import type { OutgoingRequest } from '../outgoing.ts'
@@ -74,8 +76,10 @@ const saysNo = (value: unknown): boolean => {
  */
 export const readJsonOf = (request: OutgoingRequest, response: Response): unknown => {
   if (response.value === undefined && request.method === 'DELETE' && response.body === '') return undefined
-  const value = response.value ?? parseJson(response.body)
+  if (response.value !== undefined) return response.value
+  const value = parseJson(response.body)
   if (value === undefined) throw notJson(request, response)
+  noteRounded(Array.from(roundedIn(response.body), Number))
   return value
 }
 

@@ -11,6 +11,12 @@ const header = 'identifier,name,preconditions,step,action,expectation,fields.are
 
 test.each([
   ['ndjson', '{"name":"a"}\n\n{"name":\n', ['3 the line is no JSON']],
+  ['ndjson', '{\n "name": "a"\n}\n{\n "name":\n  1\n}\n', ['4 name must be a text']],
+  [
+    'ndjson',
+    '{"name":"a"\n{"name":"b"}\n{\n"name":"c"}\n{"name"\n',
+    ['1 the line is no JSON', '5 the line is no JSON'],
+  ],
   [
     'ndjson',
     '{"name":"a"}\n{"nam":"b"}\n',

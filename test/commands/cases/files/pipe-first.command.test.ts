@@ -3,7 +3,7 @@ import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
 
 // Cases that are piped in for the first time: what cases list has printed says of which version they are. DECISIONS 282
 
-type Listed = { identifier: string; updatedAt: string; name: string }
+type Listed = { id: string; identifier: string; updatedAt: string; name: string }
 
 let world: SeededWorld
 beforeEach(async () => {
@@ -62,4 +62,17 @@ test('without updatedAt nothing is known the first time: the error names the fla
   })
   expect(await pipe(text, ' --ours all')).toMatchObject({ exitCode: 0 })
   expect(await nameOf('WEB-C1')).toBe('again')
+})
+
+test('what jq prints of them is taken, each over several lines and with its keys sorted', async () => {
+  const listed = await list()
+  const sorted = (one: object) => Object.fromEntries(Object.entries(one).toSorted())
+  const pretty = listed.map((one) => `${JSON.stringify(sorted({ ...one, name: `${one.name}!` }), null, 2)}\n`).join('')
+  expect(await pipe(pretty)).toEqual({ stdout: '~ 14 changed (name 14)  = 0 unchanged\n', stderr: '', exitCode: 0 })
+  expect(await pipe(JSON.stringify((await list()).map(sorted), null, 2))).toMatchObject({ stdout: '= 14 unchanged\n' })
+  const picked = (await list()).map(({ id, identifier, name }) => JSON.stringify({ id, identifier, name })).join('\n')
+  expect(await pipe(picked)).toMatchObject({ stdout: '= 14 unchanged\n' })
+  const one = await world.prints('testctl cases get WEB-C2 --json')
+  expect(await pipe(one.replace(/"name": ".*"/, '"name": "again"'))).toMatchObject({ exitCode: 0 })
+  expect(await nameOf('WEB-C2')).toBe('again')
 })

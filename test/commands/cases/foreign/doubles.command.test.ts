@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Remote, startRemote } from '../../../helpers/remote.ts'
@@ -66,4 +66,24 @@ test('somebody who imports the same at once is noticed: exit code 7, and the lin
   await world.type(`testctl ${line} --yes`)
   expect(await type('cases import th.csv')).toEqual({ stdout: '= 2 unchanged\n', stderr: '', exitCode: 0 })
   expect(await names()).toEqual(['One', 'Two'])
+})
+
+test('so is somebody who imports files without a source: one keeps all of his cases', async () => {
+  const folder = join(world.folder, 'cs')
+  await mkdir(folder)
+  for (const name of ['a', 'b', 'c']) await writeFile(join(folder, `${name}.md`), `# ${name}\n\n## Steps\n\n1. do\n`)
+  let seen = 0
+  remote.before = async ({ method, path }) => {
+    if (method === 'GET' || !path.startsWith('/v1/cases') || ++seen !== 2) return
+    delete remote.before
+    const steps = [{ action: 'do', expectation: '' }]
+    for (const name of ['c', 'a', 'd']) await remote.api.cases.create({ projectId, name, preconditions: '', steps })
+  }
+  const { stdout, stderr, exitCode } = await type('cases import cs')
+  expect([stdout, exitCode]).toEqual(['+ 3 new  = 0 unchanged\n', 7])
+  expect(stderr).toContain('error: 2 cases are there twice: somebody imported them at the same time\n')
+  const [, line = ''] = /^ {2}try: testctl (cases delete .*)$/m.exec(stderr) ?? []
+  await world.type(`testctl ${line} --yes`)
+  expect(await type('cases import cs')).toMatchObject({ exitCode: 0 })
+  expect(await names()).toEqual(['a', 'b', 'c', 'd'])
 })

@@ -8,8 +8,8 @@ export const findRounded = (json: string): string | undefined => {
 
 /** Every integer of a JSON text that a number cannot hold as it is written. */
 export const roundedIn = function* (json: string): Generator<string> {
-  // Only from 16 digits on. Most texts have none, which is found out at once.
-  if (!/\d{16}/.test(json)) return
+  // Only from 16 digits on. Most texts have none where a number can begin, which is found out at once; ids are made of digits, too.
+  if (!/(?:^|[:[,\s-])\d{16}/.test(json)) return
   for (const { text, found } of jsonTokens(json, hugeInteger))
     if (found.length > 0 && text !== String(Number(text)) && isRounded(text)) yield text
 }

@@ -51,6 +51,8 @@ export type Options = {
   timeoutMs?: number
   /** How many reads go on side by side, where the engine can do that. */
   readers?: number
+  /** How long the answer of a database server is waited for, in milliseconds. */
+  answerMs?: number
   /** Ends the wait; its reason is thrown where it came before the store was open. */
   stop?: AbortSignal
   /** Where nothing is in a file or a database yet is a UsageError, and no store is made there; a file that is missing: `explainMissingStore`. */

@@ -4,7 +4,7 @@ import type { Queries } from '../../store/table-types.ts'
 import { type Caller, markCreated, markUpdated } from '../caller.ts'
 import { newId } from '../rows/new-id.ts'
 import { changedFields } from '../rows/changed-fields.ts'
-import { deleteRow } from '../rows/deletion.ts'
+import { deleteProject } from '../rows/deletion.ts'
 import { getRow } from '../rows/lookup.ts'
 import { endAfter, readMatching } from '../rows/list-page.ts'
 import { presentProjects } from '../resources/relations.ts'
@@ -46,7 +46,7 @@ export const createProjects = (caller: Caller): Api['projects'] => ({
       return { project: toProject({ ...row, ...marked }) }
     }),
 
-  delete: ({ projectId }) => deleteRow(caller, 'projects', projectId),
+  delete: ({ projectId }) => deleteProject(caller, projectId),
 })
 
 const refuseTaken = async (queries: Queries, identifier: string): Promise<void> => {

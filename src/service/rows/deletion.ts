@@ -1,30 +1,63 @@
 import { randomUUID } from 'node:crypto'
-import type { Noun } from '../../contract/vocabulary.ts'
 import type { Work } from '../../store/joint-work.ts'
 import type { Caller } from '../caller.ts'
+import type { Queries } from '../../store/table-types.ts'
+import { idsOf } from './chunks.ts'
 import { asOne, notFound } from './lookup.ts'
 import { countSpans } from './page-index.ts'
 
 type Deletion = { ok: true; requestId: string; duration: number }
 
-/** Deletes something and answers as every delete does; the duration is in milliseconds. DECISIONS 10 */
+/**
+ * Deletes something and answers as every delete does; the duration is in milliseconds. What `first` deletes goes before, in as
+ * many transactions as it says that it needs. DECISIONS 10
+ */
 export const answerDeletion = async (
   { store, requestId = randomUUID() }: Caller,
   work: Work<unknown>,
+  first?: Work<boolean>,
 ): Promise<Deletion> => {
   const start = performance.now()
+  while (first && (await store.write(first)));
   await store.write(work)
   return { ok: true, requestId, duration: Math.round(performance.now() - start) }
 }
 
-/** Deletes one row, and with it the rows that depend on it. DECISIONS 7 */
-export const deleteRow = (caller: Caller, noun: Noun, id: string): Promise<Deletion> =>
-  answerDeletion(caller, async (queries) => {
-    const { numDeletedRows } = await queries.deleteFrom(asOne(noun)).where('id', '=', id).executeTakeFirst()
-    if (numDeletedRows === 0n) throw notFound(noun, id)
-  })
+/** Deletes a project, and with it the rows that depend on it: most of a large one by some of its runs at a time. DECISIONS 7, G1 */
+export const deleteProject = (caller: Caller, id: string): Promise<Deletion> =>
+  answerDeletion(
+    caller,
+    async (queries) => {
+      const { numDeletedRows } = await queries.deleteFrom('projects').where('id', '=', id).executeTakeFirst()
+      if (numDeletedRows === 0n) throw notFound('projects', id)
+    },
+    (queries) => deleteOldestRuns(queries, id),
+  )
 
-/** The same for a row that is in a list of its project. */
+/** Deletes about `testsAtOnce` tests of a project with their runs, and says whether it did: of no more it leaves all. */
+const deleteOldestRuns = async (queries: Queries, projectId: string): Promise<boolean> => {
+  const runs = await queries
+    .selectFrom('runs')
+    .select(['id', 'display_id', 'total'])
+    .where('project_id', '=', projectId)
+    .orderBy('display_id')
+    .limit(runsAtOnce)
+    .execute()
+  let tests = 0
+  const fitting = runs.filter(({ total }) => (tests += total) <= testsAtOnce).length
+  if (fitting === runs.length && fitting < runsAtOnce) return false
+  const gone = runs.slice(0, Math.max(1, fitting))
+  await queries.deleteFrom('runs').where('id', 'in', idsOf(gone)).execute()
+  const displayIds = gone.map((run) => run.display_id)
+  await countSpans(queries, { noun: 'runs', ownerId: projectId }, { displayIds, by: -1 })
+  return true
+}
+
+// A second's work for a database whose disk is slow.
+const testsAtOnce = 10_000
+const runsAtOnce = 1000
+
+/** Deletes one row that is in a list of its project, and with it the rows that depend on it. DECISIONS 7 */
 export const deleteListed = (caller: Caller, noun: 'cases' | 'runs', id: string): Promise<Deletion> =>
   answerDeletion(caller, async (queries) => {
     const gone = await queries

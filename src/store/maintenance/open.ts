@@ -17,6 +17,7 @@ export const withStore = async <T>(
   const store = await openStore(address, {
     folder,
     readers: 1,
+    answerMs,
     ...(timeoutMs !== undefined && { timeoutMs }),
     ...(stop && { stop }),
   })
@@ -26,6 +27,9 @@ export const withStore = async <T>(
     await store.close()
   }
 }
+
+// Some statements look at a whole table, of hundreds of millions of rows. As long as an upgrade may take. DECISIONS G2
+const answerMs = 3_600_000
 
 /**
  * Opens an upgraded copy of a file, which lies beside the target of the work: the file itself is not changed. A foreign trigger

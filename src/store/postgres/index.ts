@@ -4,7 +4,7 @@ import { createGroupCommit } from '../group-commit.ts'
 import { parsePostgresAddress } from './address.ts'
 import { createConnection } from './connection.ts'
 import { createKnownStore } from './known-store.ts'
-import { loadDriver } from './session.ts'
+import { answerLimit, loadDriver } from './session.ts'
 import { examineEngine } from './engine-report.ts'
 import { explainPostgresError, explainPostgresOpening } from './errors.ts'
 import { createReadConnection } from './read-transactions.ts'
@@ -14,12 +14,12 @@ import { preparePostgres, readIdentity } from './prepare.ts'
 /** Opens a store in a PostgreSQL: one connection on which is written, and some on which is read. */
 export const openPostgres = async (
   address: string,
-  { timeoutMs = 10_000, readers = 4, stop, existing = false, onUpgrade }: Options,
+  { timeoutMs = 10_000, readers = 4, answerMs = answerLimit, stop, existing = false, onUpgrade }: Options,
 ): Promise<Opened> => {
   const base = parsePostgresAddress(address)
   const driver = await loadDriver()
   const known = createKnownStore()
-  const connect = () => createConnection(driver, base, { timeoutMs, known })
+  const connect = () => createConnection(driver, base, { timeoutMs, answerMs, known })
   const connection = connect()
   try {
     await Promise.race([stopped(stop), connection.connect()])

@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { backUp } from '../../../src/store/maintenance/backup.ts'
 import { check } from '../../../src/store/maintenance/check.ts'
 import { copyStore } from '../../../src/store/maintenance/copy.ts'
+import { withStore } from '../../../src/store/maintenance/open.ts'
 import { restore } from '../../../src/store/maintenance/restore.ts'
+import { statementOf } from '../../../src/store/queries.ts'
 import { createDatabase } from '../../helpers/postgres.ts'
 import { insertProject } from '../rows.ts'
 import { histories, live } from './history.ts'
@@ -91,4 +93,18 @@ test('a database of an earlier version is not upgraded by a copy, which is refus
     hint: `upgrade it first: testctl store migrate --store ${address.replace(/:[^:@]*@/, '@')}`,
   })
   expect(await ask('select version from testctl_store')).toEqual([{ version: '2' }])
+})
+
+test('a check of a database waits for a statement that takes ten minutes', async () => {
+  const { address } = await createDatabase()
+  await using(address, async () => undefined)
+  const answer = withStore({ address }, await createSetting(), (store) =>
+    store.read(async (queries) => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+      const slow = statementOf(queries)!('select pg_sleep(1)')
+      await vi.advanceTimersByTimeAsync(600_000)
+      return slow
+    }),
+  ).finally(() => vi.useRealTimers())
+  expect(await answer).toMatchObject({ changes: 1 })
 })

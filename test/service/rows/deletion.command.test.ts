@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { openProject, refusal } from '../fixture.ts'
+
+/** A project with so many runs of 1,000 tests. */
+const openLarge = async (runs: number) => {
+  const opened = await openProject()
+  const { api, project } = opened
+  const fields = { projectId: project.id, name: 'Pays', preconditions: '', steps: [] }
+  const made = await Promise.all(Array.from({ length: 1000 }, () => api.cases.create(fields)))
+  const caseIds = made.map((one) => one.case.id)
+  for (let at = 0; at < runs; at++) await api.runs.create({ projectId: project.id, name: `R${at}`, caseIds })
+  const other = (await api.projects.create({ name: 'App', identifier: 'APP', icon: '', color: '' })).project
+  return { ...opened, other }
+}
+
+test('others write while a project of 25,000 tests is deleted, and see it shrink', async () => {
+  const { api, store, project, other } = await openLarge(25)
+  const deletion = api.projects.delete({ projectId: project.id })
+  // Once the deletion has begun, and in a place between two of its parts.
+  const left = await store
+    .read(async () => undefined)
+    .then(() =>
+      store.write(async (queries) => {
+        await queries.updateTable('projects').set({ name: 'Apps' }).where('id', '=', other.id).execute()
+        return queries.selectFrom('runs').select('id').execute()
+      }),
+    )
+  expect([5, 15]).toContain(left.length)
+  expect(await deletion).toMatchObject({ ok: true })
+  expect(await refusal(api.runs.list({ projectId: project.id }))).toMatchObject({ status: 404 })
+  expect(await store.read((queries) => queries.selectFrom('tests').select('id').limit(1).execute())).toEqual([])
+})
+
+test('a project that two delete at once is deleted by one of them, and not found by the other', async () => {
+  const { api, project } = await openLarge(12)
+  const both = [api.projects.delete({ projectId: project.id }), api.projects.delete({ projectId: project.id })]
+  const [one, two] = await Promise.allSettled(both)
+  expect([one?.status, two?.status].toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect((await api.projects.list({})).projects.map(({ identifier }) => identifier)).toEqual(['APP'])
+})

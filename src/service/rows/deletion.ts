@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { UnavailableError } from '../../errors.ts'
 import type { Work } from '../../store/joint-work.ts'
 import type { Caller } from '../caller.ts'
 import type { Queries } from '../../store/table-types.ts'
@@ -18,10 +19,21 @@ export const answerDeletion = async (
   first?: Work<boolean>,
 ): Promise<Deletion> => {
   const start = performance.now()
-  while (first && (await store.write(first)));
-  await store.write(work)
+  let hasBegun = false
+  try {
+    while (first && (await store.write(first))) hasBegun = true
+    await store.write(work)
+  } catch (error) {
+    throw hasBegun ? cutOff(error) : error
+  }
   return { ok: true, requestId, duration: Math.round(performance.now() - start) }
 }
+
+// 503 would say that nothing was done. DECISIONS 23
+const cutOff = (error: unknown): unknown =>
+  error instanceof UnavailableError
+    ? new UnavailableError(`a part of it is deleted: ${error.message}`, { ...error.details, status: 500 })
+    : error
 
 /** Deletes a project, and with it the rows that depend on it: most of a large one by some of its runs at a time. DECISIONS 7, G1 */
 export const deleteProject = (caller: Caller, id: string): Promise<Deletion> =>

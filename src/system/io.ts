@@ -116,16 +116,16 @@ const hearsHangUp = (): boolean => {
  * aborts there, because it cannot give the terminal its settings back, and may leave a dump of its memory. DECISIONS 325
  */
 const endWithoutTerminal = (): void => {
-  if (process.platform === 'win32' || ![0, 1, 2].some(isDeadTerminal)) return
+  if (Number.parseInt(process.versions.node, 10) > 20 || ![0, 1, 2].some(isDeadTerminal)) return
   process.removeAllListeners('SIGHUP')
   process.kill(process.pid, 'SIGHUP')
 }
 
-/** Whether a descriptor is a device that is no terminal any more. */
+/** Whether a descriptor is a device that is no terminal any more. Others, such as /dev/full, are of the kind of /dev/null. */
 const isDeadTerminal = (descriptor: number): boolean => {
   try {
     const found = fstatSync(descriptor)
-    if (!found.isCharacterDevice() || found.rdev === statSync('/dev/null').rdev) return false
+    if (!found.isCharacterDevice() || found.rdev >> 8 === statSync('/dev/null').rdev >> 8) return false
     return !process.getBuiltinModule('node:tty').isatty(descriptor)
   } catch {
     // It is closed.

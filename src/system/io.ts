@@ -1,4 +1,4 @@
-import { fstatSync, readFileSync } from 'node:fs'
+import { fstatSync, readFileSync, statSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { Readable, type Writable } from 'node:stream'
 import { exitCodes, HungUpError, InterruptedError, OutputClosedError, TerminatedError, UsageError } from '../errors.ts'
@@ -51,6 +51,7 @@ export const processIo = (root: string): Io => {
   process.on('SIGBREAK', () => stop.abort(new TerminatedError('terminated')))
   process.on('SIGTERM', () => stop.abort(new TerminatedError('terminated')))
   if (hearsHangUp()) process.on('SIGHUP', () => stop.abort(new HungUpError('hung up')))
+  process.on('exit', endWithoutTerminal)
   const watched = new Set<OutputStream>()
   const watch = (stream: OutputStream, onClosed: () => void): OutputStream => {
     if (watched.has(stream)) return stream
@@ -106,6 +107,28 @@ const hearsHangUp = (): boolean => {
     const [, ignored = '1'] = /^SigIgn:\s*([0-9a-f]+)$/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? []
     return (BigInt(`0x${ignored}`) & 1n) === 0n
   } catch {
+    return false
+  }
+}
+
+/**
+ * Leaves the end to SIGHUP where the terminal is gone, after all that was to be done: a shell sees 129, as it does of the exit code. Node 20
+ * aborts there, because it cannot give the terminal its settings back, and may leave a dump of its memory. DECISIONS 325
+ */
+const endWithoutTerminal = (): void => {
+  if (Number.parseInt(process.versions.node, 10) > 20 || ![0, 1, 2].some(isDeadTerminal)) return
+  process.removeAllListeners('SIGHUP')
+  process.kill(process.pid, 'SIGHUP')
+}
+
+/** Whether a descriptor is a device that is no terminal any more. Others, such as /dev/full, are of the kind of /dev/null. */
+const isDeadTerminal = (descriptor: number): boolean => {
+  try {
+    const found = fstatSync(descriptor)
+    if (!found.isCharacterDevice() || found.rdev >> 8 === statSync('/dev/null').rdev >> 8) return false
+    return !process.getBuiltinModule('node:tty').isatty(descriptor)
+  } catch {
+    // It is closed.
     return false
   }
 }

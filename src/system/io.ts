@@ -167,12 +167,23 @@ const userName = (): string => {
   }
 }
 
-const isRunning = (pid: number): boolean => {
+/** Whether a process is there and has not ended; on Linux one that its parent has not waited for has ended. */
+export const isRunning = (pid: number): boolean => {
   try {
-    return process.kill(pid, 0)
+    return process.kill(pid, 0) && !isZombie(pid)
   } catch (error) {
     // It exists, and belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+const isZombie = (pid: number): boolean => {
+  if (process.platform !== 'linux') return false
+  try {
+    // The name of the program stands before its state, in parentheses, and may have some of its own.
+    return /.*\) Z/s.test(readFileSync(`/proc/${pid}/stat`, 'latin1'))
+  } catch {
+    return false
   }
 }
 

@@ -36,7 +36,8 @@ export const changeCase = async (matched: MatchedCase, { api, files, project }: 
     // What others have changed meanwhile is for the next plan.
     ...changedSince(there, now).filter((field) => !sent.includes(field)),
   ])
-  return baseLineOf(now, { here, there: fieldsOf(now.content), left, before: line })
+  const chosen = new Set(files.replace ? [] : taken.map(({ field }) => field))
+  return baseLineOf(now, { here, there: fieldsOf(now.content), left, before: line, chosen })
 }
 
 /** Sends some fields of a case, beside the others as they are now. A field settled by `--ours` overwrites any value there. */

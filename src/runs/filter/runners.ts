@@ -1,3 +1,6 @@
+/** Stands at the end of a name of which only the beginning is known. No name has it. */
+export const cutMark = '\0'
+
 /** A pattern for the titles of tests, for runners that put those of suites before it, with a space between. */
 export const titlePattern = (names: readonly string[], more = ''): string =>
   patternOf(
@@ -21,7 +24,9 @@ const testOfHook = (title: string): string =>
 export const pytestIds = (names: readonly string[]): string =>
   unique(
     names.map((name) => {
-      const [place = '', test = ''] = placeAndName(name)
+      const [place = '', whole = ''] = placeAndName(name)
+      // Of an id that was cut the whole function runs: pytest runs nothing at all where it does not find one.
+      const test = whole.endsWith(cutMark) ? whole.replace(/\[[^]*$/, '').replace(cutMark, '') : whole
       const segments = place.split('.')
       // Classes begin with a capital; a folder may as well, but the module is behind it.
       const end = segments.findLastIndex((segment) => !/^[A-Z]/.test(segment)) + 1
@@ -47,7 +52,14 @@ export const goPattern = (names: readonly string[]): string => {
 
 /** The expression for `dotnet test --filter`. */
 export const dotnetFilter = (names: readonly string[]): string =>
-  unique(names.map((name) => `FullyQualifiedName=${qualified(name).replace(/[\\()&|=!~]/g, '\\$&')}`)).join('|')
+  unique(
+    names.map((name) => {
+      const operator = name.endsWith(cutMark) ? '~' : '='
+      return `FullyQualifiedName${operator}${qualified(name)
+        .replace(cutMark, '')
+        .replace(/[\\()&|=!~]/g, '\\$&')}`
+    }),
+  ).join('|')
 
 const qualified = (name: string): string => {
   const [place = '', test = ''] = placeAndName(name)
@@ -60,7 +72,7 @@ export const mavenFilter = (names: readonly string[]): string => {
   for (const name of names) {
     const [place = '', test = ''] = placeAndName(name)
     // What fails before the first method is reported as the class itself.
-    const method = test === place ? '' : test.replace(/[([].*$/s, '')
+    const method = test === place ? '' : test.replace(/[([].*$/s, '').replace(cutMark, '*')
     byClass.set(place, (byClass.get(place) ?? new Set()).add(method))
   }
   return [...byClass]
@@ -77,5 +89,6 @@ const placeAndName = (name: string): [string, string] => {
 const lastOf = (name: string): string => name.split(separator).at(-1) ?? ''
 const separator = ' › '
 
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+/** A text as a pattern that finds it; one that was cut goes on with anything. */
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&').replace(cutMark, '[\\s\\S]*')
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)]

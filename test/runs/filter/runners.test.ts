@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { caseNameOf } from '../../../src/submission/match/names.ts'
 import { filterFor } from '../../../src/runs/filter/index.ts'
 
 // The names are those that runs submit gave to the tests of real runners; what is expected was run with them.
@@ -88,5 +89,24 @@ describe('the argument that runs tests again', () => {
   test('for Maven is a million methods of one class, too', () => {
     const names = Array.from({ length: 1_000_000 }, (_, at) => `shop.CartTest › adds${at}`)
     expect(filterFor.junit(names).split('+')).toHaveLength(names.length)
+  })
+
+  test('of a name that was cut because it is long goes on with anything', () => {
+    const long = 'x'.repeat(600)
+    const cut = (name: string) => caseNameOf({ suite: [], name, classname: undefined })
+    for (const runner of ['vitest', 'jest', 'mocha', 'node', 'playwright'] as const) {
+      const pattern = new RegExp(filterFor[runner]([cut(`cart › adds ${long}`), 'cart › pays']))
+      expect(`cart adds ${long}`).toMatch(pattern)
+      expect('cart adds').not.toMatch(pattern)
+    }
+    expect(filterFor.pytest([cut(`pytest › test_cart.TestCart › test_adds[${long}]`)])).toBe(
+      'test_cart.py::TestCart::test_adds',
+    )
+    expect(filterFor.go([cut(`cart › TestAdds/${long}`)])).toMatch(/^\^\(TestAdds\)\$\/\^\(x+\[\\s\\S\]\*\)\$$/)
+    expect(filterFor.dotnet([cut(`Cart › Adds(${long})`), 'Cart › Pays'])).toMatch(
+      /^FullyQualifiedName~Cart\.Adds\\\(x+\|FullyQualifiedName=Cart\.Pays$/,
+    )
+    expect(filterFor.junit([cut(`Cart › adds[${long}]`)])).toBe('Cart#adds')
+    expect(filterFor.junit([cut(`Cart › ${long}`)])).toMatch(/^Cart#x+\*$/)
   })
 })

@@ -1,0 +1,17 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { expect, onTestFinished, test } from 'vitest'
+import { isRunning } from '../../src/system/io.ts'
+
+// A process that has ended, and that nobody has waited for: as in a container whose first process is no init.
+
+test.runIf(process.platform === 'linux')(
+  'a process that was killed counts as ended before its parent hears of it',
+  async () => {
+    const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] })
+    onTestFinished(() => void parent.kill('SIGKILL'))
+    const [line] = (await once(parent.stdout, 'data')) as [Buffer]
+    await expect.poll(() => isRunning(Number(line.toString()))).toBe(false)
+    expect(isRunning(parent.pid!)).toBe(true)
+  },
+)

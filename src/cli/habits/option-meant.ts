@@ -18,6 +18,10 @@ export const optionMeant = (code: string, what: string, typed: TypedLine): strin
   if (code === 'commander.missingArgument') return pair(typed) ?? usage(typed.command)
   if (code !== 'commander.unknownOption') return undefined
   const name = /'([^]*)'$/.exec(what)?.[1] ?? ''
+  // `-all`, `-name login`
+  const long = `-${name}`
+  if (/^-[a-z]{3,}$/.test(name) && optionOf(typed.command, long))
+    return lineOf(typed.argv.map((word) => (word === name ? long : word)))
   const found = findOption(name, typed.argv)
   return found && said(found, typed)
 }

@@ -103,6 +103,7 @@ const values: readonly [flag: string, value: RegExp | ((word: string) => boolean
   ['--port', /^[0-9]{1,5}$/],
   ['--url', /^(https?|file):|^[\w-]+(\.[\w-]+)+(:\d+)?$|^[\w.-]+:\d+$/],
   ['--store', /^(file|postgres(ql)?):|\.db$/],
+  ['--file', /\.db$/],
   ['--html', /\.html?$/],
   ['--markdown', /\.md$/],
   ['--junit', /\.xml$/],
@@ -110,6 +111,7 @@ const values: readonly [flag: string, value: RegExp | ((word: string) => boolean
   ['--name', /./],
   ['--content', /./],
   ['--result', aResult],
+  ['--profile', /^[A-Za-z][\w.-]*$/],
   ['--project', isProject],
   ['--search', (word) => !isIdentifier(word) && !isProject(word)],
   ['--project', /^[A-Za-z]\w{0,15}$/],
@@ -134,6 +136,9 @@ export const flagged = (flag: string, { command, argv }: Line): string | undefin
   const word = args.at(-1)
   if (word === undefined || !hasFlags(command, [flag]) || argv.includes(flag)) return undefined
   if (flag === '--name' && places.at(-1)?.required === false) return undefined
+  const isOfProfile = /^testctl (auth|doctor|config)\b/.test(pathOf(command))
+  if (flag === '--profile' && (places.length > 0 || !isOfProfile)) return undefined
+  if (flag === '--project' && isOfProfile) return undefined
   if (flag === '--project' && (places.length > 0 || / projects /.test(pathOf(command)))) return undefined
   const isExtra = places.at(-1)?.variadic
     ? args.length > 1 && isIdentifier(args[0] ?? '') && !isIdentifier(word)

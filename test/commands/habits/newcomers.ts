@@ -8,6 +8,9 @@ export const newcomers: readonly Habit[] = [
   // Dashes and quotes of a word processor.
   ['cases list —json', hint('try: testctl cases list --json')],
   ['cases list –p WEB', hint('try: testctl cases list -p WEB')],
+  ['cases list –-json', hint('try: testctl cases list --json')],
+  ['—help', hint('try: testctl --help')],
+  ['cases –h', hint('try: testctl cases -h')],
   ['cases create —name foo', hint('try: testctl cases create --name foo')],
   ["tests set T1 passed —comment 'x y'", hint("try: testctl tests set T1 passed --comment 'x y'")],
   ['runs submit report.xml —run=R1', hint('try: testctl runs submit report.xml --run=R1')],
@@ -43,6 +46,10 @@ export const newcomers: readonly Habit[] = [
   ['cases create -name login', hint('try: testctl cases create --name login')],
   ['auth login https://tests.example.com', hint('try: testctl auth login --url https://tests.example.com')],
   ['auth login tests.example.com', hint('try: testctl auth login --url tests.example.com')],
+  ['auth status work', hint('try: testctl auth status --profile work')],
+  ['doctor work', hint('try: testctl doctor --profile work')],
+  ['auth profile use my prof', hint('try: testctl auth profile use my')],
+  ['demo my.db', hint('try: testctl demo --file my.db')],
   ['auth login --key abc', hint('a key is stored with testctl auth login, or stands in TESTCTL_API_KEY')],
   // Nouns and verbs of another order.
   ['reports list', hint('try: testctl reports read report.xml')],
@@ -55,6 +62,7 @@ export const newcomers: readonly Habit[] = [
   ['tests create C14 --run R1', hint('try: testctl tests create R1 --case C14')],
   ['tests assign ana T1', hint('try: testctl tests assign T1 --to ana')],
   ['tests assign T1 to ana', hint('try: testctl tests assign T1 --to ana')],
+  ['tests assign - ana', hint('try: testctl tests assign - --to ana')],
   ['tests unassign T1', hint("try: testctl tests assign T1 --to ''")],
   ['cases push', hint('try: testctl cases import cases/')],
   ['cases pull tests/', hint('try: testctl cases export tests/')],

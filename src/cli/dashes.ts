@@ -27,14 +27,16 @@ const dashedIn = (command: Command, argv: readonly string[]): number[] => {
   return [...argv.slice(0, end < 0 ? argv.length : end).entries()]
     .filter(([at, word]) => {
       const isValue = optionIn(command, argv[at - 1] ?? '')?.required === true
-      return dash.test(word) && !isValue && optionIn(command, withHyphens(word).split('=')[0] ?? '') !== undefined
+      const flag = withHyphens(word).split('=')[0] ?? ''
+      const isFlag = ['--help', '-h'].includes(flag) || optionIn(command, flag) !== undefined
+      return dash.test(word) && !isValue && isFlag
     })
     .map(([at]) => at)
 }
 
-const dash = /^[\u2012-\u2015\u2212]+(?=[a-z])/i
+const dash = /^-?[\u2012-\u2015\u2212]+-?(?=[a-z])/i
 
-const withHyphens = (word: string): string => word.replace(dash, /^.[a-z]($|=)/i.test(word) ? '-' : '--')
+const withHyphens = (word: string): string => word.replace(dash, /^[^a-z]+[a-z]($|=)/i.test(word) ? '-' : '--')
 
 const optionIn = (command: Command, flag: string): Option | undefined => {
   for (let at: Command | null = command; at; at = at.parent) {

@@ -9,8 +9,8 @@ import { quoteWord } from '../../system/shell-line.ts'
 type Line = Pick<TypedLine, 'command' | 'argv'>
 
 /**
- * What a line with a word too many means: `--json name,id`, `--csv report.csv`, a value without its flag or its quotes, or else an
- * example of the command; undefined where that would delete what nobody typed.
+ * What a line with a word too many means: `--json name,id`, `--csv report.csv`, a value without its flag or its quotes, or else
+ * the line without that word; undefined where that could delete something else.
  */
 export const excess = (typed: TypedLine): string | undefined => {
   const { command, whole, argv } = typed
@@ -104,6 +104,7 @@ const values: readonly [flag: string, value: RegExp | ((word: string) => boolean
   ['--port', /^[0-9]{1,5}$/],
   ['--url', /^(https?|file):|^[\w-]+(\.[\w-]+)+(:\d+)?$|^[\w.-]+:\d+$/],
   ['--store', /^(file|postgres(ql)?):|\.db$/],
+  ['--file', /\.db$/],
   ['--html', /\.html?$/],
   ['--markdown', /\.md$/],
   ['--junit', /\.xml$/],
@@ -111,6 +112,7 @@ const values: readonly [flag: string, value: RegExp | ((word: string) => boolean
   ['--name', /./],
   ['--content', /./],
   ['--result', aResult],
+  ['--profile', /^[A-Za-z][\w.-]*$/],
   ['--project', isProject],
   ['--search', (word) => !isIdentifier(word) && !isProject(word)],
   ['--project', /^[A-Za-z]\w{0,15}$/],
@@ -138,6 +140,8 @@ export const flagged = (flag: string, { command, argv }: Line): string | undefin
   const word = args.at(-1)
   if (word === undefined || !hasFlags(command, [flag]) || argv.includes(flag)) return undefined
   if (flag === '--name' && places.at(-1)?.required === false) return undefined
+  const isOfProfile = /^testctl (auth|doctor|config)/.test(pathOf(command))
+  if (flag === '--profile' && (places.length > 0 || !isOfProfile)) return undefined
   if (flag === '--project' && (places.length > 0 || !inProject.test(pathOf(command)))) return undefined
   const isExtra = places.at(-1)?.variadic
     ? args.length > 1 && isIdentifier(args[0] ?? '') && !isIdentifier(word)

@@ -18,6 +18,10 @@ export const optionMeant = (code: string, what: string, typed: TypedLine): strin
   if (code === 'commander.missingArgument') return pair(typed) ?? usage(typed.command)
   if (code !== 'commander.unknownOption') return undefined
   const name = /'([^]*)'$/.exec(what)?.[1] ?? ''
+  // `-all`, `-name login`
+  const long = `-${name}`
+  if (/^-[a-z]{3,}$/.test(name) && optionOf(typed.command, long))
+    return lineOf(typed.argv.map((word) => (word === name ? long : word)))
   const found = findOption(name, typed.argv)
   return found && said(found, typed)
 }
@@ -60,11 +64,13 @@ const belonging = ({ command, argv }: Pick<TypedLine, 'command' | 'argv'>): stri
 
 /** A name without its flag among the tests: `tests assign ana T1`, `tests assign T1 to ana`. */
 const assigned = ({ command, argv }: Pick<TypedLine, 'command' | 'argv'>): string | undefined => {
-  const [name, ...others] = command.args.filter((word) => !isIdentifier(word) && word !== 'to')
+  const [name, ...others] = command.args.filter((word) => !isId(word) && word !== 'to')
   if (!hasFlags(command, ['--to', ...argv]) || name === undefined || others.length > 0 || command.args.length < 2)
     return undefined
   return `${lineOf(argv.filter((word) => word !== name && word !== 'to'))} --to ${quoteWord(name)}`
 }
+
+const isId = (word: string): boolean => word === '-' || isIdentifier(word) || /^[\w-]{20,}$/.test(word)
 
 /** What was typed with all required options that it lacks, as an example has them; undefined where more is wrong with it. */
 const completed = ({ command, argv }: Pick<TypedLine, 'command' | 'argv'>): string | undefined => {

@@ -20,21 +20,28 @@ export const fitLine = async (cells: readonly Cell[], { width, ellipsis, loadRul
   const total = sum(widths)
   if (total <= width) return shown
   if (!isFit) return breakLine(shown, { width, ruler })
+  const margin = /^ */.exec(shown[0]?.text ?? '')?.[0].length ?? 0
   const names = shown.flatMap(({ fit }, at) => (fit === 'cut' ? at : []))
   if (names.length > 0) {
-    const room = Math.max(width - total + sum(names.map((at) => widths[at] ?? 0)), names.length * narrowest)
-    const shares = sharesOf(
-      names.map((at) => widths[at] ?? 0),
-      room,
-    )
-    names.forEach((at, turn) => {
-      shown[at] = { ...shown[at]!, text: cut(shown[at]!.text, { width: shares[turn] ?? 0, ellipsis, ruler }) }
-    })
-    return breakLine(shown, { width, ruler })
+    const wanted = names.map((at) => widths[at] ?? 0)
+    const beside = width - total + sum(wanted)
+    const cutTo = (room: number): Cell[] => {
+      const shares = sharesOf(wanted, room)
+      const cells = shown.map((cell, at) => {
+        const share = shares[names.indexOf(at)]
+        return share === undefined ? cell : { ...cell, text: cut(cell.text, { width: share, ellipsis, ruler }) }
+      })
+      return breakLine(cells, { width, ruler })
+    }
+    // A name that comes last goes on below the line, where there is more room, if the line is broken at all.
+    if (beside < narrowest && names.length === 1 && names[0] === shown.length - 1) {
+      const below = cutTo(width - margin - 2)
+      if (below.some(({ text }) => text.includes('\n'))) return below
+    }
+    return cutTo(Math.max(beside, names.length * narrowest))
   }
   const at = shown.findIndex(({ fit }) => fit === 'wrap')
   const before = sum(widths.slice(0, at))
-  const margin = /^ */.exec(shown[0]?.text ?? '')?.[0].length ?? 0
   // Where hardly anything would stand beside each other, it goes on below the whole line.
   const indent = before <= width / 2 ? before : Math.min(margin + 2, width / 2)
   const [first = '', ...rest] = wrapFrom(shown[at]!.text, { first: width - before, others: width - indent })

@@ -44,7 +44,7 @@ describe('what somebody types by habit works, or a line says how it is typed her
     if ('hint' in end) {
       const next = nextOf(stderr)
       expect({ exitCode, next, stdout }).toEqual({
-        exitCode: /^(cases|runs) get /.test(line) && exitCode === 3 ? 3 : 2,
+        exitCode: /^(cases|runs|projects) get /.test(line) && exitCode === 3 ? 3 : 2,
         next: typeof end.hint === 'string' ? `  ${end.hint}` : expect.stringMatching(end.hint),
         stdout: '',
       })

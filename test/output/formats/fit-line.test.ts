@@ -16,9 +16,20 @@ test('two names share the room', async () => {
   expect(await fit([name('a', 5), { text: ' → ' }, name('b', 90)], 30)).toBe(`aaaaa → ${'b'.repeat(21)}…`)
 })
 
-test('at 20 columns a name keeps a few letters', async () => {
-  expect(await fit([{ text: '    WEB-T66  passed  ' }, { text: 'logs in', fit: 'cut' }], 20)).toBe(
-    '    WEB-T66  passed\n      logs…',
+test('a name for which hardly anything is left stands below, and is cut only where that line ends', async () => {
+  const cells = (name: string) => [{ text: '    WEB-T66  passed  ' }, { text: name, fit: 'cut' as const }]
+  expect(await fit(cells('logs in'), 20)).toBe('    WEB-T66  passed\n      logs in')
+  expect(await fit(cells('logs in'), 24)).toBe('    WEB-T66  passed\n      logs in')
+  expect(await fit(cells('logs in with a passkey'), 20)).toBe('    WEB-T66  passed\n      logs in with…')
+  const wide = [{ text: 'x'.repeat(118) }, { text: 'logs in with a passkey', fit: 'cut' as const }]
+  expect(await fit(wide, 120)).toBe(`${'x'.repeat(118)}logs…`)
+  expect(await fit(cells('logs in with a passkey'), 30)).toBe('    WEB-T66  passed  logs in…')
+})
+
+test('where it cannot stand below, a name keeps a few letters', async () => {
+  const name = (text: string) => ({ text, fit: 'cut' as const })
+  expect(await fit([{ text: '    WEB-T66  ' }, name('logs in'), { text: ' → ' }, name('logs out')], 20)).toContain(
+    'logs',
   )
 })
 

@@ -22,7 +22,7 @@ export const meantBy = (noun: Noun, typed: string): string | undefined => {
   if (bare !== typed && isIdentifier(bare)) return kindOf(bare) === noun ? `did you mean ${bare}?` : undefined
   // C-1, C_1 and C#1
   const tidied = bare.replace(/(?<![A-Za-z0-9])([CTRM])[-_#:. ](?=[0-9])/gi, '$1')
-  const several = tidied.split(/\s*,\s*/).map((one) => one.replace(/^([0-9]{1,9})$/, `${letter}$1`))
+  const several = tidied.split(/[\s,]+/).map((one) => one.replace(/^([0-9]{1,9})$/, `${letter}$1`))
   if (several.length > 1 && several.every(isIdentifier)) return `several stand apart: ${several.join(' ')}`
   if (/[*?]/.test(typed))
     return `several are named ${letter}1 ${letter}2 or ${letter}1-${letter}10; all of them: testctl ${noun} list${noun === 'tests' ? ' WEB-R7' : ''}`

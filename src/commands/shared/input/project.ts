@@ -24,12 +24,16 @@ export const findProject = async (
   })
   const folded = wanted.toUpperCase()
   let near: (Resource & { id: string; identifier: string }) | undefined
+  let named: string | undefined
   for await (const project of listing.rows) {
     if (project.identifier === wanted || project.id === wanted) return project
     if (project.identifier.toUpperCase() === folded) near ??= project
+    if (project.name.toUpperCase() === folded) named ??= project.identifier
   }
   if (near) return near
-  throw new NotFoundError(`there is no project ${wanted}`, { hint: 'testctl projects list' })
+  throw new NotFoundError(`there is no project ${wanted}`, {
+    hint: named === undefined ? 'testctl projects list' : `did you mean ${named}?`,
+  })
 }
 
 /** The project that is set, or else that of the first of these that is typed in full: WEB of `WEB-R7`. DECISIONS 273 */

@@ -63,3 +63,20 @@ test('whatever is asked is looked up in an index: no table is scanned and nothin
       .toEqual([])
   }
 })
+
+test('a page far down a list is found in an index: the rows before it are not read', async () => {
+  const { api, plan } = await openExplained()
+  const { project } = await api.projects.create({ name: 'Web', identifier: 'WEB', icon: '', color: '' })
+  const projectId = project.id
+  const caseIds = (await addCases(api, projectId, ['A', 'B', 'C'])).map(({ id }) => id)
+  for (const name of ['R', 'S', 'T']) await api.runs.create({ projectId, name, caseIds })
+  const { testRuns } = await api.runs.list({ projectId })
+  const testRunId = testRuns[0]!.id
+  const lists: Record<string, (service: Api) => Promise<unknown>> = {
+    'runs USING COVERING INDEX': (s) => s.runs.list({ projectId, offset: 2 }),
+    'tests USING COVERING INDEX': (s) => s.tests.list({ testRunId, offset: 2 }),
+    'cases USING COVERING INDEX': (s) => s.cases.list({ projectId, offset: 2 }),
+  }
+  for (const [found, list] of Object.entries(lists))
+    expect(await plan(list)).toContainEqual(expect.stringContaining(found))
+})

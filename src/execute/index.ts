@@ -16,6 +16,7 @@ import { readItems } from './read-items.ts'
 import { openScreen } from './screen/index.ts'
 import { runSession, type Ended } from './session-loop.ts'
 import { begin, type Event } from './session/index.ts'
+import { sayUnsent } from './unsent.ts'
 
 /** What an execution is of, and how it is shown. */
 export type Order = {
@@ -106,7 +107,7 @@ export const execute = async (order: Order): Promise<Ended> => {
       notes,
     })
     if (list.length === 0 && from === undefined && earlier.opened.size === 0 && !isToTell)
-      return { state: beginning.state, by: 'key', unsent: 0, unasked: [] }
+      return { state: beginning.state, by: 'key', unsent: undefined, unasked: [] }
     const view = order.isPlain ? openPlain(io) : openScreen(io, order.palette)
     const read = () => readItems(api, run.id, project)
     return await runSession({
@@ -123,16 +124,13 @@ export const execute = async (order: Order): Promise<Ended> => {
       listen: (listener) => (hear = listener),
     })
   } catch (error) {
-    const unsent = outbox.count()
-    if (io.stop.aborted && unsent > 0)
-      throw stoppedWith(
-        io.stop,
-        `${(io.stop.reason as Error).message}; ${counted(unsent, 'change')} not sent, and kept`,
-        {
-          hint: `to send them: testctl runs execute ${run.identifier}`,
-        },
-      )
-    throw error instanceof UnauthorizedError && unsent > 0 ? keepingError(error, { run, unsent, me: order.me }) : error
+    if (outbox.count() === 0) throw error
+    const isKept = journal.isKept()
+    const said = sayUnsent(outbox.count(), isKept)
+    const again = `${isKept ? 'send them' : 'set them again'}: testctl runs execute ${run.identifier}`
+    if (io.stop.aborted)
+      throw stoppedWith(io.stop, `${(io.stop.reason as Error).message}; ${said}`, { hint: `to ${again}` })
+    throw error instanceof UnauthorizedError ? keepingError(error, { said, again, me: order.me }) : error
   } finally {
     await outbox.close()
     for (const { identifier, file } of noteFiles.left())
@@ -149,10 +147,10 @@ export const execute = async (order: Order): Promise<Ended> => {
 /** A key that is refused in the middle: what was set is kept, and another key sends it. */
 const keepingError = (
   error: UnauthorizedError,
-  { run, unsent, me }: { run: { identifier: string }; unsent: number; me: string | undefined },
+  { said, again, me }: { said: string; again: string; me: string | undefined },
 ): UnauthorizedError =>
-  new UnauthorizedError(`${error.message}; ${counted(unsent, 'change')} not sent, and kept`, {
-    hint: `give a valid key${me === undefined ? '' : ` of ${me}`} (how: testctl auth status), then send them: testctl runs execute ${run.identifier}`,
+  new UnauthorizedError(`${error.message}; ${said}`, {
+    hint: `give a valid key${me === undefined ? '' : ` of ${me}`} (how: testctl auth status), then ${again}`,
     status: error.status,
     cause: error,
   })

@@ -11,12 +11,13 @@ import { type Event, step } from './session/index.ts'
 import { callOf, type Effect, type Item, type Session, shownTest, type Turn } from './session/state.ts'
 import { quiet } from './session/turn.ts'
 import type { SessionView } from './session-view.ts'
+import { sayUnsent, type Unsent } from './unsent.ts'
 
 /** How a session ended, what is not sent, and what was not asked about another person's results. */
 export type Ended = {
   state: Session
   by: 'key' | 'interrupt'
-  unsent: number
+  unsent: Unsent | undefined
   unasked: readonly { test: string; message: string }[]
 }
 
@@ -24,7 +25,7 @@ type Stage = {
   io: Io
   view: SessionView
   outbox: Outbox
-  journal: Pick<ExecutionJournal, 'note'>
+  journal: Pick<ExecutionJournal, 'note' | 'isKept'>
   noteFiles: NoteFiles
   beginning: Turn
   /** What was heard before there was a session. */
@@ -139,7 +140,20 @@ export const runSession = async (stage: Stage): Promise<Ended> => {
     quit = new Promise((resolve) => quits.push(resolve))
     const limit = by === 'interrupt' ? rest(patience, undefined, { ref: false }) : undefined
     await Promise.race([outbox.drain(), failed, stopped, broken, quit, ...(limit ? [limit] : [])])
-    return { state, by, unsent: outbox.count(), unasked: state.conflicts.map(sayUnasked) }
+    const isKept = journal.isKept()
+    return {
+      state,
+      by,
+      unsent:
+        outbox.count() === 0
+          ? undefined
+          : {
+              said: sayUnsent(outbox.count(), isKept),
+              isKept,
+              lost: isKept ? [] : state.decisions.filter(({ test }) => outbox.isBusy(test)),
+            },
+      unasked: state.conflicts.map((conflict) => sayUnasked(conflict, isKept)),
+    }
   } finally {
     clearInterval(looking)
     await presenter.done().catch(() => undefined)

@@ -159,7 +159,16 @@ const linesOf = ({ run, restored, unchanged, touched, gone, comments, failures, 
   ...(comments.removed > 0 ? [`  comments   ${comments.removed} taken away, ${comments.restored} put back`] : []),
   ...named('left', touched, ({ holds, by }) => `changed since${by ? ` by ${by}` : ''}: it holds ${phraseOf[holds]}`),
   ...named('gone', gone, () => 'not in the run any more'),
-  ...named('not done', failures, ({ reason }) => reason),
+  ...named(
+    'not done',
+    failures.filter(({ unknown }) => !unknown),
+    ({ reason }) => reason,
+  ),
+  ...named(
+    'unknown',
+    failures.filter(({ unknown }) => unknown),
+    ({ reason }) => reason,
+  ),
   ...(run.created
     ? [`  the run was created by this submission, and stays: testctl runs delete ${run.identifier ?? run.id}`]
     : []),

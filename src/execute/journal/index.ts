@@ -15,6 +15,8 @@ export type ExecutionJournal = {
   earlier: EarlierExecution
   /** Writes entries down; when it returns they are on the disk. */
   note: (...entries: readonly ExecutionEntry[]) => Promise<void>
+  /** Whether all that was written down is on the disk: false where there is no journal, or a failure to write. */
+  isKept: () => boolean
   /** Lets go of it. */
   close: () => Promise<void>
 }
@@ -53,7 +55,8 @@ export const openExecutionJournal = async (
       const earlier = readEarlier(file, header, io)
       const journal = await openJournal<ExecutionEntry>(file)
       await journal.note({ did: 'begin', ...header })
-      return { earlier, note: noteLeniently(journal, tell), close: closing(journal, file, { io, release }) }
+      const close = closing(journal, file, { io, release })
+      return { earlier, note: noteLeniently(journal, tell), isKept: () => !failed, close }
     } catch (error) {
       release()
       throw error
@@ -61,7 +64,8 @@ export const openExecutionJournal = async (
   } catch (error) {
     if (error instanceof UsageError) throw error
     tell(error)
-    return { earlier: replayExecution('', ''), note: async () => undefined, close: async () => undefined }
+    const note = async (): Promise<void> => undefined
+    return { earlier: replayExecution('', ''), note, isKept: () => false, close: note }
   }
 }
 

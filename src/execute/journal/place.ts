@@ -5,6 +5,7 @@ import { UsageError } from '../../errors.ts'
 import { readRegularFile } from '../../system/files/regular-file.ts'
 import type { Io } from '../../system/io.ts'
 import { stateFolder } from '../../system/user-folders.ts'
+import { isChange } from '../outbox/op.ts'
 import type { ExecutionHeader } from './entry.ts'
 import { isTaken, takeFile } from './lock.ts'
 import { type EarlierExecution, replayExecution } from './replay.ts'
@@ -62,7 +63,8 @@ export const leftByOthers = (folder: string, header: ExecutionHeader, io: Place)
       try {
         const { begin, me, pending } = readExecution(file, io)
         const holder = begin?.holder ?? me
-        return holder === undefined || pending.length === 0 ? [] : [{ holder, count: pending.length }]
+        const count = pending.filter(isChange).length
+        return holder === undefined || count === 0 ? [] : [{ holder, count }]
       } catch {
         // Its holder will see what is wrong with it.
         return []

@@ -1,10 +1,17 @@
-import { ForeignAnswerError, TestctlError, UnavailableError, UnknownOutcomeError } from '../../errors.ts'
+import {
+  ForeignAnswerError,
+  PageRefusalError,
+  TestctlError,
+  UnavailableError,
+  UnknownOutcomeError,
+} from '../../errors.ts'
 
 /** Whether the service is away, behind the page of a proxy, or wants to be left alone: everything waits until it answers again. */
 export const isAway = (error: unknown): boolean =>
   error instanceof UnavailableError ||
   error instanceof UnknownOutcomeError ||
   error instanceof ForeignAnswerError ||
+  error instanceof PageRefusalError ||
   (error instanceof TestctlError && error.status === 429)
 
 /** Whether something else changes the same at the moment, so that it may go well a little later. */

@@ -11,9 +11,9 @@ const sayTheirs = (theirs: Theirs, name: string): string =>
   `${startOf(theirs)} set ${name} to ${sayResult(theirs.result)}`
 
 /** Says of a test that the session ended before its question was answered. */
-export const sayUnasked = ({ op, theirs }: Conflict): { test: string; message: string } => ({
+export const sayUnasked = ({ op, theirs }: Conflict, isKept: boolean): { test: string; message: string } => ({
   test: op.test,
-  message: `${sayTheirs(theirs, 'it')}; you set ${sayResult(op.result)}, which is kept and asked about the next time`,
+  message: `${sayTheirs(theirs, 'it')}; you set ${sayResult(op.result)}, which is ${isKept ? 'kept and asked about the next time' : 'not kept'}`,
 })
 
 /** Says which key keeps which result. */

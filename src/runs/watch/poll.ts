@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
-import { ForeignAnswerError, UnavailableError } from '../../errors.ts'
+import { ForeignAnswerError, PageRefusalError, UnavailableError } from '../../errors.ts'
 import type { Io } from '../../system/io.ts'
 
 /** Why a look failed that is followed by another one. */
-export type Outage = UnavailableError | ForeignAnswerError
+export type Outage = UnavailableError | ForeignAnswerError | PageRefusalError
 
 /** How long to look at something, how often (milliseconds), what ends it, and what is called after each look. */
 export type PollOptions<State> = {
@@ -75,7 +75,8 @@ export const pollRun = async <State>({
 }
 
 const bear = (error: unknown, hasAnswered: boolean): Outage => {
-  if (error instanceof UnavailableError || (hasAnswered && error instanceof ForeignAnswerError)) return error
+  if (error instanceof UnavailableError) return error
+  if (hasAnswered && (error instanceof ForeignAnswerError || error instanceof PageRefusalError)) return error
   throw error
 }
 

@@ -15,11 +15,19 @@ export const undoErrorOf = (
       hint: 'to finish, run the same command again',
     })
   if (failures.length > 0)
-    return new PartialError(`${done}, failed ${failures.length}`, { hint: 'run it again: nothing is done twice' })
+    return new PartialError(`${done}${countOf('failed', failures, undefined)}${countOf('unknown', failures, true)}`, {
+      hint: 'run it again: nothing is done twice',
+    })
   if (!first) return undefined
   return new PartialError(`${done}, ${isPlan ? 'leave' : 'left'} ${touched.length}: changed since${byWhom(touched)}`, {
     hint: `testctl tests set ${namedTest(first.test).test} ${first.from}`,
   })
+}
+
+/** `, failed 2`: of one kind, where there are any. */
+const countOf = (label: string, failures: Undone['failures'], unknown: true | undefined): string => {
+  const count = failures.filter((failure) => failure.unknown === unknown).length
+  return count > 0 ? `, ${label} ${count}` : ''
 }
 
 /** ` by ana, ben`: who changed what was left, as far as the service says so. */

@@ -1,6 +1,6 @@
 import type { Settled } from '../../system/async/batch.ts'
 import type { Api } from '../../contract/index.ts'
-import { NotFoundError, PartialError } from '../../errors.ts'
+import { NotFoundError, PartialError, UnconfirmedError, UnknownOutcomeError } from '../../errors.ts'
 import { inTightHeap } from '../../system/heap.ts'
 import { type Journal, noUndos, type Replay, type Undos } from '../journal/index.ts'
 import { isRunGone, lookUpRun } from '../run/run-gone.ts'
@@ -70,7 +70,7 @@ const undoAll = async (undoing: Undoing, replay: Replay): Promise<{ undone: Undo
     touched: sorted.left.map(touchedOf),
     gone: [...sorted.gone, ...goneOf(sent.failed), ...goneOf(comments.failed)],
     comments: comments.done,
-    failures: [...failuresOf(sent), ...failuresOf(comments, 'its comment was not taken away: ')],
+    failures: [...failuresOf(sent), ...failuresOf(comments, 'its comment')],
     created: { cases: replay.createdCases },
   }
   await journal.note({ did: 'undone' })
@@ -83,11 +83,21 @@ type Left = Pick<Settled<Pick<Back, 'test'>, void>, 'failed' | 'skipped'>
 const goneOf = (failed: Left['failed']): Named[] =>
   failed.flatMap(({ item, error }) => (error instanceof NotFoundError ? [namedTest(item.test)] : []))
 
-const failuresOf = ({ failed, skipped }: Left, what = ''): Undone['failures'] => [
-  ...failed.flatMap(({ item, error }) =>
-    error instanceof NotFoundError ? [] : [{ ...namedTest(item.test), reason: `${what}${reasonOf(error)}` }],
-  ),
-  ...skipped.map(({ test }) => ({ ...namedTest(test), reason: `${what}stopped before` })),
-]
+const failuresOf = ({ failed, skipped }: Left, of: 'its comment' | '' = ''): Undone['failures'] => {
+  const what = of && `${of} was not taken away: `
+  return [
+    ...failed.flatMap(({ item, error }): Undone['failures'] => {
+      if (error instanceof NotFoundError) return []
+      const test = namedTest(item.test)
+      return isUnclear(error)
+        ? [{ ...test, reason: `${of && `${of}: `}${reasonOf(error)}`, unknown: true }]
+        : [{ ...test, reason: `${what}${reasonOf(error)}` }]
+    }),
+    ...skipped.map(({ test }) => ({ ...namedTest(test), reason: `${what}stopped before` })),
+  ]
+}
+
+/** Whether what was sent may have been done. */
+const isUnclear = (error: unknown): boolean => error instanceof UnconfirmedError || error instanceof UnknownOutcomeError
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -15,7 +15,8 @@ export type Undone = {
   touched: (Named & { holds: ResultName; by?: string })[]
   gone: Named[]
   comments: { removed: number; restored: number }
-  failures: (Named & { reason: string })[]
+  /** `unknown`: no clear answer came, and it may have been done. */
+  failures: (Named & { reason: string; unknown?: true })[]
   created: { cases: readonly string[] }
 }
 

@@ -7,6 +7,7 @@ import {
   ForeignAnswerError,
   InterfaceError,
   NotFoundError,
+  PageRefusalError,
   RejectedError,
   TestctlError,
   UnauthorizedError,
@@ -91,8 +92,10 @@ export const errorOf = (request: OutgoingRequest, response: Response): TestctlEr
   if (status < 400) return redirected(response)
   const hint = status === 413 ? instead(request) : undefined
   const details = { status, cause: response.cause, hint: hint ?? hintOf(response) }
-  if (status === 401) return new UnauthorizedError(blame('the service refused the key', response, message), details)
-  if (status === 403) return new UnauthorizedError(blame('the key may not do this', response, message), details)
+  // A change may be refused for what it says, by what guards a service.
+  const Refusal = isPage(response) && request.method === 'GET' ? PageRefusalError : UnauthorizedError
+  if (status === 401) return new Refusal(blame('the service refused the key', response, message), details)
+  if (status === 403) return new Refusal(blame('the key may not do this', response, message), details)
   // Neither says anything about what was asked for: a page is not of the service, which always has its list of projects. DECISIONS 182
   if (status === 404 && isPage(response))
     return new ForeignAnswerError(`a web page answered ${asked} (404), not the service`, {

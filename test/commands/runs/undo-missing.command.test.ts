@@ -93,3 +93,20 @@ test('what a service stores without an answer is put back', async () => {
   expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 })
   expect(stdout).toContain('put back   3 results')
 })
+
+test('what may have been put back, or taken away, is unknown and no failure; a second undo finishes it', async () => {
+  remote.after = ({ method }, response) => (method === 'DELETE' ? { ...response, body: '<p>Log in' } : response)
+  let changes = 0
+  remote.before = async ({ method }) =>
+    method === 'POST' && ++changes === 1 ? { status: 400, headers: {}, body: '{"message":"no"}' } : undefined
+  const { stdout, stderr, exitCode } = await world.type('testctl runs undo')
+  expect(exitCode).toBe(7)
+  expect(stdout).toMatch(
+    / {2}not done {3}1\n {4}WEB-T1 logs in: .+\n {2}unknown {4}1\n {4}WEB-T2 logs out: its comment: DELETE .+\n/,
+  )
+  expect(stderr).toMatch(/^error: put back 2, failed 1, unknown 1\n {2}run it again: nothing is done twice\n/)
+  delete remote.before
+  delete remote.after
+  expect((await world.type('testctl runs undo')).exitCode).toBe(0)
+  expect((await testsOf()).map(({ result }) => result)).toEqual(['untested', 'untested', 'untested'])
+})

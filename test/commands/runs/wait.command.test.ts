@@ -119,6 +119,7 @@ describe('a service that fails for a while', () => {
   test.for([
     ['no answer', lost, 6],
     ['the page of a proxy', async () => page, 2],
+    ['a page that refuses', async () => ({ ...page, status: 403 }), 2],
     ['a redirect to one', async () => moved, 2],
     ['half an answer', async () => half, 2],
   ] as const)('%s is borne, and told in the end', async ([, answer, requests]) => {

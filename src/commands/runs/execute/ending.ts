@@ -32,10 +32,10 @@ export const endExecution = async (
   const set = setOf(executed)
   const refused = refusedIn(executed)
   if (by === 'interrupt') throw interruptionOf(executed, refused, again)
-  if (unsent > 0)
-    throw new UnavailableError(`${counted(unsent, 'change')} not sent, and kept`, {
-      issues: refused,
-      hint: `what is kept is sent first by: ${again}`,
+  if (unsent)
+    throw new UnavailableError(unsent.said, {
+      issues: [...lostIn(executed), ...refused],
+      hint: unsent.isKept ? `what is kept is sent first by: ${again}` : `set them again: ${again}`,
     })
   const { readState, judgeGate, stateLines, explainGone } = await context.runs()
   const read = await explainGone(run, readState(await context.api(), run))
@@ -62,21 +62,32 @@ export const endExecution = async (
 
 const identifierIn = ({ state }: Ended, test: string): string => state.items.get(test)?.identifier ?? test
 
-/** What the service refused, by test. */
+/** What the service refused, by test; a note that is in no file is told whole. */
 const refusedIn = (executed: Ended): Issue[] =>
-  executed.state.refused.map(({ test, message }) => ({ path: identifierIn(executed, test), message }))
+  executed.state.refused.map(({ test, message, isNote }) => {
+    const loose = executed.state.notes.filter((note) => isNote && note.test === test && note.file === undefined)
+    const notes = loose.map(({ text }) => `; its note: ${text}`).join('')
+    return { path: identifierIn(executed, test), message: `${message}${notes}` }
+  })
+
+/** What was set and is neither sent nor kept, by test, with its note. */
+const lostIn = (executed: Ended): Issue[] =>
+  (executed.unsent?.lost ?? []).map(({ test, to, note }) => ({
+    path: identifierIn(executed, test),
+    message: `${to} is not set${note === '' ? '' : `; its note: ${note}`}`,
+  }))
 
 /** What Ctrl-C leaves: what is not sent, what was refused, and what another person changed, which is asked about the next time. */
 const interruptionOf = (executed: Ended, refused: readonly Issue[], hint: string): InterruptedError => {
   const { unsent } = executed
   const conflicts = executed.unasked.map(({ test, message }) => ({ path: identifierIn(executed, test), message }))
   const said = [
-    ...(unsent > 0 ? [`${counted(unsent, 'change')} not sent, and kept`] : []),
+    ...(unsent ? [unsent.said] : []),
     ...(conflicts.length > 0 ? [`${counted(conflicts.length, 'result')} not set`] : []),
     ...(refused.length > 0 ? [`${counted(refused.length, 'change')} refused by the service`] : []),
   ]
   return new InterruptedError(`interrupted; ${said.length === 0 ? 'all results are sent' : said.join('; ')}`, {
-    issues: [...conflicts, ...refused],
+    issues: [...lostIn(executed), ...conflicts, ...refused],
     hint,
   })
 }

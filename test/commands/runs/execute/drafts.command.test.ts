@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { HungUpError } from '../../../../src/errors.ts'
 import { openServed } from './served.ts'
 
@@ -49,4 +49,33 @@ test('a note that the service refused before the terminal was closed is sent ane
   expect((await next.end()).stderr).not.toContain('warning')
   expect(await world.prints('testctl comments list WEB-T3 --columns content')).toBe('short\n')
   expect(readdirSync(join(world.folder, '.local/state/testctl/drafts'))).toEqual([])
+})
+
+describe('where no journal can be kept', () => {
+  const withoutState = () => execute('WEB-R2', '--timeout 1s', { XDG_STATE_HOME: '/dev/null' })
+
+  test.each([
+    ['q', 6, 'set them again: testctl runs execute WEB-R2 --plain'],
+    ['\u0003', 130, 'try: testctl runs execute WEB-R2 --plain'],
+  ])('what is not sent is named, and not called kept: %j', async (key, code, hint) => {
+    const session = await withoutState()
+    remote.before = async () => ({ status: 503, headers: {}, body: '' })
+    session.press('fno mail\rp')
+    await session.see(/You can\s+go\s+on/)
+    session.press(key)
+    const { stderr, exitCode } = await session.end()
+    expect(exitCode).toBe(code)
+    expect(stderr).toContain('3 changes not sent, and not kept: there is no journal\n')
+    expect(stderr).toContain(`\n  ${hint}\n`)
+    expect(stderr).toContain('\n  - WEB-T3: failed is not set; its note: no mail\n  - WEB-T4: passed is not set\n')
+  })
+
+  test('a note that the service refuses is told in the end', async () => {
+    remote.before = async ({ method }) => (method === 'PUT' ? { status: 400, headers: {}, body: '{}' } : undefined)
+    const session = await withoutState()
+    session.press('nlost words\r')
+    await session.see(/was refused/)
+    session.press('q')
+    expect((await session.end()).stderr).toMatch(/\n {2}- WEB-T3: .+; its note: lost words\n/)
+  })
 })

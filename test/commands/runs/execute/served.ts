@@ -11,7 +11,7 @@ export const openServed = async () => {
     world,
     remote,
     execute: async (run: string, flags = '', more: Record<string, string> = {}) => {
-      const env = { ...more, ...world.env, TESTCTL_URL: remote.url, TESTCTL_API_KEY: 'key', NO_COLOR: '1' }
+      const env = { ...world.env, ...more, TESTCTL_URL: remote.url, TESTCTL_API_KEY: 'key', NO_COLOR: '1' }
       const session = openKeyboard(`testctl runs execute ${run} --plain ${flags}`, { env, cwd: world.folder })
       await session.see(/all keys\.\n/)
       return session

@@ -81,3 +81,16 @@ test('a warning is given where keys would travel without TLS', async () => {
   expect((await end(await serve(machine, '--host 0.0.0.0 --log-level silent'))).stderr).toContain('without TLS')
   expect((await end(await serve(machine, '--host 0.0.0.0 --log-level silent --trust-proxy', 'x'))).stderr).toBe('')
 })
+
+test.each([
+  ['0.0.0.0', '127.0.0.1'],
+  ['::', '[::1]'],
+])('listening at %s, the next steps name %s, where a browser can sign in', async (host, named) => {
+  const child = startUntilEnd(machine, `testctl serve --port 0 --host ${host} --log-level silent`)
+  let said = ''
+  child.stdout?.on('data', (text: Buffer) => (said += text))
+  await expect.poll(() => said).toContain('/settings/keys')
+  expect(said).toMatch(/^Listening at http:\/\/(0\.0\.0\.0|\[::\]):\d+ /)
+  expect(said).toContain(`\nStore it: testctl auth login --url http://${named}:`)
+  expect(said).toContain(`\nMore keys: http://${named}:`)
+})

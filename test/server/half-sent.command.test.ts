@@ -13,6 +13,26 @@ test('two Host headers are 400, whatever they say', async () => {
   }
 })
 
+test('a request without a Host header is 400 with a reason; one of HTTP 1.0 needs none', async () => {
+  const { dial, secrets } = await startServed()
+  const ask = (version: string) => {
+    const { socket, closed } = dial()
+    socket.write(`GET /v1/projects HTTP/${version}\r\nx-api-key: ${secrets.writer}\r\nconnection: close\r\n\r\n`)
+    return closed
+  }
+  expect(await ask('1.1')).toMatch(/^HTTP\/1\.1 400 .*"message":"there is no Host header"/s)
+  expect(await ask('1.0')).toMatch(/^HTTP\/1\.1 200 /)
+})
+
+test('what else a client expects is nothing to refuse it for', async () => {
+  const { dial, secrets } = await startServed()
+  const { socket, closed } = dial()
+  socket.write(
+    `GET /v1/projects HTTP/1.1\r\nhost: x\r\nexpect: more\r\nx-api-key: ${secrets.writer}\r\nconnection: close\r\n\r\n`,
+  )
+  expect(await closed).toMatch(/^HTTP\/1\.1 200 .*x-request-id: .*"projects"/s)
+})
+
 test('half a request does not hold a server that ends; one that arrives in time is answered', async () => {
   const { dial, stop, secrets } = await startServed({ headersTimeout: 60_000, requestTimeout: 60_000 })
   const dials = [dial(), dial(), dial(), dial()] as const

@@ -45,6 +45,14 @@ describe('the reference', () => {
     }
   })
 
+  test('shows what the service answers, and how long a page of a list is', async () => {
+    const { ask } = await startServed()
+    const { body } = await ask('/reference', { key: '' })
+    expect(body).toContain('&quot;createdAt&quot;: &quot;2026-01-31T12:00:00.000Z&quot;')
+    expect(body).not.toContain('At&quot;: 1')
+    expect(body).toMatch(/50\s+unless\s+given,\s+at\s+most\s+1000/)
+  })
+
   test('loads nothing and runs nothing', async () => {
     const { ask } = await startServed()
     const { body, headers } = await ask('/reference', { key: '' })

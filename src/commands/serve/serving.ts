@@ -71,8 +71,8 @@ const announce = async (
             '',
             `  ${key}`,
             '',
-            `Store it: testctl auth login --url ${url}`,
-            `More keys: ${url}/settings/keys`,
+            `Store it: testctl auth login --url ${fromHere(url)}`,
+            `More keys: ${fromHere(url)}/settings/keys`,
           ]
         : []),
     ],
@@ -87,6 +87,9 @@ const announce = async (
       'other computers can reach it without TLS, so keys can be read on the network: put a proxy with TLS in front of it',
     )
 }
+
+/** The address of a server on this computer. One that stands for all of them is none that a browser signs in at. */
+const fromHere = (url: string): string => url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:')
 
 const runUntilStopped = async (context: Context, { stop }: Serving): Promise<void> => {
   await stopped(context.io.stop)

@@ -23,7 +23,8 @@ export const openapi = (): Json => {
       contact: { name: 'The operator of this server' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: '/', description: 'The server that this document came from.' }],
+    // Relative to the document, which may be below a path of a proxy. DECISIONS A4
+    servers: [{ url: '.', description: 'The server that this document came from.' }],
     security: [{ apiKey: [] }],
     tags: [...new Set(endpoints().map(([noun]) => noun))].map((name) => ({ name, description: aboutNoun(name) })),
     paths,

@@ -46,6 +46,12 @@ export const callerOf = (request: IncomingRequest, tell: (holder: string) => voi
   cookies: cookiesOf(request, { secure: request.encrypted || !isLoopbackHost(request.headers['host']) }),
 })
 
+/** Whether a browser on another computer seems to come without TLS: it says then neither where a form is from nor where it is itself. */
+export const isInClear = ({ headers, encrypted }: Pick<IncomingRequest, 'headers' | 'encrypted'>): boolean => {
+  const { 'sec-fetch-site': site, origin = 'null', host } = headers
+  return !encrypted && !isLoopbackHost(host) && site === undefined && origin === 'null'
+}
+
 /** Whether the browser is on this very computer, or says so: there may be no TLS then. */
 const isLoopbackHost = (host = ''): boolean => /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i.test(host)
 

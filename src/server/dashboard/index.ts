@@ -1,7 +1,7 @@
 import { RejectedError, UnavailableError } from '../../errors.ts'
 import type { Response } from '../../wire/message.ts'
 import type { IncomingRequest } from '../http/request.ts'
-import { callerOf, type DashboardCaller } from './cookies.ts'
+import { callerOf, type DashboardCaller, isInClear } from './cookies.ts'
 import type { Action, DashboardDeps } from './deps.ts'
 import { isFromHere, readForm } from './form.ts'
 import { keysPath } from './page-header.ts'
@@ -37,6 +37,9 @@ export const createDashboard = (deps: DashboardDeps): Dashboard => {
 
 const unreadable = 'This is not a form of this server, or it is too large. Nothing was changed.'
 
+const inClear =
+  'This page was opened without https, where browsers keep no one signed in. Open it through https, or on the computer of the server at http://127.0.0.1. Nothing was changed.'
+
 const forms = new Map<string, Action>([
   [formPaths.createKey, createKey],
   [formPaths.revokeKey, revokeKey],
@@ -62,7 +65,7 @@ const answer = async (deps: DashboardDeps, caller: DashboardCaller): Promise<Res
     return apology({
       up,
       status: 403,
-      problem: 'This form was not sent from a page of this server. Nothing was changed.',
+      problem: isInClear(request) ? inClear : 'This form was not sent from a page of this server. Nothing was changed.',
     })
   const form = await readForm(request)
   if (!form) return apology({ up, status: 415, problem: 'This is not a form.' })

@@ -52,6 +52,8 @@ export const listen = async (handler: Handler, options: ListenOptions = {}): Pro
     connectionsCheckingInterval: Math.min(1000, headersTimeout / 2),
     // Longer than proxies keep theirs, so that the proxy closes, and never while it sends a request.
     keepAliveTimeout: 75_000,
+    // It would be refused without a word.
+    requireHostHeader: false,
     // A body that no handler reads is buffered up to this size.
     highWaterMark: 1024,
   })
@@ -91,6 +93,8 @@ export const listen = async (handler: Handler, options: ListenOptions = {}): Pro
   server.on('request', (incoming, outgoing) => void take(incoming, outgoing))
   // A client that asks first (Expect: 100-continue) is refused before it sends a body.
   server.on('checkContinue', (incoming, outgoing) => void take(incoming, outgoing, () => outgoing.writeContinue()))
+  // Node would refuse what else a client expects, without a word.
+  server.on('checkExpectation', (incoming, outgoing) => void take(incoming, outgoing))
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     const status = answerGarbage(error, socket)
     options.onGarbage?.({ status, code: error.code ?? error.message, address: socket.remoteAddress ?? '' })
@@ -169,8 +173,12 @@ const lastOf = (header: string | string[] | undefined): string =>
     ?.trim() ?? ''
 
 /** The refusal of a request by its head alone. */
-const refuseHead = ({ rawHeaders }: http.IncomingMessage, isSurplus: boolean): Response | undefined => {
+const refuseHead = (
+  { rawHeaders, headers, httpVersion }: http.IncomingMessage,
+  isSurplus: boolean,
+): Response | undefined => {
   if (isSurplus) return tooMany()
+  if (headers.host === undefined && httpVersion === '1.1') return refuse(400, 'there is no Host header')
   // A proxy may have used the other one.
   return isTwice(rawHeaders, 'host') ? refuse(400, 'there is more than one Host header') : undefined
 }

@@ -17,7 +17,7 @@ export const pageAddress = ({ path, query }: Pick<IncomingRequest, 'path' | 'que
 /** Whether a text is the address of a page, from `/`. It has no second slash and no colon: no redirect leaves the site. */
 export const isPageAddress = (text: string): boolean => text === '' || pageAddressForm.test(text)
 
-const pageAddressForm = /^[A-Za-z][A-Za-z0-9_]*(-[CTRM]\d{1,15})?(\?[\w.~%+&=-]{0,2000})?$|^\?page=\d{1,9}$/i
+const pageAddressForm = /^[A-Za-z][A-Za-z0-9_]*(-[CTRM]\d{1,15})?(\?[\w.~*%+&=-]{0,2000})?$|^\?page=\d{1,9}$/i
 
 /** The page that an address of another form is for: `WEB-R7` for `/WEB/runs/R7` and `/runs/WEB-R7`, `WEB` for `/projects/WEB`. */
 export const pageMeant = (path: string): string | undefined => {

@@ -1,4 +1,5 @@
 import { openapi } from '../../contract/schema/openapi.ts'
+import { pageSize } from '../../contract/vocabulary.ts'
 import type { Response } from '../../wire/message.ts'
 import { type Html, html } from '../../html/template.ts'
 import { page } from '../html/page.ts'
@@ -23,7 +24,8 @@ export const reference = (): Response => {
         <p>${document.info.description} Version ${document.info.version}.</p>
         <p>
           Every request carries a key in the header <code>X-API-Key</code>. PUT creates, POST updates, DELETE deletes,
-          GET reads; bodies are JSON. Lists come in pages of <code>limit</code> rows from <code>offset</code> on.
+          GET reads; bodies are JSON. Lists come in pages of <code>limit</code> rows (${pageSize.default} unless given,
+          at most ${pageSize.maximum}) from <code>offset</code> on.
         </p>
         <nav aria-label="Endpoints">
           <ul>

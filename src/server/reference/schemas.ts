@@ -1,7 +1,7 @@
 /** The part of JSON Schema that our contract uses. */
 export type Schema = {
   $ref?: string
-  type?: string
+  type?: string | readonly string[]
   enum?: readonly unknown[]
   const?: unknown
   anyOf?: readonly Schema[]
@@ -43,7 +43,11 @@ export const typeOf = (models: Models, schema: Schema): string => {
     return `{ ${schemaFields(models, schema)
       .map(({ name, required }) => (required ? name : `${name}?`))
       .join(', ')} }`
-  return `${words[schema.type ?? ''] ?? schema.type ?? 'anything'}${bounds}`
+  return `${
+    typesOf(schema)
+      .map((type) => words[type] ?? type)
+      .join(' or ') || 'anything'
+  }${bounds}`
 }
 
 /** An example value of a schema, without optional fields that hold other resources. */
@@ -59,9 +63,11 @@ export const schemaExample = (models: Models, schema: Schema, name = ''): unknow
         .filter(([field, inner]) => schema.required?.includes(field) || !isRelated(inner))
         .map(([field, inner]) => [field, schemaExample(models, inner, field)]),
     )
-  if (schema.type === 'string') return texts[name] ?? (/ids?$/i.test(name) ? id : name)
+  if (typesOf(schema).includes('string')) return texts[name] ?? (/ids?$/i.test(name) ? id : name)
   return schema.type === 'boolean' ? true : 1
 }
+
+const typesOf = ({ type = [] }: Schema): readonly string[] => (typeof type === 'string' ? [type] : type)
 
 const isRelated = ({ $ref, items }: Schema): boolean => $ref !== undefined || items?.$ref !== undefined
 

@@ -30,6 +30,12 @@ test('every tag is described, and used', () => {
 })
 
 test('a server, a contact and a licence are named', () => {
-  expect(document.servers.map(({ url }) => url)).toEqual(['/'])
+  expect(document.servers.map(({ url }) => url)).toEqual(['.'])
   expect(document.info).toMatchObject({ contact: { name: expect.any(String) }, license: { name: 'MIT' } })
+})
+
+test('behind a prefix of a proxy the server is where the document is', () => {
+  const [{ url } = { url: '' }] = document.servers
+  expect(new URL(url, 'https://example.com/tests/openapi.json').href).toBe('https://example.com/tests/')
+  expect(new URL(url, 'https://example.com/openapi.json').href).toBe('https://example.com/')
 })

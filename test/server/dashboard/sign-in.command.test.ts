@@ -40,6 +40,21 @@ describe('signing in', () => {
     expect(page.body).toContain('This key has the role writer: only an owner can manage keys.')
   })
 
+  // Only there browsers say neither where a form comes from nor where they are.
+  test.for([
+    ['192.168.1.5:8787', 'This page was opened without https'],
+    ['localhost:8787', 'This form was not sent from a page of this server'],
+  ])('at http://%s without a word of where it comes from is refused: %s', async ([host, reason]) => {
+    const { browse, secrets } = await openDashboard()
+    const browser = browse(host)
+    const token = tokenIn((await browser.get()).body)
+    const headers = { origin: 'null' }
+    const form = { token, key: secrets.ana }
+    const { status, body } = await browser.send('/settings/sign-in', { method: 'POST', headers, form })
+    expect(status).toBe(403)
+    expect(body).toContain(reason)
+  })
+
   test('sets a cookie that no script and no other site gets', async () => {
     const { browse, secrets } = await openDashboard()
     const browser = browse()

@@ -22,6 +22,7 @@ describe('whoever is not signed in', () => {
     for (const [path, location] of [
       ['/WEB-R1?page=1', '../WEB-R1?page=1'],
       ['/WEB?search=a%20b', '../WEB?search=a%20b'],
+      ['/WEB?search=a*b', '../WEB?search=a*b'],
       ['/WEB?x=//evil', '../WEB'],
       ['/web-r1?page=3', '../web-r1?page=3'],
       ['/', '../'],

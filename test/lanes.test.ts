@@ -36,11 +36,10 @@ const textOf = (path: string, seen = new Set<string>()): string => {
   return [text, ...helpers.map((helper) => textOf(helper, seen))].join('\n')
 }
 
-/** The lane that a file belongs to by what it uses. Tests of the service run in two: on SQLite, and on PostgreSQL. */
+/** The lane that a file belongs to by what it uses. */
 const neededBy = (file: string): Lane => {
   const text = textOf(join(folder, file))
-  const needed = lanes.findLast((lane) => needs[lane].test(text))!
-  return file.startsWith('service/') && needed === 'postgres' ? 'command' : needed
+  return lanes.findLast((lane) => needs[lane].test(text))!
 }
 
 // This file names what it looks for.

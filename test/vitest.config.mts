@@ -16,7 +16,6 @@ const project = (name: string, settings: object = {}) => ({
     name,
     root,
     include: [filesOf(name)],
-    provide: { engine: 'SQLite' as const },
     // Limits for what hangs. A machine that has other work to do takes its time.
     testTimeout: 300_000,
     hookTimeout: 300_000,
@@ -27,12 +26,7 @@ const project = (name: string, settings: object = {}) => ({
 })
 
 const programs = 'test/helpers/programs.setup.ts'
-const postgres = project('postgres', {
-  // The tests of the service run on both kinds of store.
-  include: [filesOf('postgres'), 'test/service/**/*.command.test.ts'],
-  provide: { engine: 'PostgreSQL' },
-  globalSetup: ['test/helpers/postgres.setup.ts'],
-})
+const postgres = 'test/helpers/postgres.setup.ts'
 
 /** A lane alone, for `--project`. */
 const alone = [
@@ -41,13 +35,12 @@ const alone = [
   project('process'),
   project('terminal', { globalSetup: [programs] }),
   project('browser', { globalSetup: [programs] }),
-  postgres,
+  project('postgres', { globalSetup: [postgres] }),
   // The service behind a pooler, a standby that takes over, and several servers: npm run test:cluster, no part of npm test.
   ...(process.env['TESTCTL_CLUSTER'] === '1'
     ? [
         project('cluster', {
-          include: [filesOf('cluster'), 'test/service/**/*.command.test.ts'],
-          provide: { engine: 'PostgreSQL' },
+          include: [filesOf('cluster'), 'test/service/**/*.postgres.test.ts'],
           globalSetup: [programs, 'test/helpers/pooler.setup.ts'],
         }),
       ]
@@ -63,19 +56,18 @@ const alone = [
         project('binary', {
           include: filesThatStartIt(),
           setupFiles: ['test/binary/differences.ts'],
-          globalSetup: [programs, 'test/helpers/postgres.setup.ts'],
+          globalSetup: [programs, postgres],
         }),
       ]),
 ]
 
-// Each project evaluates the source anew in each of its workers: all lanes together are one, but for the other database.
+// Each project has workers of its own, of which each evaluates the source anew and takes seconds until V8 has made it fast.
 const together = [
   project('whole', {
     include: ['test/**/*.test.ts'],
-    exclude: [filesOf('postgres'), filesOf('cluster'), filesOf('windows')],
-    globalSetup: [programs],
+    exclude: [filesOf('cluster'), filesOf('windows')],
+    globalSetup: [programs, postgres],
   }),
-  postgres,
 ]
 
 /** The lanes that `--project` names; none stands for all. */

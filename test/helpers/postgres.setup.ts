@@ -9,8 +9,6 @@ import { freePort, isListening } from './ports.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Which kind of store the fixtures open. */
-    engine: 'SQLite' | 'PostgreSQL'
     /** The address of a PostgreSQL that is there for the tests, without a database. */
     postgres: string
   }

@@ -60,3 +60,9 @@ test('a test file has 200 lines at most', () => {
   const lengths = files.map((file) => [file, readFileSync(join(folder, file), 'utf8').split('\n').length - 1] as const)
   expect(lengths.filter(([, lines]) => lines > 200)).toEqual([])
 })
+
+test('what is tested of the service on SQLite is tested on PostgreSQL too', () => {
+  const folders = new Set(files.filter((file) => /^service\/.*\.command\.test\.ts$/.test(file)).map(dirname))
+  expect(folders).toContain('service')
+  expect([...folders].filter((one) => !files.includes(`${one}/same.postgres.test.ts`))).toEqual([])
+})

@@ -36,11 +36,10 @@ const textOf = (path: string, seen = new Set<string>()): string => {
   return [text, ...helpers.map((helper) => textOf(helper, seen))].join('\n')
 }
 
-/** The lane that a file belongs to by what it uses. Tests of the service run in two: on SQLite, and on PostgreSQL. */
+/** The lane that a file belongs to by what it uses. */
 const neededBy = (file: string): Lane => {
   const text = textOf(join(folder, file))
-  const needed = lanes.findLast((lane) => needs[lane].test(text))!
-  return file.startsWith('service/') && needed === 'postgres' ? 'command' : needed
+  return lanes.findLast((lane) => needs[lane].test(text))!
 }
 
 // This file names what it looks for.
@@ -60,4 +59,10 @@ test('CONTRIBUTING has a row for each lane', () => {
 test('a test file has 200 lines at most', () => {
   const lengths = files.map((file) => [file, readFileSync(join(folder, file), 'utf8').split('\n').length - 1] as const)
   expect(lengths.filter(([, lines]) => lines > 200)).toEqual([])
+})
+
+test('what is tested of the service on SQLite is tested on PostgreSQL too', () => {
+  const folders = new Set(files.filter((file) => /^service\/.*\.command\.test\.ts$/.test(file)).map(dirname))
+  expect(folders).toContain('service')
+  expect([...folders].filter((one) => !files.includes(`${one}/same.postgres.test.ts`))).toEqual([])
 })

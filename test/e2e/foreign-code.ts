@@ -1,13 +1,16 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Script } from 'node:vm'
+import { once } from '../../src/system/async/once.ts'
 import { root } from '../helpers/world.ts'
 
 /** Compiled code of a script as long as the bundle, which V8 takes for that of the bundle, in a file such as is kept. */
-export const foreignCode = (): Buffer => {
+export const foreignCode = once((): Buffer => {
   const { length } = readFileSync(join(root, 'dist/main.cjs'), 'latin1')
   const payload = "(function () { process.stdout.write('OWNED');process.exit(0) })"
-  const code = new Script(payload.padEnd(length)).createCachedData()
+  // V8 takes no code that was made with other flags, and the workers of the tests have some.
+  const program = `new (require('node:vm').Script)(${JSON.stringify(payload)}.padEnd(${length})).createCachedData()`
+  const code = execFileSync(process.execPath, ['-e', `process.stdout.write(${program})`])
   let sum = code.length
   for (let at = 0; at + 4 <= code.length; at += 512) sum = (Math.imul(sum, 31) + code.readInt32LE(at)) | 0
   const index = JSON.stringify({ verbs: [''], files: [['main.cjs', code.length, sum]] })
@@ -15,4 +18,4 @@ export const foreignCode = (): Buffer => {
   head.writeUInt32LE(index.length)
   head.write(index, 4)
   return Buffer.concat([head, code])
-}
+})

@@ -9,8 +9,6 @@ import { freePort, isListening } from './ports.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Which kind of store the fixtures open. */
-    engine: 'SQLite' | 'PostgreSQL'
     /** The address of a PostgreSQL that is there for the tests, without a database. */
     postgres: string
   }
@@ -48,7 +46,16 @@ export const startPostgres = async ({ settings = [], from }: { settings?: readon
     user: 'owner',
     password: 'secret',
     createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--no-sync', '--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en-US'],
+    // To sign a password thousands of times makes it hard to guess, which nobody tries here.
+    initdbFlags: [
+      '--no-sync',
+      '--no-data-checksums',
+      '--set=scram_iterations=1',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=icu',
+      '--icu-locale=en-US',
+    ],
     // Nothing here outlives the machine, so that nobody has to wait for its disk.
     postgresFlags: [
       'fsync=off',

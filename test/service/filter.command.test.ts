@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { engine } from './engines/current.ts'
 import { openProject } from './fixture.ts'
 
 const openWith = async (all: Record<string, unknown>[]) => {
@@ -58,6 +59,6 @@ test('the filter finds what a comparison one by one finds', async () => {
         Object.keys(query).length > 0 ? expected : all.map((_, index) => index),
       )
     }),
-    { numRuns: inject('engine') === 'SQLite' ? 30 : 10 },
+    { numRuns: engine().name === 'SQLite' ? 30 : 10 },
   )
 })

@@ -1,24 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { KyselyPlugin } from 'kysely'
-import { inject, onTestFinished } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { type Api, endpoints } from '../../src/contract/index.ts'
 import { createService } from '../../src/service/index.ts'
-import { once } from '../../src/system/async/once.ts'
 import { openStore, type Store } from '../../src/store/index.ts'
-import { createDatabase, createSchema } from '../helpers/postgres.ts'
+import { engine } from './engines/current.ts'
 
 /** An empty store, of the kind that the tests are run for. It is closed after the test. */
-export const openEmptyStore = async (): Promise<Store> =>
-  openUntilEnd(inject('engine') === 'SQLite' ? ':memory:' : await createSchema((await database()).address))
+export const openEmptyStore = async (): Promise<Store> => openUntilEnd(await engine().own())
 
 /** The same opened twice, as by two processes. */
 export const openTwice = async (): Promise<[Store, Store]> => {
-  const folder = await mkdtemp(join(tmpdir(), 'testctl-twice-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const address =
-    inject('engine') === 'SQLite' ? `file:${folder}/team.db` : await createSchema((await database()).address)
+  const address = await engine().shared()
   return [await openUntilEnd(address), await openUntilEnd(address)]
 }
 
@@ -27,9 +19,6 @@ const openUntilEnd = async (address: string): Promise<Store> => {
   onTestFinished(store.close)
   return store
 }
-
-// One for each file: a schema in it is made much faster.
-const database = once(createDatabase)
 
 /** A service over an empty store, its clock, and what most tests need: a project with three cases. */
 export const openService = async () => {

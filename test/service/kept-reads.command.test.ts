@@ -1,7 +1,8 @@
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createKeptReads, createKeys, createService } from '../../src/service/index.ts'
 import { createFairLimit } from '../../src/system/async/fair-limit.ts'
 import { createKeyDoor } from './key-door.ts'
+import { engine } from './engines/current.ts'
 import { openTwice } from './fixture.ts'
 
 /** One file in two processes: a server that keeps what it has read, and a service that changes it. */
@@ -19,8 +20,9 @@ const openBoth = async () => {
 }
 
 describe('who reads the same again', () => {
-  // PostgreSQL has no number for what a store holds: there, only reads of one transaction have a snapshot in common.
-  test.skipIf(inject('engine') !== 'SQLite')('gets what was read before, as long as nothing has changed', async () => {
+  test('gets what was read before, as long as nothing has changed', async ({ skip }) => {
+    // PostgreSQL has no number for what a store holds: there, only reads of one transaction have a snapshot in common.
+    skip(engine().name !== 'SQLite')
     const { read, server } = await openBoth()
     await read()
     const first = await read()

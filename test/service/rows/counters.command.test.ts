@@ -1,6 +1,7 @@
 import fc from 'fast-check'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { results } from '../../../src/contract/vocabulary.ts'
+import { engine } from '../engines/current.ts'
 import { openProject } from '../fixture.ts'
 
 type Step = { kind: (typeof kinds)[number]; run: number; which: number; result: (typeof results)[number] }
@@ -50,6 +51,6 @@ test('whatever is done, the results of every run are those of its tests', async 
       }
       await store.close()
     }),
-    { numRuns: inject('engine') === 'SQLite' ? 60 : 15 },
+    { numRuns: engine().name === 'SQLite' ? 60 : 15 },
   )
 })

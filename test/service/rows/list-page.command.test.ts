@@ -1,7 +1,8 @@
 import fc from 'fast-check'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Api } from '../../../src/contract/index.ts'
 import type { Store } from '../../../src/store/index.ts'
+import { engine } from '../engines/current.ts'
 import { openProject } from '../fixture.ts'
 
 const at = '2026-01-01T00:00:00.000Z'
@@ -76,7 +77,7 @@ test('a page is the slice of the whole list that its offset names, whatever came
         expect(pagination.total).toBe(whole.length)
       }
     }),
-    { numRuns: inject('engine') === 'SQLite' ? 15 : 5 },
+    { numRuns: engine().name === 'SQLite' ? 15 : 5 },
   )
 })
 

@@ -1,0 +1,3 @@
+import { defineOnPostgres } from '../engines/postgres.ts'
+
+defineOnPostgres(import.meta.dirname)

@@ -70,7 +70,7 @@ export class UnauthorizedError extends TestctlError {
   override readonly code = 'unauthorized'
 }
 
-/** The same, said to a read by a page: that of a proxy, or of a service that guards itself so. DECISIONS D1 */
+/** The same, said to a read by a page: that of a proxy, or of a service that guards itself so. DECISIONS 349 */
 export class PageRefusalError extends UnauthorizedError {}
 
 /** The service understood and said no (any other 4xx): the request was not applied. */
@@ -87,7 +87,7 @@ export class InterfaceError extends TestctlError {
 
 /**
  * A proxy answered in the place of the service: with a page, a redirect, half an answer or none. It says nothing about the service: what
- * has heard from it before waits for it, as for one that is away. DECISIONS D1
+ * has heard from it before waits for it, as for one that is away. DECISIONS 349
  */
 export class ForeignAnswerError extends InterfaceError {}
 

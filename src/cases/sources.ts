@@ -34,7 +34,7 @@ export type CaseSource = {
 /**
  * Finds what paths name: each folder is a source of its own, and so are the files of one folder; of what lies below a folder that
  * was exported, it is that folder. `encoding` is that of a CSV without a byte order mark; what is written back is UTF-8, with one.
- * DECISIONS N1
+ * DECISIONS 354
  */
 export const openCaseSources = async (
   typed: readonly string[],

@@ -4,7 +4,7 @@ import { quoteWord } from '../system/shell-line.ts'
 
 /**
  * The error of a flag that begins with a dash, into which word processors and chats make hyphens: `—json`, `–p`; undefined where
- * there is none. It would be an ID, a report or a name. What such a word is the value of stays as it was typed. DECISIONS N3
+ * there is none. It would be an ID, a report or a name. What such a word is the value of stays as it was typed. DECISIONS 356
  */
 export const dashedFlag = (command: Command, argv: readonly string[]): UsageError | undefined => {
   const [first, ...others] = dashedIn(command, argv)

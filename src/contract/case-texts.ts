@@ -31,7 +31,7 @@ export const refuseUnseen = ([field]: readonly Unseen[], identifier: string): vo
 
 /**
  * Refuses to write back what was not read as it is: an integer that was rounded, and a text that was no UTF-8.
- * DECISIONS 32, M3
+ * DECISIONS 32, 363
  */
 export const refuseDamaged = (texts: unknown, identifier: string): void => {
   const damage = damageIn(texts)
@@ -50,7 +50,7 @@ export const refuseRounded = (customFields: unknown, identifier: string): void =
   })
 }
 
-// What this process has read that is not what a service said. DECISIONS M3
+// What this process has read that is not what a service said. DECISIONS 363
 
 const rounded = new Set<number>()
 let hasBrokenText = false

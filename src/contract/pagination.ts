@@ -92,7 +92,7 @@ export const readPages = <Row extends { id: string }>(
   return { rows: rowsOf(pages), pages, total: () => total, changed: () => changed }
 }
 
-/** Adds the latest rows, and forgets the earliest beyond 10,000: memory stays flat. DECISIONS D5 */
+/** Adds the latest rows, and forgets the earliest beyond 10,000: memory stays flat. DECISIONS 353 */
 const remember = (recent: Set<string>, rows: readonly { id: string }[]): void => {
   for (const { id } of rows) recent.add(id)
   for (const id of recent) {

@@ -46,7 +46,7 @@ export const createNoteFiles = (io: Pick<Io, 'env' | 'platform' | 'now'>): NoteF
   }
 }
 
-/** The notes of an earlier execution that were not sent, in the files that it left. DECISIONS D2 */
+/** The notes of an earlier execution that were not sent, in the files that it left. DECISIONS 350 */
 export const openDrafts = (drafts: readonly Draft[], io: FolderEnv, noteFiles: Pick<NoteFiles, 'add'>): KeptNote[] =>
   drafts.flatMap((draft) => {
     const { test, file } = draft

@@ -9,6 +9,6 @@ export type Unsent = {
   lost: readonly Decision[]
 }
 
-/** Says how many changes are not sent, and whether they are kept. DECISIONS D6 */
+/** Says how many changes are not sent, and whether they are kept. DECISIONS 370 */
 export const sayUnsent = (count: number, isKept: boolean): string =>
   `${counted(count, 'change')} not sent, and ${isKept ? 'kept' : 'not kept: there is no journal'}`

@@ -24,7 +24,7 @@ const spansOf = (list: { table: string; rows: string; owners: string; owner: str
  * The schema, a step for each version: a store of version n has had the first n steps. Steps that were released are never
  * edited, and only add: a testctl that knows fewer steps goes on beside one that knows more. A step beside which it could not
  * ends with `update about set oldest = …`, its own version. Plain SQL that SQLite and PostgreSQL understand alike. What a
- * delete takes along: DECISIONS 7. Two versions side by side: DECISIONS 210. The indexes of tests: DECISIONS G4
+ * delete takes along: DECISIONS 7. Two versions side by side: DECISIONS 210. The indexes of tests: DECISIONS 369
  */
 export const migrations: readonly (readonly string[])[] = [
   [

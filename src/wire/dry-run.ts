@@ -27,7 +27,7 @@ export const dryRun = (api: Api, report: (request: DryRunRequest) => void): Api 
     if (verb === 'delete') return { ok: true, requestId: '', duration: 0 }
     if (verb === 'update') return { [one]: { ...blank, ...values, id: under[0] } }
     const id = `<new-${one.toLowerCase()}-${number(one)}>`
-    // A run has a test for each of its cases. DECISIONS D4
+    // A run has a test for each of its cases. DECISIONS 352
     if (noun === 'runs')
       tests.set(
         id,

@@ -4,7 +4,7 @@ import type { ServiceCase } from '../service-cases.ts'
 /**
  * A case as it was when its file and the service last agreed: a hash for each field. Where the service had changed a value
  * when it stored it, the hash of the file, `>`, and that of the service: both count as unchanged from then on. With `<` somebody
- * has chosen the text of the service, which the file did not get. DECISIONS 166, M4
+ * has chosen the text of the service, which the file did not get. DECISIONS 166, 366
  */
 export type BaseLine = { id: string; case: string; updatedAt: string; fields: Readonly<Record<string, string>> }
 

@@ -2,7 +2,7 @@ import type { FileForm, ReadText } from './form.ts'
 import { jsonLosses } from './json-losses.ts'
 import { plainCase, readPlainCases } from './plain-case.ts'
 
-/** A line of JSON a case; where it is read, a case may stand over several lines, as jq prints it. DECISIONS M1 */
+/** A line of JSON a case; where it is read, a case may stand over several lines, as jq prints it. DECISIONS 361 */
 export const ndjsonFileForm: FileForm = {
   read: (text) => {
     const problems: ReadText['problems'] = []

@@ -10,7 +10,7 @@ type Created = AppliedImport['created']
 /**
  * Looks once more, in the end, whether somebody has imported the same cases at the same time: no lock is between two computers, and
  * the later one of both sees all of them. What cannot be read then is named by the next import. `last` is the highest number that a
- * case had when the import began. DECISIONS 335, M2
+ * case had when the import began. DECISIONS 335, 362
  */
 export const findDoubled = async (
   project: CaseProject,

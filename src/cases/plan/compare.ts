@@ -56,7 +56,7 @@ const sideOf = (line: BaseLine | undefined, field: string, now: { here: string; 
   const base = basesOf(line, field)
   if (!base) return 'conflict'
   const [isChangedHere, isChangedThere] = [now.here !== base.here, now.there !== base.there]
-  // A change here was made to a text beside which the one of the service was chosen: it has nothing of that one. DECISIONS M4
+  // A change here was made to a text beside which the one of the service was chosen: it has nothing of that one. DECISIONS 366
   if (isChangedHere && (isChangedThere || base.isChosen)) return 'conflict'
   if (isChangedHere) return 'here'
   return isChangedThere ? 'there' : undefined

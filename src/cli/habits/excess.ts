@@ -71,7 +71,7 @@ const unquotedName = ({ command, argv }: Line): string | undefined => {
   return isName && isTogether ? lineOf(argv.toSpliced(at, args.length, args.join(' '))) : undefined
 }
 
-/** What was typed without the words that are too many. DECISIONS N4 */
+/** What was typed without the words that are too many. DECISIONS 357 */
 const shortened = ({ command, argv }: Line): string => {
   const left = [...argv]
   for (const word of command.args.slice(command.registeredArguments.length).reverse())

@@ -3,7 +3,7 @@ import { type PlainSetting, plainSettings } from '../../config/setting-values.ts
 
 /**
  * Says on a terminal what goes before settings of a profile that were just stored, or chosen: who forgot a variable would change
- * another service. DECISIONS N2
+ * another service. DECISIONS 355
  */
 export const noteOverrides = async (
   context: Context,

@@ -23,7 +23,7 @@ export const openapi = (): Json => {
       contact: { name: 'The operator of this server' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    // Relative to the document, which may be below a path of a proxy. DECISIONS A4
+    // Relative to the document, which may be below a path of a proxy. DECISIONS 371
     servers: [{ url: '.', description: 'The server that this document came from.' }],
     security: [{ apiKey: [] }],
     tags: [...new Set(endpoints().map(([noun]) => noun))].map((name) => ({ name, description: aboutNoun(name) })),

@@ -29,7 +29,7 @@ export type PollResult<State> = { missed: readonly Outage[] } & (
 
 /**
  * Looks again and again until what is seen is the end, or time is up. That the service cannot be reached for a while is
- * borne, and so is a proxy that answers in its place once it has answered; every other failure ends it. DECISIONS D1
+ * borne, and so is a proxy that answers in its place once it has answered; every other failure ends it. DECISIONS 349
  */
 export const pollRun = async <State>({
   look,

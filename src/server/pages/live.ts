@@ -2,7 +2,7 @@
  * Renews the page of a run that goes on. The server sends a line that says what the run holds, and the page is asked for
  * where that has changed; where no events come through, the line is asked for every few seconds. Nothing is asked or kept
  * open while the page is hidden. What was opened or closed stays so, the focus stays where it is, and text that is selected
- * can be copied. A slow page is requested less often. DECISIONS A1
+ * can be copied. A slow page is requested less often. DECISIONS 358
  */
 export const liveScript = `(()=>{
 const main=document.querySelector('main[data-live]')

@@ -72,7 +72,7 @@ const identifierIn = (text: string, project: Project): string | undefined => {
   return own === undefined ? undefined : `${prefix}${own}`.toUpperCase()
 }
 
-/** Whether something has an identifier; a name can look like one, too. DECISIONS A2 */
+/** Whether something has an identifier; a name can look like one, too. DECISIONS 359 */
 const isThere = async (api: Api, identifier: string): Promise<boolean> => {
   const { noun } = parseIdentifier(identifier) ?? {}
   if (noun === undefined) return false

@@ -35,7 +35,7 @@ const cutOff = (error: unknown): unknown =>
     ? new UnavailableError(`a part of it is deleted: ${error.message}`, { ...error.details, status: 500 })
     : error
 
-/** Deletes a project, and with it the rows that depend on it: most of a large one by some of its runs at a time. DECISIONS 7, G1 */
+/** Deletes a project, and with it the rows that depend on it: most of a large one by some of its runs at a time. DECISIONS 7, 364 */
 export const deleteProject = (caller: Caller, id: string): Promise<Deletion> =>
   answerDeletion(
     caller,

@@ -35,7 +35,7 @@ export const readPage = async <N extends NumberedNoun>(
 
 type Stretch = { ownerId: string; from: number; skip?: number; limit: number }
 
-// What is before the page is passed over in an index alone: the runs of a project are far apart in their table. DECISIONS G3
+// What is before the page is passed over in an index alone: the runs of a project are far apart in their table. DECISIONS 368
 const stretchOf = (noun: NumberedNoun, queries: Queries, { ownerId, from, skip, limit }: Stretch) => {
   const list = queries
     .selectFrom(asOne(noun))

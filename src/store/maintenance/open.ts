@@ -28,7 +28,7 @@ export const withStore = async <T>(
   }
 }
 
-// Some statements look at a whole table, of hundreds of millions of rows. As long as an upgrade may take. DECISIONS G2
+// Some statements look at a whole table, of hundreds of millions of rows. As long as an upgrade may take. DECISIONS 365
 const answerMs = 3_600_000
 
 /**

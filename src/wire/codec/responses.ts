@@ -52,7 +52,7 @@ export const readResponse = (exchange: { request: OutgoingRequest; response: Res
   throw denialOf(request, response) ?? applied(request, why, { status, issues })
 }
 
-/** The no of a service to a change that it says with a status of success; undefined where it says none. DECISIONS 292, D3 */
+/** The no of a service to a change that it says with a status of success; undefined where it says none. DECISIONS 292, 351 */
 export const denialOf = ({ method }: OutgoingRequest, response: Response): RejectedError | undefined =>
   method === 'GET' || !saysNo(parseJson(response.body))
     ? undefined

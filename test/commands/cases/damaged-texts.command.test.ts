@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { type Remote, startRemote } from '../../helpers/remote.ts'
 import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
 
-// What a service has and testctl cannot read as it is: a number that is rounded, a text that is no UTF-8. DECISIONS 32, M3
+// What a service has and testctl cannot read as it is: a number that is rounded, a text that is no UTF-8. DECISIONS 32, 363
 
 const key = 'canary-0123456789'
 let world: SeededWorld

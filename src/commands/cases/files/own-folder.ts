@@ -6,7 +6,7 @@ import { quoteWord } from '../../../system/shell-line.ts'
 
 /**
  * Refuses a folder that was never exported but has one in it that was: what files and service last agreed on lies there, and each
- * change would be a conflict. DECISIONS N1
+ * change would be a conflict. DECISIONS 354
  */
 export const refuseFolderAbove = async (
   context: Context,

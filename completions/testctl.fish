@@ -8,6 +8,8 @@ function __testctl_candidates
     end
     set -e words[1]
     set -l typed (string trim --left --chars '"\'' -- (commandline -ct))
+    # In its quote a name of a file is no variable, no command and no comment.
+    set -l quote (string match --regex '^["\']' -- (commandline -ct))
     for line in (testctl __complete -- $words "$typed" 2>/dev/null </dev/null)
         if string match -q ':files*' -- $line
             # What stands before the name of the file (--from=) stays; a file: that was not typed is put before it.
@@ -17,7 +19,7 @@ function __testctl_candidates
                 set kept (string replace --regex 'file:$' '' -- "$prefix")
             end
             set -l start (math (string length -- "$kept") + 1)
-            for file in (complete --do-complete "'' "(string sub --start $start -- "$typed"))
+            for file in (complete --do-complete "'' $quote"(string sub --start $start -- "$typed"))
                 echo $prefix$file
             end
         else

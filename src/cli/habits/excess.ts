@@ -140,7 +140,7 @@ export const flagged = (flag: string, { command, argv }: Line): string | undefin
   const word = args.at(-1)
   if (word === undefined || !hasFlags(command, [flag]) || argv.includes(flag)) return undefined
   if (flag === '--name' && places.at(-1)?.required === false) return undefined
-  const isOfProfile = /^testctl (auth|doctor|config)/.test(pathOf(command))
+  const isOfProfile = /^testctl (auth|doctor|config)\b/.test(pathOf(command))
   if (flag === '--profile' && (places.length > 0 || !isOfProfile)) return undefined
   if (flag === '--project' && (places.length > 0 || !inProject.test(pathOf(command)))) return undefined
   const isExtra = places.at(-1)?.variadic

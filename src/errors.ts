@@ -70,7 +70,7 @@ export class UnauthorizedError extends TestctlError {
   override readonly code = 'unauthorized'
 }
 
-/** The same, said to a read by a page: that of a proxy, or of a service that guards itself so. DECISIONS 349 */
+/** The same, said by a page: that of a proxy, or of a service that guards itself so. DECISIONS 349 */
 export class PageRefusalError extends UnauthorizedError {}
 
 /** The service understood and said no (any other 4xx): the request was not applied. */

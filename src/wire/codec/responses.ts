@@ -92,8 +92,7 @@ export const errorOf = (request: OutgoingRequest, response: Response): TestctlEr
   if (status < 400) return redirected(response)
   const hint = status === 413 ? instead(request) : undefined
   const details = { status, cause: response.cause, hint: hint ?? hintOf(response) }
-  // A change may be refused for what it says, by what guards a service.
-  const Refusal = isPage(response) && request.method === 'GET' ? PageRefusalError : UnauthorizedError
+  const Refusal = isPage(response) ? PageRefusalError : UnauthorizedError
   if (status === 401) return new Refusal(blame('the service refused the key', response, message), details)
   if (status === 403) return new Refusal(blame('the key may not do this', response, message), details)
   // Neither says anything about what was asked for: a page is not of the service, which always has its list of projects. DECISIONS 182

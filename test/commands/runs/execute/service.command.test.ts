@@ -41,13 +41,19 @@ test('a service that says 429 with Retry-After, and 409, is asked again, also af
   expect(await held('WEB-R2')).toBe('passed\npassed\npassed\n')
 })
 
-test.each([200, 403])(
-  'the page of a proxy (%i) in the middle is no refusal: what is set waits, and is sent later',
-  async (status) => {
+test.each([
+  { status: 200, to: 'everything' },
+  { status: 403, to: 'everything' },
+  { status: 403, to: 'changes' },
+])(
+  'the page of a proxy ($status to $to) in the middle is no refusal: what is set waits, and is sent later',
+  async ({ status, to }) => {
     const session = await execute('WEB-R2')
     let isBehind = true
-    remote.before = async () =>
-      isBehind ? { status, headers: { 'content-type': 'text/html' }, body: '<h1>Log in</h1>' } : undefined
+    remote.before = async ({ method }) =>
+      isBehind && (to === 'everything' || method !== 'GET')
+        ? { status, headers: { 'content-type': 'text/html' }, body: '<h1>Log in</h1>' }
+        : undefined
     session.press('pfbroken\r')
     await session.see(/The service does not answer \([^]+: \d waiting/)
     isBehind = false

@@ -18,7 +18,7 @@ import { instead, lookFirst, outside, uncertainty, unexpectedAnswer } from './fa
 import { fits } from './fits.ts'
 import { describeIssues, joinIssues } from './issues.ts'
 import { parseJson } from './json.ts'
-import { noteRounded } from '../../system/json/damage.ts'
+import { noteRounded } from '../../contract/case-texts.ts'
 import { roundedIn } from '../../system/json/rounded.ts'
 import { readRefusal } from './refusal.ts'
 import type { Response } from '../message.ts'

@@ -20,7 +20,7 @@ const allowed: Record<string, string> = {
   'completions/installation/edit.ts': 'looks at the file before',
   'config/key-file.ts': 'a pipe, without waiting',
   'system/files/lock.ts': 'makes a new file',
-  'execute/journal/lock.ts': 'makes a new file',
+  'system/files/take-file.ts': 'makes a new file',
   'system/files/flush.ts': 'flushes what was written, and reads nothing',
   'system/files/update-locked.ts': 'reads back what it wrote',
   'store/sqlite/index.ts': 'makes a new file',

@@ -31,34 +31,42 @@ export const defineUndo = (group: Command, context: Context): void => {
     .action(async (typed: string | undefined) => {
       const { io } = context
       const service = (await findService(context.settings)).url.value
-      const { replay, before } = await findSubmission(context, service, typed)
-      if (replay.begin.service !== service)
-        throw new UsageError(`that submission was to ${replay.begin.service}`, {
+      const { replay: found, before } = await findSubmission(context, service, typed)
+      if (found.begin.service !== service)
+        throw new UsageError(`that submission was to ${found.begin.service}`, {
           hint: 'set TESTCTL_URL to that service',
         })
-      const { undo } = await context.submission()
-      const { readUndos } = await context.journals()
+      const isPlan = context.flags().dryRun === true
+      const { undo, takeSubmission } = await context.submission()
+      const { readUndos, replayJournal } = await context.journals()
       const printer = await context.printer()
-      const journal = await openNotes(context, replay.file)
-      const { undone, error } = await undo(
-        {
-          api: await context.api(),
-          journal,
-          undos: () => readUndos(replay, io),
-          stop: io.stop,
-          isPlan: context.flags().dryRun === true,
-          progress: context.progress,
-          atOnce: isFileAddress(service) ? 256 : undefined,
-        },
-        replay,
-      )
-        .catch((failure: unknown) => explainGone(context, { replay, typed, failure }))
-        .finally(journal.close)
-      const earlier = replay.undone && undone.restored.length === 0 ? await earlierLines(context, before) : []
-      await inTightHeap(() =>
-        printer.answer(undone, printer.format === 'quiet' ? restoredOf(undone) : [...linesOf(undone), ...earlier]),
-      )
-      if (error) throw error
+      const release = isPlan ? () => undefined : takeSubmission(found.file, io)
+      try {
+        // Another undo may have ended since.
+        const replay = isPlan ? found : await replayJournal(found.file)
+        const journal = await openNotes(context, replay.file)
+        const { undone, error } = await undo(
+          {
+            api: await context.api(),
+            journal,
+            undos: () => readUndos(replay, io),
+            stop: io.stop,
+            isPlan,
+            progress: context.progress,
+            atOnce: isFileAddress(service) ? 256 : undefined,
+          },
+          replay,
+        )
+          .catch((failure: unknown) => explainGone(context, { replay, typed, failure }))
+          .finally(journal.close)
+        const earlier = replay.undone && undone.restored.length === 0 ? await earlierLines(context, before) : []
+        await inTightHeap(() =>
+          printer.answer(undone, printer.format === 'quiet' ? restoredOf(undone) : [...linesOf(undone), ...earlier]),
+        )
+        if (error) throw error
+      } finally {
+        release()
+      }
     })
 }
 

@@ -6,7 +6,7 @@ import { makeFolder } from '../../system/files/make-folder.ts'
 import { removeOld } from '../../system/files/remove-old.ts'
 import type { Io } from '../../system/io.ts'
 import type { ExecutionEntry, ExecutionHeader } from './entry.ts'
-import { takeFile } from './lock.ts'
+import { takeExecution } from './lock.ts'
 import { adoptUnnamed, executionsFolder, executionFile, leftByOthers, readExecution } from './place.ts'
 import { type EarlierExecution, replayExecution } from './replay.ts'
 
@@ -50,7 +50,7 @@ export const openExecutionJournal = async (
         `${counted(count, 'change')} by ${holder} in this run ${count === 1 ? 'is' : 'are'} not sent yet; to send ${count === 1 ? 'it' : 'them'}, run this command with ${holder}'s key (--profile or TESTCTL_API_KEY)`,
       )
     const file = executionFile(folder, header)
-    const release = takeFile(`${file}.lock`, io)
+    const release = takeExecution(file, io)
     try {
       const earlier = readEarlier(file, header, io)
       const journal = await openJournal<ExecutionEntry>(file)

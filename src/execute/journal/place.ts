@@ -7,7 +7,8 @@ import type { Io } from '../../system/io.ts'
 import { stateFolder } from '../../system/user-folders.ts'
 import { isChange } from '../outbox/op.ts'
 import type { ExecutionHeader } from './entry.ts'
-import { isTaken, takeFile } from './lock.ts'
+import { isTaken } from '../../system/files/take-file.ts'
+import { takeExecution } from './lock.ts'
 import { type EarlierExecution, replayExecution } from './replay.ts'
 
 type Place = Pick<Io, 'env' | 'platform' | 'pid' | 'isRunning' | 'now' | 'uid'>
@@ -41,7 +42,7 @@ export const adoptUnnamed = (folder: string, header: ExecutionHeader, io: Place)
   if (me !== undefined && me !== header.holder) return
   let release: () => void
   try {
-    release = takeFile(`${unnamed}.lock`, io)
+    release = takeExecution(unnamed, io)
   } catch (error) {
     if (error instanceof UsageError) return
     throw error

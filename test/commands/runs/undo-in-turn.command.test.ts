@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
@@ -85,4 +85,27 @@ test('what somebody set between two submissions is left', async () => {
   expect(exitCode).toBe(7)
   expect(stderr).toContain('left 1: changed since by ana')
   expect(await result()).toBe('passed')
+})
+
+test('two who undo the same at once: one does, the other is told so, and no comment is there twice', async () => {
+  await submit(failing('no button'))
+  await submit(failing('no page'), ' --journal second.ndjson')
+  const ends = await Promise.all([1, 2].map(() => world.type('testctl runs undo second.ndjson')))
+  expect(ends.map(({ exitCode }) => exitCode).toSorted()).toEqual([0, 6])
+  expect(ends.map(({ stderr }) => stderr).join('')).toMatch(
+    /^error: this submission is being undone already \(process \d+\)\n {2}wait for it; if there is none, remove .*second\.ndjson\.lock\n$/,
+  )
+  const all = await comments()
+  expect([all.length, all.join('')]).toEqual([1, expect.stringContaining('no button')])
+})
+
+test('an undo that was killed keeps the next one out no more than a plan', async () => {
+  await submit(passing, ' --journal first.ndjson')
+  const lock = join(world.folder, 'first.ndjson.lock')
+  await writeFile(lock, String(process.pid))
+  expect(await world.prints('testctl runs undo first.ndjson --dry-run')).toContain('{"result":"untested"}')
+  expect(await world.fails('testctl runs undo first.ndjson')).toMatchObject({ exitCode: 6 })
+  await writeFile(lock, '999999999')
+  expect(await world.prints('testctl runs undo first.ndjson')).toContain('put back   1 result')
+  await expect(rm(lock)).rejects.toThrow('ENOENT')
 })

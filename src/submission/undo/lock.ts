@@ -1,0 +1,23 @@
+import { TestctlError, UnavailableError } from '../../errors.ts'
+import { takeFile } from '../../system/files/take-file.ts'
+import type { Io } from '../../system/io.ts'
+
+/**
+ * Keeps a second undo of the same submission out until what is given back is called: both would write the same comments. Where nothing can
+ * be written beside its journal, neither is kept out. DECISIONS 372
+ */
+export const takeSubmission = (journal: string, io: Pick<Io, 'pid' | 'isRunning' | 'now'>): (() => void) => {
+  try {
+    return takeFile(
+      `${journal}.lock`,
+      io,
+      (holder) =>
+        new UnavailableError(`this submission is being undone already (process ${holder})`, {
+          hint: `wait for it; if there is none, remove ${journal}.lock`,
+        }),
+    )
+  } catch (error) {
+    if (error instanceof TestctlError) throw error
+    return () => undefined
+  }
+}

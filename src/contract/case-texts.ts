@@ -53,22 +53,28 @@ export const refuseRounded = (customFields: unknown, identifier: string): void =
 // What this process has read that is not what a service said. DECISIONS 363
 
 const rounded = new Set<number>()
-let hasBrokenText = false
+const broken = new Set<string>()
 
 /** Remembers numbers that were rounded when an answer was read. */
 export const noteRounded = (numbers: Iterable<number>): void => {
   for (const number of numbers) rounded.add(number)
 }
 
-/** Remembers that an answer was no UTF-8, so that U+FFFD stands where something else was. */
-export const noteBrokenText = (): void => {
-  hasBrokenText = true
+/** Remembers the texts of an answer that was no UTF-8 in which U+FFFD stands: something else may have been there. */
+export const noteBroken = (json: string): void => {
+  try {
+    JSON.parse(json, (_, value: unknown) => {
+      if (typeof value === 'string' && value.includes('\uFFFD')) broken.add(value)
+      return value
+    })
+  } catch {
+    // What is no JSON is not written back.
+  }
 }
 
 /** What of a value, which may have come from an answer, is not what the service has; undefined where all of it is. */
 const damageIn = (value: unknown, { texts = true } = {}): string | undefined => {
-  if (typeof value === 'string')
-    return texts && hasBrokenText && value.includes('\uFFFD') ? 'a text that cannot be read' : undefined
+  if (typeof value === 'string') return texts && broken.has(value) ? 'a text that cannot be read' : undefined
   if (typeof value === 'number') return rounded.has(value) ? `the number ${value}, which was rounded` : undefined
   if (typeof value !== 'object' || value === null) return undefined
   for (const inner of Object.values(value)) {

@@ -4,7 +4,7 @@ import { buildConnector, type Dispatcher, Pool } from 'undici'
 import type { Address } from './address.ts'
 import { explainNetworkError } from './errors.ts'
 import { parseJson } from '../codec/json.ts'
-import { noteBrokenText } from '../../contract/case-texts.ts'
+import { noteBroken } from '../../contract/case-texts.ts'
 import type { Response } from '../message.ts'
 import type { OutgoingRequest, Sender } from '../outgoing.ts'
 import { TransportError } from '../request-outcome.ts'
@@ -123,7 +123,7 @@ const exchange = ({
           const [first] = chunks
           const bytes = first && chunks.length === 1 ? first : Buffer.concat(chunks)
           const body = bytes.toString().replace(/^\uFEFF/, '')
-          if (body.includes('\uFFFD') && !isUtf8(bytes)) noteBrokenText()
+          if (body.includes('\uFFFD') && !isUtf8(bytes)) noteBroken(body)
           const delimited = 'content-length' in headers || 'transfer-encoding' in headers
           // undici takes the connection back after this turn; a next request that comes sooner would open another one.
           queueMicrotask(() => setImmediate(resolve, { response: { status, headers, body }, delimited }))

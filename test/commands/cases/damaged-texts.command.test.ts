@@ -81,8 +81,8 @@ test('a number of many digits is not written back either, nor exported', async (
 })
 
 test('a large number that is exact, and a U+FFFD that was typed, stay beside another field', async () => {
-  const odd = '{"power":1152921504606847000,"far":1e30,"note":"\uFFFD"}'
-  await type(`testctl cases update WEB-C2 --custom-fields '${odd}' --step 'Open \uFFFD => It opens'`)
+  const odd = '{"power":1152921504606847000,"far":1e30,"note":"typed \uFFFD"}'
+  await type(`testctl cases update WEB-C2 --custom-fields '${odd}' --step 'Typed \uFFFD => It opens'`)
   expect(await type("testctl cases update WEB-C2 --custom-field area=x --add-step 'x => y'")).toMatchObject({
     exitCode: 0,
   })

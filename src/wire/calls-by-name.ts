@@ -8,7 +8,8 @@ import type { OutgoingRequest, Sender } from './outgoing.ts'
 import type { Values } from '../contract/api-calls.ts'
 import { encodeRequest } from './codec/requests.ts'
 import { isSegment, parametersOf } from './codec/route.ts'
-import { denialOf, readJsonOf } from './codec/responses.ts'
+import { denialOf } from './codec/denial.ts'
+import { readJsonOf } from './codec/responses.ts'
 
 export { type RequestField, type Operation, operations } from '../contract/schema/operations.ts'
 

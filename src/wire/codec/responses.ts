@@ -14,6 +14,7 @@ import {
   UnavailableError,
 } from '../../errors.ts'
 import { withoutNulls } from './absent.ts'
+import { denialOf } from './denial.ts'
 import { instead, lookFirst, outside, uncertainty, unexpectedAnswer } from './failures.ts'
 import { fits } from './fits.ts'
 import { describeIssues, joinIssues } from './issues.ts'
@@ -50,25 +51,6 @@ export const readResponse = (exchange: { request: OutgoingRequest; response: Res
       hint: 'does that service speak this interface? -v shows the requests',
     })
   throw denialOf(request, response) ?? applied(request, why, { status, issues })
-}
-
-/** The no of a service to a change that it says with a status of success; undefined where it says none. DECISIONS 292, 351 */
-export const denialOf = ({ method }: OutgoingRequest, response: Response): RejectedError | undefined =>
-  method === 'GET' || !saysNo(parseJson(response.body))
-    ? undefined
-    : new RejectedError(readRefusal(response, { isPage: false }).message ?? 'the service says that it was not done', {
-        status: response.status,
-        hint: 'it said so with a status of success; -v shows the requests',
-      })
-
-/** Whether an answer says no: `ok` or `success` is false, or there is an error and nothing else but values such as a code. */
-const saysNo = (value: unknown): boolean => {
-  if (typeof value !== 'object' || value === null) return false
-  const { ok, success, error, errors, ...others } = value as Record<string, unknown>
-  if (ok === false || success === false) return true
-  const isTold = [error, errors].some((one) => typeof one !== 'boolean' && Object.keys(one ?? '').length > 0)
-  const isAlone = Object.values(others).every((one) => typeof one !== 'object' || one === null)
-  return isTold && isAlone && ok !== true && success !== true
 }
 
 /**

@@ -1,0 +1,24 @@
+import { RejectedError } from '../../errors.ts'
+import type { Response } from '../message.ts'
+import type { OutgoingRequest } from '../outgoing.ts'
+import { parseJson } from './json.ts'
+import { readRefusal } from './refusal.ts'
+
+/** The no of a service to a change that it says with a status of success; undefined where it says none. DECISIONS 292, 351 */
+export const denialOf = ({ method }: OutgoingRequest, response: Response): RejectedError | undefined =>
+  method === 'GET' || !saysNo(parseJson(response.body))
+    ? undefined
+    : new RejectedError(readRefusal(response, { isPage: false }).message ?? 'the service says that it was not done', {
+        status: response.status,
+        hint: 'it said so with a status of success; -v shows the requests',
+      })
+
+/** Whether an answer says no: `ok` or `success` is false, or there is an error and nothing else but values such as a code. */
+const saysNo = (value: unknown): boolean => {
+  if (typeof value !== 'object' || value === null) return false
+  const { ok, success, error, errors, ...others } = value as Record<string, unknown>
+  if (ok === false || success === false) return true
+  const isTold = [error, errors].some((one) => typeof one !== 'boolean' && Object.keys(one ?? '').length > 0)
+  const isAlone = Object.values(others).every((one) => typeof one !== 'object' || one === null)
+  return isTold && isAlone && ok !== true && success !== true
+}

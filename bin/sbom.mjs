@@ -21,7 +21,7 @@ export const billOf = async (root, packages) => {
   const dependencies = bill.dependencies
     .filter(({ ref }) => refs.has(ref))
     .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((one) => refs.has(one)) }))
-  return JSON.stringify({ ...bill, components, dependencies }, null, 2)
+  return JSON.stringify({ ...bill, components, dependencies })
 }
 
 // To npm, a package that is bundled is one for development.

@@ -11,9 +11,9 @@ const constantsOf = ({ ERROR, TYPE }) => `module.exports = ${JSON.stringify({ ER
 
 /** Modules that are replaced by what is needed of them. Before the colon: only where this package, or file, asks for it. */
 const replaced = {
-  // The package's entry loads fetch, caches, web sockets and more; a pool of connections is in these.
+  // The package's entry loads fetch, caches, web sockets and more; a connection is in these.
   undici: `
-    export { default as Pool } from 'undici/lib/dispatcher/pool.js'
+    export { default as Client } from 'undici/lib/dispatcher/client.js'
     export { default as buildConnector } from 'undici/lib/core/connect.js'`,
   // A proxy is asked for a tunnel by a method that the package's entry gives to its connections.
   'proxy.ts:undici': `

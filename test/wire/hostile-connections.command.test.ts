@@ -72,6 +72,18 @@ describe('a connection that is kept', () => {
     expect(server.requests).toHaveLength(200)
     expect(server.connections()).toBeLessThanOrEqual(32)
   })
+
+  test('is used again by the call after it: four at a time need four', async () => {
+    const server = keep(await hostile(({ socket }) => socket.write(http(200, good))))
+    const { api } = client(server.url)
+    const calls = Array.from({ length: 100 }, () => () => set(api)).values()
+    const worker = async () => {
+      for (const call of calls) await call()
+    }
+    await Promise.all([worker(), worker(), worker(), worker()])
+    expect(server.requests).toHaveLength(100)
+    expect(server.connections()).toBe(4)
+  })
 })
 
 describe('a delete', () => {

@@ -18,7 +18,7 @@ afterEach(async () => {
 })
 
 const client = (url: string, proxy?: string) => {
-  const service = remote({ address: parseAddress(url), dispatcher: proxy ? throughProxy(proxy) : undefined })
+  const service = remote({ address: parseAddress(url), open: proxy ? throughProxy(proxy) : undefined })
   open.push(service)
   return connect(withApiKey(canary, service.transport))
 }
@@ -77,6 +77,17 @@ describe('a proxy', () => {
     expect(proxy.heads.join()).not.toContain(canary)
     expect(target.requests[0]).toContain(canary)
     expect(target.requests[0]).not.toMatch(/proxy-authorization/i)
+  })
+
+  test('opens a tunnel for each call at once, and uses it again', async () => {
+    const target = await hostile(({ socket }) => socket.write(http(200, good)))
+    open.push(target)
+    const proxy = await proxyTo(target.url)
+    const { milestones } = client(target.url, proxy.url)
+    for (let round = 0; round < 5; round++)
+      await Promise.all([1, 2, 3].map(() => milestones.get({ identifier: 'WEB-M1' })))
+    expect(target.requests).toHaveLength(15)
+    expect(proxy.heads.filter((head) => head.startsWith('CONNECT'))).toHaveLength(3)
   })
 
   test('that refuses: nothing was changed', async () => {

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import { type Issue, UsageError } from '../../errors.ts'
 import { parseJson } from './json.ts'
 
+import { decodePercents } from './decode.ts'
 type Shape = Readonly<Record<string, z.ZodMiniType>>
 
 /**
@@ -66,13 +67,7 @@ const split = (part: string): [string | undefined, string | undefined] => {
   return at < 0 ? [decode(part), ''] : [decode(part.slice(0, at)), decode(part.slice(at + 1))]
 }
 
-const decode = (text: string): string | undefined => {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '))
-  } catch {
-    return undefined
-  }
-}
+const decode = (text: string): string | undefined => decodePercents(text.replaceAll('+', ' '))
 
 /** The kind of a field's schema, seen through `optional`. */
 const kindOf = (shape: Shape, name: string): string | undefined => {

@@ -1,6 +1,7 @@
 import type { Endpoint } from '../../contract/endpoints/endpoint.ts'
 import { type Contract, endpoints } from '../../contract/index.ts'
 import { InterfaceError } from '../../errors.ts'
+import { decodePercents } from './decode.ts'
 
 /** The meaning of a method and a path: an endpoint with its parameters, a path that has other methods only, or nothing. */
 export type Match =
@@ -78,14 +79,7 @@ const formatSegment = (name: string, value: unknown): string => {
 }
 
 // A segment that is badly escaped stays as it is: the percent sign makes the schema refuse it.
-const decode = (segment: string): string => {
-  if (!segment.includes('%')) return segment
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
-  }
-}
+const decode = (segment: string): string => (segment.includes('%') ? decodePercents(segment) : undefined) ?? segment
 
 /** Endpoints at the same path, whatever their parameters are called, by method. */
 type Pattern = { segments: readonly string[]; methods: Map<string, Entry> }

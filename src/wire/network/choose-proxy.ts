@@ -1,5 +1,6 @@
 import { UsageError } from '../../errors.ts'
 import type { Address } from './address.ts'
+import { decodePercents } from '../codec/decode.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -39,14 +40,7 @@ const encodeLonePercents = (text: string): string => {
   return isDecodable(encoded) ? encoded : text.replaceAll('%', '%25')
 }
 
-const isDecodable = (text: string): boolean => {
-  try {
-    decodeURIComponent(text)
-    return true
-  } catch {
-    return false
-  }
-}
+const isDecodable = (text: string): boolean => decodePercents(text) !== undefined
 
 /** The variable of the environment that names the proxy for such addresses; undefined where none does. */
 export const proxyVariableFor = ({ origin }: Pick<Address, 'origin'>, env: Environment): string | undefined =>

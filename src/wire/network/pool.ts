@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import type { Socket } from 'node:net'
-import { buildConnector, type Dispatcher, Pool } from 'undici'
+import { buildConnector, Client, type Dispatcher } from 'undici'
 import type { Address } from './address.ts'
+import { createClientPool } from './client-pool.ts'
 import { explainNetworkError } from './errors.ts'
 import { parseJson } from '../codec/json.ts'
 import { noteBroken } from '../../contract/case-texts.ts'
@@ -11,9 +12,8 @@ import { TransportError } from '../request-outcome.ts'
 import { isPage, isSuccess } from '../codec/responses.ts'
 import { useBaselineCompiler } from '../../system/web-assembly.ts'
 
-/** The options of a connection pool. `withDeadline` has the deadline of a call: a server that drips bytes never meets undici's own. */
-export const poolOptions = {
-  connections: 32,
+/** The options of a connection. `withDeadline` has the deadline of a call: a server that drips bytes never meets undici's own. */
+export const connectionOptions = {
   pipelining: 1,
   headersTimeout: 0,
   bodyTimeout: 0,
@@ -22,21 +22,31 @@ export const poolOptions = {
 
 /**
  * The service at an address, over HTTP/1.1 connections that are kept. Follows no redirects and repeats nothing.
- * `dispatcher` is another way there than straight, such as a proxy; `close` lets go of the connections. DECISIONS 24
+ * `open` makes a connection that goes another way than straight, such as through a proxy; `close` lets go of all. DECISIONS 24
  */
 export const remote = (options: {
   address: Address
   connections?: number | undefined
-  dispatcher?: Dispatcher | undefined
+  open?: (() => Dispatcher) | undefined
 }): { transport: Sender; close: () => Promise<void> } => {
-  const { address, dispatcher: proxy, connections = poolOptions.connections } = options
+  const { address, open, connections: most = 32 } = options
   const connector = createConnector()
-  const dispatcher = proxy ?? new Pool(address.origin, { ...poolOptions, connections, connect: connector.connect })
+  const straight = () => new Client(address.origin, { ...connectionOptions, connect: connector.connect })
+  const clients = createClientPool(open ?? straight, most)
   let inFlight = 0
-  const transport: Sender = async (request) => {
+  const send = async (request: OutgoingRequest) => {
+    const client = clients.take()
     inFlight += 1
-    const answer = exchange({ dispatcher, address, request, proxied: proxy !== undefined })
-    const { response, delimited } = await whileParserCompiles(answer).finally(() => (inFlight -= 1))
+    try {
+      const { dispatcher } = client
+      return await whileParserCompiles(exchange({ dispatcher, address, request, proxied: open !== undefined }))
+    } finally {
+      inFlight -= 1
+      clients.giveBack(client)
+    }
+  }
+  const transport: Sender = async (request) => {
+    const { response, delimited } = await send(request)
     refuseEncoded(response)
     if (!delimited && isCutShort(request, response))
       throw new TransportError('the answer was cut short', { outcome: 'unknown', transient: true, code: 'CUT_SHORT' })
@@ -45,7 +55,7 @@ export const remote = (options: {
   // Idle connections keep no process alive, and end with it; busy ones are aborted.
   const close = async () => {
     connector.abandon()
-    if (inFlight > 0) await dispatcher.destroy()
+    if (inFlight > 0) await clients.destroy()
   }
   return { transport, close }
 }
@@ -125,8 +135,7 @@ const exchange = ({
           const body = bytes.toString().replace(/^\uFEFF/, '')
           if (body.includes('\uFFFD') && !isUtf8(bytes)) noteBroken(body)
           const delimited = 'content-length' in headers || 'transfer-encoding' in headers
-          // undici takes the connection back after this turn; a next request that comes sooner would open another one.
-          queueMicrotask(() => setImmediate(resolve, { response: { status, headers, body }, delimited }))
+          resolve({ response: { status, headers, body }, delimited })
         },
         onResponseError: (_, error) => fail(error),
       },

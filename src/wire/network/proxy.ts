@@ -1,5 +1,6 @@
 import { type Dispatcher, ProxyAgent } from 'undici'
-import { poolOptions } from './pool.ts'
+import { connectionOptions } from './pool.ts'
 
-/** The way to a service through a proxy's tunnel. Loaded only where the environment names a proxy. */
-export const throughProxy = (url: string): Dispatcher => new ProxyAgent({ uri: url, ...poolOptions })
+/** Makes connections to a service that go through a proxy's tunnel. Loaded only where the environment names a proxy. */
+export const throughProxy = (url: string) => (): Dispatcher =>
+  new ProxyAgent({ uri: url, connections: 1, ...connectionOptions })

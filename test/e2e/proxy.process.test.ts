@@ -1,0 +1,17 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { keep } from '../helpers/keep.ts'
+import { tunnelsTo } from '../wire/tunnels.ts'
+import { createMachine } from './machine.ts'
+
+// The bundler leaves out calls of decodeURIComponent of which no result is used: what is shipped has to be asked. TRAPS 28
+test.each(['100%canary', '%e4', '100%25'])('the proxy gets the password %s as it was typed', async (typed) => {
+  const machine = await createMachine({ TESTCTL_URL: 'https://tests.example.com', TESTCTL_API_KEY: 'canary-key' })
+  onTestFinished(machine.remove)
+  const proxy = keep(await tunnelsTo(9, 407))
+  const seen = await machine.type('testctl projects list', {
+    env: { HTTPS_PROXY: `http://ana:${typed}@127.0.0.1:${proxy.port}` },
+  })
+  expect(seen).toMatchObject({ exitCode: 6, stderr: expect.stringContaining('407') })
+  const password = typed === '100%25' ? '100%' : typed
+  expect(proxy.heads.join()).toContain(`Basic ${Buffer.from(`ana:${password}`).toString('base64')}`)
+})

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { build, VERSION } from 'rolldown'
 import type { Plugin } from 'vite'
 
 const root = resolve(import.meta.dirname, '../..')
-const cache = join(root, 'node_modules/.cache/testctl/source')
+const folder = join(root, 'node_modules/.cache/testctl/source')
 
 /**
  * Lets tests run each module of the source as the bundler compiles it, which once left a call out of what is shipped while all tests of
  * the source passed (TRAPS 28). It is quicker, too: Vite takes seconds for a fresh clone, and its imports are getters.
  */
 export const compiledSource = async (): Promise<Plugin> => {
-  const folder = await compile()
+  await compile()
   return {
     name: 'compiled-source',
     enforce: 'pre',
@@ -25,56 +25,52 @@ export const compiledSource = async (): Promise<Plugin> => {
   }
 }
 
-/** The folder with the modules as they are now. Another suite in this clone may use those of a moment ago, which stay for a while. */
-const compile = async (): Promise<string> => {
-  const files = (readdirSync(join(root, 'src'), { recursive: true }) as string[])
-    .filter((name) => name.endsWith('.ts'))
-    .map((name) => join('src', name))
-  const folder = join(cache, stateOf(files))
-  if (existsSync(folder)) return folder
+/** Brings the compiled modules up to date. Vite keeps the names of their files, so that those stay. */
+const compile = async (): Promise<void> => {
+  const sources = listFiles(join(root, 'src')).filter((name) => name.endsWith('.ts'))
+  const state = stateOf(sources)
+  if (readIfThere(join(folder, 'state')) === state) return
   const made = `${folder}.${process.pid}`
   await build({
     cwd: root,
-    input: Object.fromEntries(files.map((file) => [file.replace(/\.ts$/, ''), file])),
+    input: Object.fromEntries(sources.map((name) => [`src/${name.replace(/\.ts$/, '')}`, join('src', name)])),
     platform: 'node',
     treeshake: false,
     external: (id) => !/^[./]/.test(id) && !id.startsWith(root),
     output: { dir: made, format: 'es', preserveModules: true, preserveModulesRoot: root, sourcemap: true },
   })
   writeFileSync(join(made, 'package.json'), '{"type":"module"}')
-  publish(made, folder)
-  prune()
-  return folder
+  replaceBy(made)
+  writeFileSync(join(folder, 'state'), state)
 }
 
 /** A short text that is another one as soon as a file has changed. */
-const stateOf = (files: readonly string[]): string => {
+const stateOf = (sources: readonly string[]): string => {
   const state = createHash('sha256').update(VERSION)
-  for (const file of ['package.json', relative(root, import.meta.filename), ...files]) {
+  const files = ['package.json', relative(root, import.meta.filename), ...sources.map((name) => join('src', name))]
+  for (const file of files) {
     const { mtimeMs, size } = statSync(join(root, file))
     state.update(`${file} ${mtimeMs} ${size}\n`)
   }
-  return state.digest('hex').slice(0, 16)
+  return state.digest('hex')
 }
 
-/** Gives what was made its name at once, so that nobody meets half of it. */
-const publish = (made: string, folder: string): void => {
-  try {
-    renameSync(made, folder)
-  } catch (error) {
-    rmSync(made, { recursive: true, force: true })
-    // Another suite was faster.
-    if (!existsSync(folder)) throw error
+/** Replaces each file that has changed, at once: another suite may run on the others. */
+const replaceBy = (made: string): void => {
+  const files = listFiles(made)
+  for (const file of files) {
+    if (readIfThere(join(folder, file)) === readFileSync(join(made, file), 'utf8')) continue
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    renameSync(join(made, file), join(folder, file))
   }
+  const current = new Set(files)
+  for (const file of listFiles(folder)) if (!current.has(file)) rmSync(join(folder, file))
+  rmSync(made, { recursive: true })
 }
 
-// A suite that still runs may have begun some changes ago.
-const kept = 5
+const listFiles = (parent: string): string[] =>
+  readdirSync(parent, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(parent, join(entry.parentPath, entry.name)))
 
-const prune = (): void => {
-  const folders = readdirSync(cache)
-    .map((name) => join(cache, name))
-    .map((path) => ({ path, at: statSync(path).mtimeMs }))
-    .toSorted((one, other) => other.at - one.at)
-  for (const { path } of folders.slice(kept)) rmSync(path, { recursive: true, force: true })
-}
+const readIfThere = (file: string): string | undefined => (existsSync(file) ? readFileSync(file, 'utf8') : undefined)

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { filesThatStartIt } from './binary/files.mts'
+import { compiledSource } from './helpers/compiled-source.mts'
 import { EvenOrder } from './helpers/order.mts'
 import { prepareWorkplace } from './helpers/workplace.mts'
 
@@ -17,8 +18,13 @@ const filesOf = (lane: string): string => `test/**/*.${lane}.test.ts`
  */
 const execArgv = process.versions.node.startsWith('20.') ? ['--interrupt-budget=1000000'] : []
 
+// Who watches wants a changed file run again, which Vite sees in the source alone.
+const plugins = process.argv.some((word) => /^(--)?run$/.test(word)) ? [await compiledSource()] : []
+
 const project = (name: string, settings: object = {}) => ({
+  plugins,
   test: {
+    server: { deps: { external: [/\/\.cache\/testctl\/source\//] } },
     name,
     root,
     include: [filesOf(name)],

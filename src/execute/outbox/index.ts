@@ -6,6 +6,7 @@ import type { ExecutionJournal } from '../journal/index.ts'
 import { isChange, type Op } from './op.ts'
 import { knowledgeOf } from './knowledge.ts'
 import { perform, type Performed } from './perform.ts'
+import { createDrains } from './drains.ts'
 import { backOff, isAway, isCollision, mostTries } from './failures.ts'
 import { watchAnswers } from './lateness.ts'
 import { addOp, draftIn, droppedOf, type Lane } from './queue.ts'
@@ -41,9 +42,6 @@ type Options = {
   pause?: (failures: number) => number
 }
 
-/** A wait until everything is sent, and how often sending had failed when it began. */
-type Waiter = { drained: (isSent: boolean) => void; failures: number }
-
 /** Makes it; what an earlier execution did not send is the first that it sends. */
 export const createOutbox = ({ pause = backOff, ...options }: Options): Outbox => {
   const { api, run: testRun, journal, me, stop, onNews, keepNote, isRunGone, onFatal } = options
@@ -53,7 +51,7 @@ export const createOutbox = ({ pause = backOff, ...options }: Options): Outbox =
   // What is not in the journal yet is not sent.
   const writing = new Set<Promise<void>>()
   const unwritten = new Set<number>()
-  let waiters: readonly Waiter[] = []
+  const drains = createDrains()
   let failures = 0
   let trouble: string | undefined
   let timer: NodeJS.Timeout | undefined
@@ -67,13 +65,7 @@ export const createOutbox = ({ pause = backOff, ...options }: Options): Outbox =
   const isOver = (): boolean => isClosed || stop.aborted
   const tell = (): void => onNews({ type: 'waiting', count: count(), trouble })
 
-  const settleWaiters = (): void => {
-    const isEmpty = lanes.size === 0 && writing.size === 0
-    const mayGo = (waiter: Waiter): boolean => isEmpty || isOver() || failures > waiter.failures
-    const going = waiters.filter(mayGo)
-    waiters = waiters.filter((waiter) => !mayGo(waiter))
-    for (const { drained } of going) drained(isEmpty)
-  }
+  const settle = (): void => drains.settle({ isEmpty: lanes.size === 0 && writing.size === 0, isOver: isOver() })
   const run = (): void => {
     if (isOver()) return
     for (const lane of lanes.values()) {
@@ -86,7 +78,7 @@ export const createOutbox = ({ pause = backOff, ...options }: Options): Outbox =
         working.delete(work)
         if (working.size === 0) lateness.end()
         tell()
-        settleWaiters()
+        settle()
         run()
       })
       working.add(work)
@@ -94,6 +86,7 @@ export const createOutbox = ({ pause = backOff, ...options }: Options): Outbox =
   }
   const workOn = async (lane: Lane): Promise<void> => {
     const [op] = lane.ops
+    const attempt = drains.begin()
     try {
       if (!op) return
       await finish(op, await perform(op, { api, run: testRun, knowledge, note: journal.note, tell: onNews }))
@@ -103,7 +96,7 @@ export const createOutbox = ({ pause = backOff, ...options }: Options): Outbox =
       trouble = undefined
       lateness.begin()
     } catch (error) {
-      await fail(lane, error)
+      await fail(lane, error, attempt)
     } finally {
       lane.isBusy = false
       if (lane.ops.length === 0) lanes.delete(lane.test)
@@ -116,7 +109,7 @@ export const createOutbox = ({ pause = backOff, ...options }: Options): Outbox =
     }
     if (op.do === 'decide') onNews({ type: 'conflict', op, theirs: performed.theirs })
   }
-  const fail = async (lane: Lane, error: unknown): Promise<void> => {
+  const fail = async (lane: Lane, error: unknown, attempt: number): Promise<void> => {
     if (isOver()) return
     lane.tries += 1
     if (isCollision(error) && lane.tries < mostTries) {
@@ -125,11 +118,12 @@ export const createOutbox = ({ pause = backOff, ...options }: Options): Outbox =
       return
     }
     if (isAway(error)) {
+      const isUrgent = drains.fail(attempt)
       // Several that were under way tell of one trouble.
       if (timer) return
       failures += 1
       trouble = `The service does not answer (${(error as Error).message})`
-      timer = setTimeout(wake, pause(failures))
+      timer = setTimeout(wake, isUrgent ? 0 : pause(failures))
       return
     }
     if (!(error instanceof TestctlError) || error instanceof UnauthorizedError) {
@@ -161,7 +155,7 @@ export const createOutbox = ({ pause = backOff, ...options }: Options): Outbox =
 
   // What is needless beside the rest must not be sent by a later execution either.
   void journal.note(...droppedOf(journal.earlier.pending.flatMap(enqueue)))
-  stop.addEventListener('abort', settleWaiters)
+  stop.addEventListener('abort', settle)
   if (lanes.size > 0) setImmediate(run)
   return {
     put: (op) => {
@@ -171,7 +165,7 @@ export const createOutbox = ({ pause = backOff, ...options }: Options): Outbox =
       const written = journal.note({ did: 'intend', op }, ...entries).then(() => {
         writing.delete(written)
         unwritten.delete(op.n)
-        settleWaiters()
+        settle()
         run()
       })
       writing.add(written)
@@ -179,18 +173,18 @@ export const createOutbox = ({ pause = backOff, ...options }: Options): Outbox =
     },
     isBusy: (test) => lanes.has(test),
     count,
-    drain: () =>
-      new Promise((drained) => {
-        waiters = [...waiters, { drained, failures }]
-        if (timer) wake()
-        settleWaiters()
-      }),
+    drain: () => {
+      const drained = drains.wait()
+      if (timer) wake()
+      settle()
+      return drained
+    },
     close: async () => {
       isClosed = true
       clearTimeout(timer)
       lateness.end()
-      stop.removeEventListener('abort', settleWaiters)
-      settleWaiters()
+      stop.removeEventListener('abort', settle)
+      settle()
       await Promise.all([...working, ...writing])
     },
   }

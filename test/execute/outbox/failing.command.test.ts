@@ -27,6 +27,26 @@ describe('a service that fails', () => {
     expect(box.news.at(-1)).toEqual({ type: 'waiting', count: 0, trouble: undefined })
   })
 
+  test('in requests that were under way at the end is asked once more', async () => {
+    run = await openRun(3)
+    const box = run.open()
+    let answer = (): void => undefined
+    const answered = new Promise<void>((resolve) => (answer = resolve))
+    let isAway = true
+    run.wire.before = async () => {
+      if (!isAway) return
+      await answered
+      throw new UnavailableError('connection refused')
+    }
+    await Promise.all([1, 2, 3].map((at) => box.put(at, decided('passed'))))
+    await expect.poll(() => run.calls.length).toBe(3)
+    const drained = box.drain()
+    isAway = false
+    answer()
+    expect(await drained).toBe(true)
+    expect(await run.held()).toEqual(['passed ana', 'passed ana', 'passed ana'])
+  })
+
   test('with 429 and 409 is asked again', async () => {
     run = await openRun(1)
     const box = run.open()

@@ -40,7 +40,7 @@ export const isTaken = (path: string, io: Worker): boolean => holderOf(path, io)
  */
 export const isOfEarlier = (pid: number, ago: number, own: number): boolean =>
   // Clocks are set, and disks round times; a minute is nothing to a computer that starts.
-  ago > (pid === own ? process.uptime() * 1000 + 2000 : uptime() * 1000 + 60_000)
+  ago > (pid === own ? performance.now() + 2000 : uptime() * 1000 + 60_000)
 
 const unknown = 'another process'
 

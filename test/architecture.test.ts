@@ -120,7 +120,7 @@ const rules: Rule[] = [
     docs: 'topics/(index|names)',
     execute: 'index',
     reports: 'index|documents|display-name|json/fault|(ctrf|junit)/writer',
-    runs: 'index|read|line-parts|comment-marker|named-before|report/(index|site)',
+    runs: 'index|read|gone-run|line-parts|comment-marker|named-before|report/(index|site)',
     server: '(dashboard/)?index',
     service: 'index|auth/(keys|key-cache)',
     store:

@@ -2,7 +2,7 @@ import type { Api } from '../contract/index.ts'
 import { unseenIn } from '../contract/case-texts.ts'
 import { formatIdentifier } from '../contract/identifiers.ts'
 import type { Case } from '../contract/models.ts'
-import { readPages } from '../contract/pagination.ts'
+import { readWhole } from '../contract/pagination.ts'
 import type { CaseContent } from './case-content.ts'
 import { caseContentOf } from './fields.ts'
 
@@ -23,24 +23,16 @@ export type ServiceCase = {
 /** Hears how many cases there are to read, and how many were read. */
 export type Reading = { step: (count: number, total: number) => void }
 
-/** Every case of a project. One that others add or delete meanwhile may hide another one, so that it is read again. */
-export const readServiceCases = async (api: Api, project: CaseProject, reading?: Reading): Promise<ServiceCase[]> => {
-  for (let attempt = 1; ; attempt++) {
-    const listing = readPages<Case>(
-      async (page) => {
-        const { cases, pagination } = await api.cases.list({ projectId: project.id, ...page })
-        return { rows: cases, pagination }
-      },
-      {},
-      reading,
-    )
-    const found: ServiceCase[] = []
-    for await (const row of listing.rows) found.push(serviceCaseOf(row, project))
-    if (!listing.changed() || attempt === mostReadings) return found
-  }
-}
-
-const mostReadings = 20
+/** Every case of a project. What one misses, an import would create again. */
+export const readServiceCases = (api: Api, project: CaseProject, reading?: Reading): Promise<ServiceCase[]> =>
+  readWhole(
+    async (page) => {
+      const { cases, pagination } = await api.cases.list({ projectId: project.id, ...page })
+      return { rows: cases, pagination }
+    },
+    (row) => serviceCaseOf(row, project),
+    { progress: reading, attempts: 20 },
+  )
 
 export const serviceCaseOf = (row: Case, { identifier }: CaseProject): ServiceCase => {
   const unseen = unseenIn(row)

@@ -42,17 +42,20 @@ export const openCaseSources = async (
 ): Promise<CaseSource[]> => {
   const sources: CaseSource[] = []
   const files = new Map<string, { name: string; path: string }[]>()
-  for (const name of typed) {
-    const path = resolve(cwd, name)
+  // What is named twice is meant once: a new file would become two cases.
+  const named = new Map(typed.map((name) => [resolve(cwd, name), name]))
+  for (const [path, name] of named) {
     const kind = await isFolder(path)
     if (kind === undefined)
       throw new UsageError(`there is no folder and no file ${name}`, { hint: 'is it in another folder?' })
     const folder = kind ? path : dirname(path)
     const own = ownFolder(folder) ?? folder
     if (kind) sources.push(own === path ? folderSource(name, path) : partSource(name, own, path))
-    else if (/\.(md|markdown)$/i.test(name))
-      files.set(own, [...(files.get(own) ?? []), { name, path: relative(own, path).replaceAll('\\', '/') }])
-    else {
+    else if (/\.(md|markdown)$/i.test(name)) {
+      const others = files.get(own) ?? []
+      files.set(own, others)
+      others.push({ name, path: relative(own, path).replaceAll('\\', '/') })
+    } else {
       const form = formIn(path, encoding)
       if (!form)
         throw new UsageError(`${name} is not a file of cases`, {

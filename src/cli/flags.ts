@@ -29,27 +29,38 @@ type Name = keyof Flags
 export const joinList = (value: string, before?: string): string =>
   before === undefined ? value : `${before},${value}`
 
-const definitions: Record<Name, () => Option> = {
-  project: () => new Option('-p, --project <PROJ>', 'the project, by identifier or id'),
-  json: () => new Option('--json', 'print the response as JSON'),
-  ndjson: () => new Option('--ndjson', 'print JSON, one object per line'),
-  csv: () => new Option('--csv', 'print CSV with a header line'),
-  csvRaw: () => new Option('--csv-raw', 'like --csv, but formulas are not escaped'),
-  bom: () => new Option('--bom', 'CSV with a byte order mark, for Excel'),
-  template: () => new Option('--template <text>', "print one line per item: '{identifier} {name}'"),
-  jq: () => new Option('--jq <expression>', 'filter the JSON with a jq expression; strings unquoted'),
-  columns: () => new Option('--columns <names>', 'print these columns, comma-separated').argParser(joinList),
-  quiet: () => new Option('-q, --quiet', 'print identifiers only, one per line'),
-  profile: () => new Option('--profile <name>', 'use this profile of the configuration'),
-  timeout: () => new Option('--timeout <duration>', 'time limit for a request, including retries (default 60s)'),
-  color: () => new Option('--color <when>', 'colours: auto, always or never').choices(['auto', 'always', 'never']),
-  progress: () =>
-    new Option('--progress <how>', 'progress on stderr: auto, plain or none').choices(['auto', 'plain', 'none']),
-  input: () => new Option('--no-input', 'never prompt; fail instead'),
-  verbose: () => new Option('-v, --verbose', 'trace the requests on stderr'),
-  dryRun: () => new Option('--dry-run', 'show what would be changed, and change nothing'),
-  yes: () => new Option('-y, --yes', 'skip the confirmation'),
+/** The heading of the global flags on a help page. */
+export const globalFlags = 'Global flags:'
+
+const globalFlag = (flags: string, description: string): Option => new Option(flags, description).helpGroup(globalFlags)
+
+// One of each for all commands: it holds nothing of a command, and a tree of them would make hundreds of copies.
+const definitions: Readonly<Record<Name, Option>> = {
+  project: globalFlag('-p, --project <PROJ>', 'the project, by identifier or id'),
+  json: globalFlag('--json', 'print the response as JSON'),
+  ndjson: globalFlag('--ndjson', 'print JSON, one object per line'),
+  csv: globalFlag('--csv', 'print CSV with a header line'),
+  csvRaw: globalFlag('--csv-raw', 'like --csv, but formulas are not escaped'),
+  bom: globalFlag('--bom', 'CSV with a byte order mark, for Excel'),
+  template: globalFlag('--template <text>', "print one line per item: '{identifier} {name}'"),
+  jq: globalFlag('--jq <expression>', 'filter the JSON with a jq expression; strings unquoted'),
+  columns: globalFlag('--columns <names>', 'print these columns, comma-separated').argParser(joinList),
+  quiet: globalFlag('-q, --quiet', 'print identifiers only, one per line'),
+  profile: globalFlag('--profile <name>', 'use this profile of the configuration'),
+  timeout: globalFlag('--timeout <duration>', 'time limit for a request, including retries (default 60s)'),
+  color: globalFlag('--color <when>', 'colours: auto, always or never').choices(['auto', 'always', 'never']),
+  progress: globalFlag('--progress <how>', 'progress on stderr: auto, plain or none').choices([
+    'auto',
+    'plain',
+    'none',
+  ]),
+  input: globalFlag('--no-input', 'never prompt; fail instead'),
+  verbose: globalFlag('-v, --verbose', 'trace the requests on stderr'),
+  dryRun: new Option('--dry-run', 'show what would be changed, and change nothing'),
+  yes: new Option('-y, --yes', 'skip the confirmation'),
 }
+
+const names: ReadonlyMap<Option, string> = new Map(Object.entries(definitions).map(([name, option]) => [option, name]))
 
 const everywhere: readonly Name[] = [
   'project',
@@ -73,7 +84,7 @@ const everywhere: readonly Name[] = [
 /** The flags that every command takes, with what each does. */
 export const globalFlagRows = (): [flags: string, description: string][] =>
   everywhere.map((name) => {
-    const { flags, description } = definitions[name]()
+    const { flags, description } = definitions[name]
     return [flags, description]
   })
 
@@ -81,27 +92,18 @@ export const globalFlagRows = (): [flags: string, description: string][] =>
 export const asksForForm = ({ json, ndjson, quiet, csv, csvRaw, template, jq, columns }: Flags): boolean =>
   [json, ndjson, quiet, csv, csvRaw, template, jq, columns].some((value) => value !== undefined)
 
-/** The heading of the global flags on a help page. */
-export const globalFlags = 'Global flags:'
-
-// Which of a command's options are global ones: a command may have a flag of its own by the same name.
-const globals = new WeakMap<Option, Name>()
-
-const add = (command: Command, name: Name, heading?: string): void => {
-  const option = definitions[name]()
-  if (command.options.some(({ long }) => long === option.long)) return
-  if (heading) option.helpGroup(heading)
-  globals.set(option, name)
-  command.addOption(option)
+const add = (command: Command, name: Name): void => {
+  const option = definitions[name]
+  if (!command.options.some(({ long }) => long === option.long)) command.addOption(option)
 }
 
 /** Gives a command the global flags; one that it has a flag of its own for is left out (`projects create --color`). */
 export const addGlobalFlags = (command: Command): void => {
-  for (const name of everywhere) add(command, name, globalFlags)
+  for (const name of everywhere) add(command, name)
 }
 
 /** Whether a flag is one that many commands share: those stand below a command's own on its help page. */
-export const isShared = (option: Option): boolean => globals.has(option)
+export const isShared = (option: Option): boolean => names.has(option)
 
 // The flags that every command of a kind has, such as every list.
 const ofKind = new WeakSet<Option>()
@@ -138,7 +140,7 @@ export const readFlags = (command: Command): Flags => {
   const flags: Record<string, unknown> = {}
   for (let at: Command | null = command; at; at = at.parent) {
     for (const option of at.options) {
-      const name = globals.get(option)
+      const name = names.get(option)
       if (!name || name in flags || at.getOptionValueSource(name) !== 'cli') continue
       flags[name] = at.getOptionValue(name)
     }

@@ -92,6 +92,23 @@ export const readPages = <Row extends { id: string }>(
   return { rows: rowsOf(pages), pages, total: () => total, changed: () => changed }
 }
 
+/**
+ * Every row of a list, as `make` has it. Where rows go away and others come in while it is read, some may be missing: then it is
+ * read again, so many times in all. DECISIONS S2
+ */
+export const readWhole = async <Row extends { id: string }, T>(
+  read: Parameters<typeof readPages<Row>>[0],
+  make: (row: Row) => T,
+  { progress, attempts = 3 }: { progress?: Progress | undefined; attempts?: number } = {},
+): Promise<T[]> => {
+  for (let attempt = 1; ; attempt++) {
+    const listing = readPages(read, {}, progress)
+    const all: T[] = []
+    for await (const page of listing.pages) for (const row of page) all.push(make(row))
+    if (!listing.changed() || attempt === attempts) return all
+  }
+}
+
 /** Adds the latest rows, and forgets the earliest beyond 10,000: memory stays flat. DECISIONS 353 */
 const remember = (recent: Set<string>, rows: readonly { id: string }[]): void => {
   for (const { id } of rows) recent.add(id)

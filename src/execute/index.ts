@@ -1,12 +1,12 @@
 import type { Api } from '../contract/index.ts'
 import { HungUpError, UnauthorizedError, UnavailableError, UsageError } from '../errors.ts'
+import { watchForGoneRun } from '../runs/gone-run.ts'
 import type { NamedRun } from '../runs/line-parts.ts'
 import { counted } from '../output/text/count.ts'
 import type { Palette } from '../output/style/color.ts'
 import { stoppedWith } from '../system/async/stopped.ts'
 import type { Io } from '../system/io.ts'
 import { type Choice, chooseFirst, chooseList, waiting } from './choose-list.ts'
-import { watchForDeletion } from './gone-run.ts'
 import { keptResults } from './kept-results.ts'
 import { openExecutionJournal } from './journal/index.ts'
 import { createOutbox } from './outbox/index.ts'
@@ -69,7 +69,7 @@ export const execute = async (order: Order): Promise<Ended> => {
     stop: io.stop,
     onNews: (news) => hear(news),
     keepNote: noteFiles.keep,
-    isRunGone: watchForDeletion(api, run.id),
+    isRunGone: watchForGoneRun(api, run.id),
     onFatal: fatal,
   })
   try {

@@ -2,6 +2,7 @@ import { setTimeout as rest } from 'node:timers/promises'
 import type { Io } from '../system/io.ts'
 import type { Outbox } from './outbox/index.ts'
 import type { ExecutionJournal } from './journal/index.ts'
+import { createLooking } from './looking.ts'
 import { openKeyboard } from './keys/keyboard.ts'
 import { editNote } from './edit-note.ts'
 import type { NoteFiles } from './note-files.ts'
@@ -45,7 +46,6 @@ export const runSession = async (stage: Stage): Promise<Ended> => {
   const queue: Event[] = []
   let isBusy = false
   let isReady = false
-  let touched = new Set<string>()
   const quits: ((by: 'key' | 'interrupt') => void)[] = []
   let quit = new Promise<'key' | 'interrupt'>((resolve) => quits.push(resolve))
   const presenter = createPresenter(stage.view)
@@ -70,7 +70,7 @@ export const runSession = async (stage: Stage): Promise<Ended> => {
   const perform = (effect: Effect): Promise<void> | undefined => {
     switch (effect.do) {
       case 'send':
-        touched.add(effect.op.test)
+        looking.touch(effect.op.test)
         return outbox.put(effect.op)
       case 'tick':
         return journal.note({ did: 'tick', test: effect.test, steps: effect.steps })
@@ -116,15 +116,13 @@ export const runSession = async (stage: Stage): Promise<Ended> => {
     },
     onEnd: () => hear({ type: 'key', key: { name: 'c', text: '', ctrl: true, meta: false } }),
   })
-  const looking = setInterval(() => void lookAgain(), Math.max(lookPause, state.items.size * 10)).unref()
+  const looking = createLooking(stage.read, () => [...state.items.keys()].filter(outbox.isBusy))
   const lookAgain = async (): Promise<void> => {
     if (state.trouble !== undefined) return
-    // What is changed here while it is read is newer than what was read.
-    touched = new Set([...state.items.keys()].filter(outbox.isBusy))
-    const items = await stage.read().catch(() => [])
-    const idle = items.filter(({ id }) => !touched.has(id))
-    if (idle.length > 0 && state.mode.at !== 'over') hear({ type: 'read', items: idle })
+    const items = await looking.look()
+    if (items.length > 0 && state.mode.at !== 'over') hear({ type: 'read', items })
   }
+  const looks = setInterval(() => void lookAgain(), Math.max(lookPause, state.items.size * 10)).unref()
   const stopped = new Promise<never>((_, reject) => {
     if (io.stop.aborted) reject(io.stop.reason)
     io.stop.addEventListener('abort', () => reject(io.stop.reason), { once: true })
@@ -155,7 +153,7 @@ export const runSession = async (stage: Stage): Promise<Ended> => {
       unasked: state.conflicts.map((conflict) => sayUnasked(conflict, isKept)),
     }
   } finally {
-    clearInterval(looking)
+    clearInterval(looks)
     await presenter.done().catch(() => undefined)
     keyboard.close()
   }

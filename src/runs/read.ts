@@ -1,7 +1,8 @@
 import type { Api } from '../contract/index.ts'
+import type { Test } from '../contract/models.ts'
 import type { ResultName } from '../contract/vocabulary.ts'
 import { formatIdentifier } from '../contract/identifiers.ts'
-import { readPages } from '../contract/pagination.ts'
+import { readWhole } from '../contract/pagination.ts'
 import { isNamedBefore } from './named-before.ts'
 import { isOwn } from './comment-marker.ts'
 import { testContentOf, type TestContent } from './test-content.ts'
@@ -51,37 +52,36 @@ export const readTests = async (
     ...(cases || contents ? ['case' as const] : []),
     ...(remarks || contents ? ['comments' as const] : []),
   ]
-  const pages = readWithProgress('reading tests', progress, async (page) => {
-    const answer = await api.tests.list({ testRunId, ...page, ...(relations.length > 0 && { relations }) })
-    return { rows: answer.tests, pagination: answer.pagination }
-  })
   const known = new Map(before.map((test) => [test.id, test]))
   const share = createSharing()
-  const tests: RunTest[] = []
-  for await (const page of pages)
-    for (const test of page) {
-      const { id, name, caseId, displayId, result, updatedAt, updatedBy, assignedTo, case: origin, comments } = test
-      const ofCase = origin ? identifierOf('cases', project, origin.displayId) : []
-      const identifiers = [...identifierOf('tests', project, displayId), ...(cases ? ofCase : [])]
-      const unnamed = origin && isNamedBefore(origin.displayId, origin.customFields) ? ofCase[0] : undefined
-      const own = comments?.filter(({ content }) => isOwn(content))
-      const same = known.get(id)
-      tests.push({
-        id: same?.id ?? id,
-        name: same?.name === name ? same.name : name,
-        caseId: same?.caseId === caseId ? same.caseId : caseId,
-        displayId,
-        result,
-        updatedAt: timeOf(updatedAt),
-        updatedBy: share(updatedBy),
-        assignedTo: share(assignedTo),
-        identifiers: same && isSame(same.identifiers, identifiers) ? same.identifiers : identifiers,
-        unnamed,
-        remarks: own && own.length > 0 ? byAge(own) : none,
-        ...(contents && { content: testContentOf(test, { caseIdentifier: ofCase[0], ...contents }) }),
-      })
+  const toRunTest = (test: Test): RunTest => {
+    const { id, name, caseId, displayId, result, updatedAt, updatedBy, assignedTo, case: origin, comments } = test
+    const ofCase = origin ? identifierOf('cases', project, origin.displayId) : []
+    const identifiers = [...identifierOf('tests', project, displayId), ...(cases ? ofCase : [])]
+    const unnamed = origin && isNamedBefore(origin.displayId, origin.customFields) ? ofCase[0] : undefined
+    const own = comments?.filter(({ content }) => isOwn(content))
+    const same = known.get(id)
+    return {
+      id: same?.id ?? id,
+      name: same?.name === name ? same.name : name,
+      caseId: same?.caseId === caseId ? same.caseId : caseId,
+      displayId,
+      result,
+      updatedAt: timeOf(updatedAt),
+      updatedBy: share(updatedBy),
+      assignedTo: share(assignedTo),
+      identifiers: same && isSame(same.identifiers, identifiers) ? same.identifiers : identifiers,
+      unnamed,
+      remarks: own && own.length > 0 ? byAge(own) : none,
+      ...(contents && { content: testContentOf(test, { caseIdentifier: ofCase[0], ...contents }) }),
     }
-  return tests
+  }
+  const shown = progress?.('reading tests')
+  const read = async (page: { limit: number; offset: number }) => {
+    const answer = await api.tests.list({ testRunId, ...page, ...(relations.length > 0 && { relations }) })
+    return { rows: answer.tests, pagination: answer.pagination }
+  }
+  return readWhole(read, toRunTest, { progress: shown }).finally(() => shown?.done())
 }
 
 const none: readonly never[] = []
@@ -114,20 +114,6 @@ const byAge = (comments: readonly Commented[]): RunTest['remarks'] =>
 export const timeOf = (written: string | number): number | undefined => {
   const time = new Date(written).getTime()
   return Number.isNaN(time) ? undefined : time
-}
-
-/** The rows of each page; shows how many of how many were read. */
-export const readWithProgress = async function* <Row extends { id: string }>(
-  what: string,
-  progress: Showing | undefined,
-  read: Parameters<typeof readPages<Row>>[0],
-): AsyncGenerator<readonly Row[]> {
-  const shown = progress?.(what)
-  try {
-    yield* readPages<Row>(read, {}, shown).pages
-  } finally {
-    shown?.done()
-  }
 }
 
 export type RunProject = { id: string; identifier: string }

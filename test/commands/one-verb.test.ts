@@ -44,3 +44,14 @@ test.each([
   const { program, noun } = start(line)
   expect([program, noun].map(({ options }) => options.some(({ long }) => long === '--quiet'))).toEqual(known)
 })
+
+test('a global flag is made once for all commands, and keeps nothing of one for another', async () => {
+  const { program, noun } = start('testctl tests', { whole: true })
+  const flagOf = ({ options }: typeof program) => options.find(({ long }) => long === '--columns')
+  const verbs = [program, ...program.commands.flatMap(({ commands }) => commands)].map(flagOf)
+  expect(new Set(verbs.filter((one) => one !== undefined)).size).toBe(1)
+  const [first, second] = noun.commands
+  first!.parseOptions(['--columns', 'name', '--columns', 'id'])
+  second!.parseOptions(['--columns', 'result'])
+  expect([first, second].map((one) => one!.getOptionValue('columns') as unknown)).toEqual(['name,id', 'result'])
+})

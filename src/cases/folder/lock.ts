@@ -1,37 +1,29 @@
-import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { UnavailableError, UsageError } from '../../errors.ts'
 import { diskProblem } from '../../system/files/disk-errors.ts'
 import { makeFolder } from '../../system/files/make-folder.ts'
-import { readRegularFile } from '../../system/files/regular-file.ts'
+import { takeFile } from '../../system/files/take-file.ts'
 import type { Io } from '../../system/io.ts'
 
 /** The lock of a folder of cases. */
 export const lockFile = '.testctl-cases.lock'
 
-/**
- * Keeps other imports and exports out of the same files until what is given back is called. One that was killed leaves its
- * lock behind, which says whose it is.
- */
-export const lockFiles = (
-  path: string,
-  name: string,
-  { pid, isRunning }: Pick<Io, 'pid' | 'isRunning'>,
-): (() => void) => {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      writeFileSync(path, `${pid}\n`, { flag: 'wx' })
-      return () => rmSync(path, { force: true })
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw unwritable(name, error)
-    }
-    const holder = Number(holderOf(path))
-    if ((holder !== pid && isRunning(holder)) || attempt === mostAttempts)
-      throw new UnavailableError(`another import or export is working on ${name} (process ${holder})`, {
-        hint: `wait for it; if there is none, remove ${path}`,
-      })
-    rmSync(path, { force: true })
-    if (basename(path) === lockFile) removeStaged(dirname(path))
+/** Keeps other imports and exports out of the same files until what is given back is called. */
+export const lockFiles = (path: string, name: string, io: Pick<Io, 'pid' | 'isRunning' | 'now'>): (() => void) => {
+  const taken = (holder: string): Error =>
+    new UnavailableError(`another import or export is working on ${name} (${holder})`, {
+      hint: `wait for it; if there is none, remove ${path}`,
+    })
+  try {
+    return takeFile(path, io, {
+      taken,
+      onLeft: () => {
+        if (basename(path) === lockFile) removeStaged(dirname(path))
+      },
+    })
+  } catch (error) {
+    throw error instanceof UnavailableError ? error : unwritable(name, error)
   }
 }
 
@@ -48,16 +40,6 @@ export const makeCaseFolder = (path: string, name: string): void => {
 const removeStaged = (folder: string): void => {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
     if (/^\.testctl-[0-9a-f-]{36}\.tmp$/.test(basename(name))) rmSync(join(folder, name), { force: true })
-}
-
-const mostAttempts = 3
-
-const holderOf = (path: string): string => {
-  try {
-    return readRegularFile(path, { most: 4096, links: 'refused' }).slice(0, 20)
-  } catch {
-    return ''
-  }
 }
 
 const unwritable = (name: string, cause: unknown): unknown =>

@@ -4,11 +4,9 @@ import type { Io } from '../../system/io.ts'
 
 /** Locks the journal of an execution for this process; gives what unlocks it. A UsageError while another process has it. */
 export const takeExecution = (journal: string, io: Pick<Io, 'pid' | 'isRunning' | 'now'>): (() => void) =>
-  takeFile(
-    `${journal}.lock`,
-    io,
-    (holder) =>
-      new UsageError(`you execute this run already, in process ${holder} on this computer`, {
+  takeFile(`${journal}.lock`, io, {
+    taken: (holder) =>
+      new UsageError(`you execute this run already, in ${holder} on this computer`, {
         hint: `end that process first; if there is none, remove ${journal}.lock`,
       }),
-  )
+  })

@@ -12,6 +12,8 @@ export type Knowledge = {
   claimed: Set<string>
   comments: Map<number, string>
   same: Map<number, number>
+  /** Where tests stand in the list of their run, once they are not found by their identifiers any more. */
+  places: ReadonlyMap<string, number>
 }
 
 /** What is known when an execution begins. */
@@ -29,6 +31,7 @@ export const knowledgeOf = (earlier: EarlierExecution, me: string | undefined): 
     claimed: new Set(claimed),
     comments: new Map(comments),
     same: new Map(same),
+    places: new Map(),
   }
 }
 

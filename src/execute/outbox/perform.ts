@@ -1,8 +1,8 @@
 import type { Api } from '../../contract/index.ts'
 import type { ResultName } from '../../contract/vocabulary.ts'
 import { answerIfRead, ensureDeleted } from '../../contract/made-changes.ts'
-import { readPages } from '../../contract/pagination.ts'
-import { NotFoundError } from '../../errors.ts'
+import { readWhole } from '../../contract/pagination.ts'
+import { NotFoundError, RejectedError } from '../../errors.ts'
 import type { News } from '../session/news.ts'
 import type { ExecutionEntry } from '../journal/entry.ts'
 import type { Knowledge } from './knowledge.ts'
@@ -156,20 +156,40 @@ const uncomment = async (op: As<'uncomment'>, { api, knowledge }: Means): Promis
   return sentOf(op)
 }
 
-/** Reads a test; after its project got another identifier, by that of the run. */
-const read = async ({ test: id, identifier }: Op, { api, run }: Means, relations: 'comments'[] = []) => {
+/** Reads a test; after its project got another identifier, where it stands in its run. */
+const read = async (op: Op, means: Means, relations: 'comments'[] = []) => {
+  const { test: id, identifier } = op
+  const { api, run, knowledge } = means
+  const list = async (page: { limit: number; offset: number }) => {
+    const { tests, pagination } = await api.tests.list({ testRunId: run, relations, ...page })
+    return { rows: tests, pagination }
+  }
+  const offset = knowledge.places.get(id)
+  if (offset !== undefined) {
+    const [test] = (await list({ offset, limit: 1 }).catch(noRows)).rows
+    if (test?.id === id) return test
+  }
   try {
     const { test } = await api.tests.get({ identifier, relations })
     if (test.id === id) return test
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error
   }
-  const { rows } = readPages(async (page) => {
-    const { tests, pagination } = await api.tests.list({ testRunId: run, relations, ...page })
-    return { rows: tests, pagination }
+  let found: Awaited<ReturnType<typeof list>>['rows'][number] | undefined
+  const ids = await readWhole(list, (test) => {
+    if (test.id === id) found = test
+    return test.id
   })
-  for await (const test of rows) if (test.id === id) return test
+  // Each test that follows is one row, and not the whole run once more.
+  knowledge.places = new Map(ids.map((one, at) => [one, at]))
+  if (found) return found
   throw new NotFoundError(`there is no test ${identifier}`)
+}
+
+/** A place that is not there any more: tests before it were deleted. */
+const noRows = (error: unknown): { rows: [] } => {
+  if (error instanceof RejectedError || error instanceof NotFoundError) return { rows: [] }
+  throw error
 }
 
 const update = async (op: Op, fields: { result?: ResultName; assignedTo?: string }, means: Means) => {

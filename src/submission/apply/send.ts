@@ -5,7 +5,8 @@ import { NotFoundError, UnauthorizedError, UnavailableError } from '../../errors
 import { type Journal, type JournalEntry, noteTogether } from '../journal/index.ts'
 import type { Planned } from '../plan/index.ts'
 import { timeOf } from '../../runs/read.ts'
-import { RunGoneError, watchForGoneRun } from '../run/run-gone.ts'
+import { amongTests, RunGoneError } from '../run/run-gone.ts'
+import { watchForGoneRun } from '../../runs/gone-run.ts'
 
 type Sending = {
   api: Api
@@ -67,7 +68,7 @@ const sendOnce = (
   },
 ): Promise<Settled<Planned, void>> => {
   let unavailable = 0
-  const runIsGone = watchForGoneRun(api, run)
+  const runIsGone = watchForGoneRun(api, run, amongTests)
   return batch(
     planned,
     async (item) => {

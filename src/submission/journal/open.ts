@@ -1,12 +1,13 @@
 import { resolve } from 'node:path'
 import { UsageError } from '../../errors.ts'
+import { isOfEarlier } from '../../system/files/take-file.ts'
 import type { Io } from '../../system/io.ts'
 import type { JournalHeader } from './entry.ts'
 import { type Journal, lenient, noJournal, openJournal } from './writer.ts'
 import { newJournalFile, journalDirectory, replaysOf } from './directory.ts'
 import { replayJournal, type Replay } from './replay.ts'
 
-type JournalEnv = Pick<Io, 'env' | 'platform' | 'now' | 'cwd' | 'uid' | 'isRunning'>
+type JournalEnv = Pick<Io, 'env' | 'platform' | 'now' | 'cwd' | 'uid' | 'pid' | 'isRunning'>
 
 /** The journal of a submission, and the state of an earlier try that did not finish. */
 export type Chosen = { journal: Journal; earlier: Replay | undefined }
@@ -133,5 +134,6 @@ const isAlike = (begin: JournalHeader, other: JournalHeader): boolean =>
   begin.target === other.target &&
   JSON.stringify(begin.files) === JSON.stringify(other.files)
 
-// One whose process still exists is in progress.
-const isOver = ({ begin }: Replay, { isRunning }: Pick<Io, 'isRunning'>): boolean => !isRunning(begin.pid)
+// One whose process still exists is in progress. DECISIONS S1
+const isOver = ({ begin: { pid, at } }: Replay, { pid: own, now, isRunning }: JournalEnv): boolean =>
+  !isRunning(pid) || isOfEarlier(pid, now().getTime() - Date.parse(at), own)

@@ -1,7 +1,8 @@
 import type { Api } from '../../contract/index.ts'
 import type { Case } from '../../contract/models.ts'
+import { readPages } from '../../contract/pagination.ts'
 import { isNamedBefore } from '../../runs/named-before.ts'
-import { identifierOf, readWithProgress, type RunProject, type Showing, type Target, timeOf } from '../../runs/read.ts'
+import { identifierOf, type RunProject, type Showing, type Target, timeOf } from '../../runs/read.ts'
 
 /** A case, with when it was created; milliseconds since 1970, where the service said something that can be read. */
 export type CaseTarget = Target & { createdAt?: number | undefined }
@@ -23,7 +24,8 @@ const readCasesOnce = async (api: Api, { id: projectId, identifier }: RunProject
     last = rows.at(-1)?.id ?? last
     return { rows, pagination }
   }
-  const pages = readWithProgress('reading cases', progress, async ({ limit, offset }) => {
+  const shown = progress?.('reading cases')
+  const read = async ({ limit, offset }: { limit: number; offset: number }) => {
     const { cases, pagination } = await api.cases.list({
       projectId,
       limit,
@@ -36,13 +38,17 @@ const readCasesOnce = async (api: Api, { id: projectId, identifier }: RunProject
     // A page may have room for that row alone.
     const rest = await api.cases.list({ projectId, limit, offset })
     return page(rest.cases, rest.pagination)
-  })
+  }
   const cases: CaseTarget[] = []
-  for await (const rows of pages)
-    for (const { id, name, displayId, customFields, createdAt } of rows) {
-      const identifiers = identifierOf('cases', identifier, displayId)
-      const unnamed = isNamedBefore(displayId, customFields) ? identifiers[0] : undefined
-      cases.push({ id, name, identifiers, unnamed, createdAt: timeOf(createdAt) })
-    }
+  try {
+    for await (const rows of readPages(read, {}, shown).pages)
+      for (const { id, name, displayId, customFields, createdAt } of rows) {
+        const identifiers = identifierOf('cases', identifier, displayId)
+        const unnamed = isNamedBefore(displayId, customFields) ? identifiers[0] : undefined
+        cases.push({ id, name, identifiers, unnamed, createdAt: timeOf(createdAt) })
+      }
+  } finally {
+    shown?.done()
+  }
   return { cases, moved }
 }

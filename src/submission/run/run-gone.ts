@@ -14,19 +14,8 @@ export const anew = 'the run was deleted: submit the reports again, to another r
 /** Whether one of these errors says that the run is gone. */
 export const isRunGone = (errors: readonly unknown[]): boolean => errors.some((error) => error instanceof RunGoneError)
 
-/** Checks whether the run is gone when its tests are: at the first of them, and at every hundredth. */
-export const watchForGoneRun = (api: Api, testRunId: string): (() => Promise<boolean>) => {
-  let asked = 0
-  let gone: Promise<boolean> = Promise.resolve(false)
-  return () => {
-    if (asked++ % 100 === 0)
-      gone = api.tests.list({ testRunId, limit: 1 }).then(
-        () => false,
-        (error: unknown) => error instanceof NotFoundError,
-      )
-    return gone
-  }
-}
+/** Of so many tests that are not there, one asks whether it is the run that is gone. */
+export const amongTests = { every: 100 }
 
 /**
  * Throws why the tests of a run were not found: a RunGoneError where the run is not there by its identifier either, or is another

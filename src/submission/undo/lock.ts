@@ -8,14 +8,12 @@ import type { Io } from '../../system/io.ts'
  */
 export const takeSubmission = (journal: string, io: Pick<Io, 'pid' | 'isRunning' | 'now'>): (() => void) => {
   try {
-    return takeFile(
-      `${journal}.lock`,
-      io,
-      (holder) =>
-        new UnavailableError(`this submission is being undone already (process ${holder})`, {
+    return takeFile(`${journal}.lock`, io, {
+      taken: (holder) =>
+        new UnavailableError(`this submission is being undone already (${holder})`, {
           hint: `wait for it; if there is none, remove ${journal}.lock`,
         }),
-    )
+    })
   } catch (error) {
     if (error instanceof TestctlError) throw error
     return () => undefined

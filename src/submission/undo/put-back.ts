@@ -3,7 +3,8 @@ import type { Api } from '../../contract/index.ts'
 import { answerIfRead } from '../../contract/made-changes.ts'
 import { NotFoundError, UnauthorizedError, UnconfirmedError } from '../../errors.ts'
 import { type Journal, noteTogether } from '../journal/index.ts'
-import { RunGoneError, watchForGoneRun } from '../run/run-gone.ts'
+import { amongTests, RunGoneError } from '../run/run-gone.ts'
+import { watchForGoneRun } from '../../runs/gone-run.ts'
 import { type Showing, timeOf } from '../../runs/read.ts'
 import type { Back } from './sort-out.ts'
 
@@ -23,7 +24,7 @@ export const putBack = async (
   { api, journal, stop, progress, run, atOnce = 16 }: PuttingBack,
 ): Promise<Settled<Back, void>> => {
   const bar = progress('putting back', back.length)
-  const runIsGone = watchForGoneRun(api, run)
+  const runIsGone = watchForGoneRun(api, run, amongTests)
   const { note, flush } = noteTogether(journal)
   // The answers are not kept: together they are larger than the run.
   const work = async (one: Back): Promise<void> => {

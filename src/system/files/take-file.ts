@@ -1,54 +1,92 @@
-import { closeSync, openSync, rmSync, statSync, writeSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { closeSync, linkSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
 import { uptime } from 'node:os'
+import { dirname, join } from 'node:path'
 import { readRegularFile } from './regular-file.ts'
 import type { Io } from '../io.ts'
 
+/** This process, and which others run. */
+type Worker = Pick<Io, 'pid' | 'isRunning' | 'now'>
+
+type Taking = {
+  /** The error while another process has it; `holder` is `process 4242`, or `another process`. */
+  taken: (holder: string) => Error
+  /** Called once the lock is held, where a process that was killed had left one. */
+  onLeft?: (() => void) | undefined
+}
+
 /**
- * Locks a file for this process; returns the function that unlocks it. While another process has it, throws what `taken` makes of its
- * number. A process that was killed leaves its lock behind: one of a process that does not run, or from before the computer started, is
- * free.
+ * Locks a file for this process, without waiting; gives what unlocks it. A process that was killed leaves its lock behind: one of
+ * a process that does not run any more is free. DECISIONS S1
  */
-export const takeFile = (
-  path: string,
-  { pid, isRunning, now }: Pick<Io, 'pid' | 'isRunning' | 'now'>,
-  taken: (holder: number | undefined) => Error,
-): (() => void) => {
-  for (let attempt = 1; !create(path, pid); attempt++) {
-    const holder = holderOf(path, now().getTime())
-    if (holder === pid || (holder !== undefined && isRunning(holder)) || attempt > 10) throw taken(holder)
-    rmSync(path, { force: true })
+export const takeFile = (path: string, io: Worker, { taken, onLeft }: Taking): (() => void) => {
+  let wasLeft = false
+  for (let attempt = 1; !create(path, io.pid); attempt++) {
+    const holder = holderOf(path, io)
+    if (holder !== undefined || attempt > 10) throw taken(holder ?? unknown)
+    removeLeft(path, io)
+    wasLeft = true
   }
+  if (wasLeft) onLeft?.()
   return () => rmSync(path, { force: true })
 }
 
 /** Whether a process that is there has taken a file. */
-export const isTaken = (path: string, { isRunning, now }: Pick<Io, 'isRunning' | 'now'>): boolean => {
-  const holder = holderOf(path, now().getTime())
-  return holder !== undefined && isRunning(holder)
-}
+export const isTaken = (path: string, io: Worker): boolean => holderOf(path, io) !== undefined
+
+/**
+ * Whether a process that noted its number some time ago, in milliseconds, must have ended although the number is in use: numbers
+ * begin anew with the computer, and with a container, where this process may have got the one of that before it.
+ */
+export const isOfEarlier = (pid: number, ago: number, own: number): boolean =>
+  // Clocks are set, and disks round times; a minute is nothing to a computer that starts.
+  ago > (pid === own ? performance.now() + 2000 : uptime() * 1000 + 60_000)
+
+const unknown = 'another process'
 
 const create = (path: string, pid: number): boolean => {
+  let file: number
   try {
-    const file = openSync(path, 'wx', 0o600)
-    try {
-      writeSync(file, String(pid))
-    } finally {
-      closeSync(file)
-    }
-    return true
+    // Others who may write here see whose it is.
+    file = openSync(path, 'wx', 0o644)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
     throw error
   }
+  try {
+    writeSync(file, String(pid))
+    return true
+  } catch (error) {
+    rmSync(path, { force: true })
+    throw error
+  } finally {
+    closeSync(file)
+  }
 }
 
-const holderOf = (path: string, now: number): number | undefined => {
+/** Who has a lock; undefined where it is free, or gone. */
+const holderOf = (path: string, { pid: own, isRunning, now }: Worker): string | undefined => {
   try {
-    // Clocks are set; a minute is nothing to a computer that starts.
-    if (statSync(path).mtimeMs < now - uptime() * 1000 - 60_000) return undefined
-    const holder = Number(readRegularFile(path, { most: 100, links: 'refused' }))
-    return Number.isSafeInteger(holder) && holder > 0 ? holder : undefined
-  } catch {
-    return undefined
+    const ago = now().getTime() - statSync(path).mtimeMs
+    const pid = Number(readRegularFile(path, { most: 100, links: 'refused' }))
+    // Its number is written right after it was made, unless the disk was full.
+    if (!Number.isSafeInteger(pid) || pid <= 0) return ago < 10_000 ? unknown : undefined
+    if (isOfEarlier(pid, ago, own)) return undefined
+    return pid === own || isRunning(pid) ? `process ${pid}` : undefined
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? undefined : unknown
+  }
+}
+
+/** Removes a lock that was left behind. Another process may have been quicker, and have one in its place: that one is put back. */
+const removeLeft = (path: string, io: Worker): void => {
+  const aside = join(dirname(path), `.testctl-${randomUUID()}.tmp`)
+  try {
+    renameSync(path, aside)
+    if (isTaken(aside, io)) linkSync(aside, path)
+  } catch (error) {
+    if (!['ENOENT', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+  } finally {
+    rmSync(aside, { force: true })
   }
 }

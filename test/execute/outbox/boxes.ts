@@ -22,7 +22,7 @@ export const openRun = async (tests = 3) => {
   const { testRun } = await ana.runs.create({ projectId: project.id, name: 'Nightly', caseIds })
   const listed = async () => (await ana.tests.list({ testRunId: testRun.id, relations: ['comments'] })).tests
   const ids = (await listed()).map(({ id }) => id)
-  const wire: { before?: (what: string) => unknown; after?: (what: string) => unknown } = {}
+  const wire: { before?: (what: string, request: object) => unknown; after?: (what: string) => unknown } = {}
   const calls: string[] = []
   const through = (api: Api): Api =>
     Object.fromEntries(
@@ -34,7 +34,7 @@ export const openRun = async (tests = 3) => {
             async (request: object) => {
               const what = `${noun}.${verb}`
               calls.push(what)
-              await wire.before?.(what)
+              await wire.before?.(what, request)
               const answer: unknown = await (call as (request: object) => Promise<unknown>)(request)
               await wire.after?.(what)
               return answer

@@ -90,19 +90,6 @@ describe('what is sent', () => {
   })
 })
 
-test('a project that gets another identifier meanwhile takes no result away', async () => {
-  run = await openRun(2)
-  const box = run.open()
-  box.put(2, opened)
-  await box.drain()
-  await run.rename()
-  box.put(2, decided('failed'))
-  box.put(2, { do: 'comment', content: 'broken' })
-  await box.drain()
-  expect(box.news.filter(({ type }) => type === 'refused')).toEqual([])
-  expect(await run.held()).toEqual(['untested', 'failed ana broken'])
-})
-
 describe('what somebody else set meanwhile', () => {
   test('stays: whoever decided is told, and may set it anyway', async () => {
     run = await openRun(2)

@@ -38,12 +38,12 @@ const surroundings = () => ({
   now: () => new Date('2026-01-31T12:00:00Z'),
   cwd: folder,
   uid: process.getuid?.(),
+  pid: process.pid,
   isRunning: () => false,
 })
 const choose = (given: Partial<JournalHeader> = {}, options: { named?: string; isRunning?: () => boolean } = {}) => {
   const warnings: string[] = []
-  const { named, ...rest } = options
-  const io = { ...surroundings(), ...rest }
+  const { named, ...io } = { ...surroundings(), named: undefined, ...options }
   const chosen = chooseJournal({ ...beginning, ...given }, { named, io, warn: (text) => warnings.push(text) })
   return chosen.then((one) => ({ ...one, warnings }))
 }

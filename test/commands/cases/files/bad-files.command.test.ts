@@ -119,9 +119,8 @@ test('a folder that another import is working on is left to it, until that was k
   await write('a.md', body)
   await write('.testctl-cases.lock', '4242\n')
   const path = join(world.folder, 'cases/.testctl-cases.lock')
-  expect(() => lockFiles(path, 'cases', { pid: 1, isRunning: (pid) => pid === 4242 })).toThrow(
-    'another import or export is working on cases (process 4242)',
-  )
+  const io = { pid: 1, now: () => new Date(), isRunning: (pid: number) => pid === 4242 }
+  expect(() => lockFiles(path, 'cases', io)).toThrow('another import or export is working on cases (process 4242)')
   expect(await type('cases import cases -p OLD')).toMatchObject({ exitCode: 0 })
   expect(await readdir(join(world.folder, 'cases'))).toEqual(['.testctl-cases.ndjson', 'a.md'])
 })

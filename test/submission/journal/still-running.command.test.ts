@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { chooseJournal, type JournalHeader, latestUnfinished } from '../../../src/submission/journal/index.ts'
+
+// Whether the process of a submission that did not get to its end is still at work.
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'testctl-journal-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+/** A computer, or a container, on which every number is in use. */
+const computer = () => ({
+  env: { XDG_STATE_HOME: folder },
+  platform: 'linux' as const,
+  now: () => new Date(),
+  cwd: folder,
+  uid: process.getuid?.(),
+  pid: process.pid,
+  isRunning: () => true,
+})
+
+const leaveUnfinished = async (begun: { pid: number; at: Date }) => {
+  const header: JournalHeader = {
+    version: 1,
+    ...begun,
+    at: begun.at.toISOString(),
+    service: 'https://service.test',
+    project: 'WEB',
+    target: 'the run named CI',
+    files: ['/ci/report.xml'],
+    written: [1],
+    flags: { name: 'CI' },
+    digest: 'd1',
+  }
+  const { journal } = await chooseJournal(header, { named: undefined, io: computer(), warn: () => undefined })
+  await journal.note({ did: 'createdRun', id: 'r1', displayId: 1, name: 'CI' })
+  await journal.close()
+}
+
+const isOver = async () => (await latestUnfinished('https://service.test', computer())) !== undefined
+
+test('one that this process begins is at work, and so is that of another process', async () => {
+  await leaveUnfinished({ pid: process.pid, at: new Date() })
+  expect(await isOver()).toBe(false)
+  await leaveUnfinished({ pid: 4242, at: new Date() })
+  expect(await isOver()).toBe(false)
+})
+
+test('in a container that begins anew the number of the process before is that of the next: it is resumed', async () => {
+  await leaveUnfinished({ pid: process.pid, at: new Date(Date.now() - performance.now() - 10_000) })
+  expect(await isOver()).toBe(true)
+})
+
+test('after the computer has started anew any number may be in use', async () => {
+  await leaveUnfinished({ pid: 4242, at: new Date(1000) })
+  expect(await isOver()).toBe(true)
+})

@@ -1,0 +1,93 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { isTaken, takeFile } from '../../../src/system/files/take-file.ts'
+
+// What keeps two of one kind of work apart: a file with the number of a process.
+
+let folder: string
+let path: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'testctl-take-'))
+  path = join(folder, 'work.lock')
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+/** A computer on which these processes run. */
+const computer = (...running: number[]) => ({
+  pid: process.pid,
+  now: () => new Date(),
+  isRunning: (pid: number) => running.includes(pid),
+})
+
+const take = (io: ReturnType<typeof computer>, onLeft?: () => void) =>
+  takeFile(path, io, { taken: (holder) => new Error(`taken by ${holder}`), onLeft })
+
+const age = (seconds: number) => utimesSync(path, Date.now() / 1000 - seconds, Date.now() / 1000 - seconds)
+
+test('is held until it is given back, and nothing of it is left', () => {
+  const release = take(computer())
+  expect(readFileSync(path, 'utf8')).toBe(String(process.pid))
+  expect(isTaken(path, computer())).toBe(true)
+  expect(() => take(computer())).toThrow(`taken by process ${process.pid}`)
+  release()
+  expect(isTaken(path, computer())).toBe(false)
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('one of a process that runs is left to it', () => {
+  writeFileSync(path, '4242\n')
+  expect(() => take(computer(4242))).toThrow('taken by process 4242')
+  expect(readFileSync(path, 'utf8')).toBe('4242\n')
+})
+
+test('one of a process that was killed is taken over, and what it left is told of once the lock is held', () => {
+  writeFileSync(path, '4242\n')
+  const told: string[] = []
+  take(computer(), () => told.push(readFileSync(path, 'utf8')))()
+  take(computer(), () => told.push('again'))()
+  expect(told).toEqual([String(process.pid)])
+})
+
+test('of two that find one left behind, only the first takes it over', () => {
+  writeFileSync(path, '4242')
+  const late = computer(4711)
+  const slow = {
+    ...late,
+    isRunning: (pid: number) => {
+      // Another one is quicker.
+      if (pid === 4242) {
+        rmSync(path)
+        writeFileSync(path, '4711')
+      }
+      return late.isRunning(pid)
+    },
+  }
+  expect(() => take(slow)).toThrow('taken by process 4711')
+  expect(readFileSync(path, 'utf8')).toBe('4711')
+  expect(readdirSync(folder)).toEqual(['work.lock'])
+})
+
+test('one that another process has just made, and not yet written into, is that of a process', () => {
+  writeFileSync(path, '')
+  expect(() => take(computer())).toThrow('taken by another process')
+})
+
+test('one that a full disk left empty keeps nobody out', () => {
+  writeFileSync(path, '')
+  age(60)
+  take(computer())()
+})
+
+test('one of an earlier process that had the number of this one is free, as in a container that begins anew', () => {
+  writeFileSync(path, String(process.pid))
+  age(performance.now() / 1000 + 10)
+  take(computer(process.pid))()
+})
+
+test('one from before the computer started is free, whoever has its number now', () => {
+  writeFileSync(path, '4242')
+  utimesSync(path, 1, 1)
+  take(computer(4242))()
+})

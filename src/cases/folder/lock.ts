@@ -23,11 +23,14 @@ export const lockFiles = (
       writeFileSync(path, `${pid}\n`, { flag: 'wx' })
       return () => rmSync(path, { force: true })
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw unwritable(name, error)
+      const { code, syscall } = error as NodeJS.ErrnoException
+      // On a full disk the lock is there, and empty: nobody could say whose it is, and it would keep everybody out.
+      if (syscall === 'write') rmSync(path, { force: true })
+      if (code !== 'EEXIST') throw unwritable(name, error)
     }
     const holder = Number(holderOf(path))
     if ((holder !== pid && isRunning(holder)) || attempt === mostAttempts)
-      throw new UnavailableError(`another import or export is working on ${name} (process ${holder})`, {
+      throw new UnavailableError(`another import or export is working on ${name}${whose(holder)}`, {
         hint: `wait for it; if there is none, remove ${path}`,
       })
     rmSync(path, { force: true })
@@ -51,6 +54,8 @@ const removeStaged = (folder: string): void => {
 }
 
 const mostAttempts = 3
+
+const whose = (holder: number): string => (holder > 0 ? ` (process ${holder})` : '')
 
 const holderOf = (path: string): string => {
   try {

@@ -4,6 +4,7 @@ export type FileRule =
   | 'unknown-key'
   | 'unknown-heading'
   | 'stray-text'
+  | 'merge-conflict'
   | 'no-name'
   | 'bad-identifier'
   | 'too-large'

@@ -64,7 +64,7 @@ export const recogniseCases = (
   const other = isPlain ? otherIdentifier(head.begins) : undefined
   if (other)
     throw new UsageError(`${name} is a list of ${other.noun} (${other.text}, …), not of cases`, {
-      hint: 'testctl cases export cases.csv writes cases; to make a new case of each row: --from csv',
+      hint: 'cases come from: testctl cases export cases.csv; to make a new case of each row: --from csv',
     })
   if (isPlain && headerIn(head.begins)) return { system: 'csv', form: 'CSV', read: readMapped(undefined) }
   // Where the root is known, the reader refuses it.

@@ -1,6 +1,6 @@
 import { parseIdentifier, parseShortIdentifier } from '../../contract/identifiers.ts'
 import type { CaseContent } from '../case-content.ts'
-import type { FileProblem } from '../problem.ts'
+import { type FileProblem, unfinishedMerge } from '../problem.ts'
 import { readMarkdownBody } from './body.ts'
 import { type FrontMatter, isOfCase, readFrontMatter, splitFrontMatter } from './front-matter.ts'
 import { partOf } from './headings.ts'
@@ -53,9 +53,7 @@ const conflictIn = (text: string): FileProblem | undefined => {
   const start = text.search(/^<{7} /m)
   const rest = start < 0 ? '' : text.slice(start)
   if (!/^={7}$/m.test(rest) || !/^>{7} /m.test(rest)) return undefined
-  const message =
-    'a merge of git is not finished here: keep one side, and remove the lines <<<<<<<, ======= and >>>>>>>'
-  return { line: text.slice(0, start).split('\n').length, rule: 'merge-conflict', message }
+  return { line: text.slice(0, start).split('\n').length, rule: 'merge-conflict', message: unfinishedMerge }
 }
 
 const plainText = (file: string): string => file.replace(/^\ufeff/, '').replaceAll('\r\n', '\n')

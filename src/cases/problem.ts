@@ -4,6 +4,7 @@ export type FileRule =
   | 'unknown-key'
   | 'unknown-heading'
   | 'stray-text'
+  | 'merge-conflict'
   | 'no-name'
   | 'bad-identifier'
   | 'too-large'
@@ -12,3 +13,7 @@ export type FileRule =
 
 /** Something in a file that makes it no case, or would lose text: where, and what. */
 export type FileProblem = { line: number; rule: FileRule; message: string }
+
+/** What is said of a merge that nobody has finished. DECISIONS M4 */
+export const unfinishedMerge =
+  'a merge of git is not finished here: keep one side, and remove the lines <<<<<<<, ======= and >>>>>>>'

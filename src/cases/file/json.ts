@@ -3,19 +3,20 @@ import type { FileForm } from './form.ts'
 import { jsonLosses } from './json-losses.ts'
 import { plainCase, readPlainCases } from './plain-case.ts'
 
-/** A list of cases in JSON. */
+/** A list of cases in JSON, or one case that stands alone. DECISIONS M3 */
 export const jsonFileForm: FileForm = {
   read: (text) => {
     let list: unknown
     try {
-      list = JSON.parse(text)
+      const value: unknown = JSON.parse(text)
+      list = standsAlone(text) ? [value] : value
     } catch (error) {
       const at = Number(/ at position (\d+)/.exec((error as Error).message)?.[1] ?? text.length)
       return { cases: [], problems: [{ line: lineAt(text, at), rule: 'unreadable', message: 'the file is no JSON' }] }
     }
     if (!Array.isArray(list))
       return { cases: [], problems: [{ line: 1, rule: 'unreadable', message: 'the file holds no list of cases' }] }
-    const starts = startsOfItems(text)
+    const starts = standsAlone(text) ? [text.indexOf('{')] : startsOfItems(text)
     let line = 1
     const items = list.map((value: unknown, at) => {
       const from = starts[at] ?? text.length
@@ -24,8 +25,13 @@ export const jsonFileForm: FileForm = {
     })
     return readPlainCases(items)
   },
-  write: (cases) => `${JSON.stringify(cases.map(plainCase), null, 2)}\n`,
+  write: (cases, before) => {
+    const list = cases.map(plainCase)
+    return `${JSON.stringify(before && standsAlone(before) && list.length === 1 ? list[0] : list, null, 2)}\n`
+  },
 }
+
+const standsAlone = (text: string): boolean => /^\s*\{/.test(text)
 
 const breaksIn = (text: string): number => text.split('\n').length - 1
 const lineAt = (text: string, at: number): number => 1 + breaksIn(text.slice(0, at))

@@ -7,7 +7,7 @@ import { formOf } from './forms.ts'
 
 /**
  * The form of a file of cases that is there; undefined of any other file. JSON and CSV come from other systems as well: JSON that
- * begins as testctl writes it is its own, and CSV that has its columns. `encoding` is that of a CSV without a mark.
+ * begins as testctl writes it is its own, or is one case, and CSV that has its columns. `encoding` is that of a CSV without a mark.
  */
 export const formIn = (path: string, encoding?: string): FileForm | undefined => {
   const form = formOf(path)
@@ -18,8 +18,9 @@ export const formIn = (path: string, encoding?: string): FileForm | undefined =>
 
 /** The form of cases that are piped in, by how they begin: JSON and CSV as testctl writes them, else NDJSON; undefined of any other text. */
 export const formOfText = (text: string): FileForm | undefined => {
+  if (ndjsonBeginning.test(text)) return formOf('cases.ndjson')
   for (const [ending, isOwn] of recognisers) if (isOwn(text.slice(0, longestBeginning))) return formOf(`cases${ending}`)
-  return ndjsonBeginning.test(text) ? formOf('cases.ndjson') : undefined
+  return undefined
 }
 
 // Its first key, as cases list and jq print it. The id of other systems is a number.
@@ -27,8 +28,20 @@ const fields = 'identifier|name|preconditions|steps|customFields|displayId|creat
 const ownCase = String.raw`\{\s*"((${fields})"\s*:|id"\s*:\s*")`
 const jsonBeginning = new RegExp(String.raw`^\s*\[\s*(\]|${ownCase})`)
 const ndjsonBeginning = new RegExp(String.raw`^\s*${ownCase}`)
+
+/** Whether a text is one case: many a JSON file has a name, but no steps beside it. DECISIONS M3 */
+const isOneCase = (text: string): boolean => {
+  if (!ndjsonBeginning.test(text)) return false
+  try {
+    const value = JSON.parse(text) as object
+    return 'name' in value && ['identifier', 'steps', 'preconditions', 'customFields'].some((key) => key in value)
+  } catch {
+    return false
+  }
+}
+
 const recognisers: ReadonlyMap<string, (beginning: string) => boolean> = new Map([
-  ['.json', (text) => jsonBeginning.test(text)],
+  ['.json', (text) => jsonBeginning.test(text) || isOneCase(text)],
   ['.csv', isCaseCsv],
 ])
 

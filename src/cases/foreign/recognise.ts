@@ -2,7 +2,7 @@ import { UsageError } from '../../errors.ts'
 import type { Head } from '../../reports/documents.ts'
 import { quoteWord } from '../../system/shell-line.ts'
 import { readAzureCsv, isAzureCsv } from './azure/index.ts'
-import { isCaseCsv } from '../file/csv/header.ts'
+import { isCaseCsv, otherIdentifier } from '../file/csv/header.ts'
 import { headerIn } from './csv/table.ts'
 import { type CaseSystem, caseSystemNames, caseSystems } from '../systems.ts'
 import { type ForeignReader, xmlReading } from './foreign-case.ts'
@@ -60,6 +60,11 @@ export const recogniseCases = (
   if (isPlain && isCaseCsv(head.begins))
     throw new UsageError(`${name} has the columns of a CSV that testctl wrote, not of another system`, {
       hint: 'give it a name that ends in .csv, and import it without --to, --source and --report',
+    })
+  const other = isPlain ? otherIdentifier(head.begins) : undefined
+  if (other)
+    throw new UsageError(`${name} is a list of ${other.noun} (${other.text}, …), not of cases`, {
+      hint: 'cases come from: testctl cases export cases.csv; to make a new case of each row: --from csv',
     })
   if (isPlain && headerIn(head.begins)) return { system: 'csv', form: 'CSV', read: readMapped(undefined) }
   // Where the root is known, the reader refuses it.

@@ -11,6 +11,8 @@ export type CaseInProgress = {
   todo: boolean
   /** It is skipped, or was expected to fail: with `certain` the runner says that the failure was expected. */
   skip: 'no' | 'yes' | 'certain'
+  /** Its attribute says that it did not run. */
+  isNotRun: boolean
   /** The end of what it wrote, to stdout or else to stderr. */
   output: { out: string; err: string }
 }
@@ -39,6 +41,7 @@ export const beginCase = (attributes: Attributes, { suite, report, line }: Place
     room: longestXmlText,
     todo: false,
     skip: 'no',
+    isNotRun: status === 'notrun',
     output: { out: '', err: '' },
   }
 }
@@ -55,7 +58,8 @@ export const addMessage = (test: CaseInProgress, element: Element): void => {
   if (element.name === 'system-out' || element.name === 'system-err') return takeOutput(test, element.name, text)
   if (element.name.startsWith('flaky')) outcome.flaky = true
   else if (element.name === 'skipped') {
-    if (expected.test(message ?? '')) test.skip = 'certain'
+    if (test.isNotRun && unrunnable.test(message ?? '')) Object.assign(outcome, { result: 'failed', error: true })
+    else if (expected.test(message ?? '')) test.skip = 'certain'
     else if (outcome.result !== 'failed' && test.skip === 'no') test.skip = 'yes'
     test.todo ||= type === 'todo'
   } else outcome.result = 'failed'
@@ -96,6 +100,10 @@ const mostLines = 25
 
 // How Catch2 marks a test that may fail, or should.
 const expected = /^TEST_CASE tagged with !/
+
+// Why CTest could not run a test that it wanted to: these it counts as failed. DECISIONS M5
+const unrunnable =
+  /^(?:Unable to find executable|Required Files Missing|Fixture dependency failed|Missing Configuration|Insufficient resources)$/
 
 // JUnit 5 says first in an output of its own what it calls the test.
 const takeOutput = (test: CaseInProgress, name: string, text: string): void => {

@@ -12,18 +12,22 @@ export const titlePattern = (names: readonly string[], more = ''): string =>
 export const nodePattern = (names: readonly string[]): string =>
   patternOf(names.flatMap((name) => name.split(separator)))
 
-// Vitest's report joins suites and title with an arrow, where the pattern sees a space; a title may have one of its own.
+// Vitest's report joins suites and title with an arrow, where the pattern sees a space; a title may have one of its own. What
+// is a space in JUnit XML may be a line break in the title. DECISIONS M1
 const patternOf = (titles: readonly string[], more = ''): string =>
-  `(^| )(${unique(titles.map((title) => escaped(title).replaceAll(' > ', '( >)? '))).join('|')})${more}$`
+  `(^| )(${unique(titles.map((title) => escaped(title).replaceAll(' > ', '( >)? ').replace(/\s/g, '\\s'))).join('|')})${more}$`
 
-// Mocha reports a hook that failed in the place of the test that it was for: `"before each" hook for "logs in"`.
+// Mocha reports a hook that failed in the place of the test that it was for: `"before each" hook for "logs in"`; in TAP behind its suite.
 const testOfHook = (title: string): string =>
-  /^"(?:before|after) (?:each|all)" hook.* for "(.+)"$/s.exec(title)?.[1] ?? title
+  /(?:^| )"(?:before|after) (?:each|all)" hook.* for "(.+)"$/s.exec(title)?.[1] ?? title
 
 /** The tests of pytest by their ids, one a line; by their names alone where no module is known. */
 export const pytestIds = (names: readonly string[]): string =>
   unique(
     names.map((name) => {
+      // A module that could not be collected stands in the place of its tests, without a class.
+      const module = /^pytest › ([\w.]+)$/.exec(name)?.[1]
+      if (module !== undefined) return `${module.replaceAll('.', '/')}.py`
       const [place = '', whole = ''] = placeAndName(name)
       // Of an id that was cut the whole function runs: pytest runs nothing at all where it does not find one.
       const test = whole.endsWith(cutMark) ? whole.replace(/\[[^]*$/, '').replace(cutMark, '') : whole

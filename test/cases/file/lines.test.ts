@@ -24,7 +24,13 @@ test.each([
   ],
   ['json', '[\n {"name": "]\\"["},\n {"name": 1}]', ['3 name must be a text']],
   ['json', '[{"name": "a"},\n x]', ['2 the file is no JSON']],
-  ['json', '{"name": "a"}', ['1 the file holds no list of cases']],
+  ['json', '"a"', ['1 the file holds no list of cases']],
+  ['json', '\n{"name": "a",\n "nam": 1}', ['2 there is no field "nam": put it below customFields']],
+  [
+    'json',
+    '{"name": "a",\n "customFields": {"n": 12345678901234567890}}',
+    ['1 the number 12345678901234567890 would be rounded: put it in quotes'],
+  ],
   ['yaml', '- name: a\n- name: b\n  steps: no\n', ['2 steps must be a list of action and expectation, both texts']],
   [
     'yaml',

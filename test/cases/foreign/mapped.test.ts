@@ -28,6 +28,42 @@ describe('steps are read however they are laid out', () => {
       ],
     ],
     [
+      'rows of qTest',
+      'Test Case ID,Test Case Name,Test Step #,Test Step Description,Test Step Expected Result\nTC-1,X,1,a,A\nTC-1,X,2,b,B',
+      undefined,
+      [
+        ['a', 'A'],
+        ['b', 'B'],
+      ],
+    ],
+    [
+      'rows of Zephyr Scale',
+      'Key,Name,Test Script (Step-by-Step) - Step,Test Script (Step-by-Step) - Expected Result\nSHOP-T1,X,a,A\n,,b,B',
+      undefined,
+      [
+        ['a', 'A'],
+        ['b', 'B'],
+      ],
+    ],
+    [
+      'rows of Xray',
+      'Issue key,Test Summary,Action,Data,Result\nCALC-1,X,a,,A\nCALC-1,X,b,,B',
+      undefined,
+      [
+        ['a', 'A'],
+        ['b', 'B'],
+      ],
+    ],
+    [
+      'steps beside the result of a run',
+      'Name,Steps,Result\nX,"1. a\n2. b",passed',
+      undefined,
+      [
+        ['a', ''],
+        ['b', ''],
+      ],
+    ],
+    [
       'columns',
       'Name,Step 1,Expected Result 1,Step 2,Expected Result 2\nX,a,A,b,B',
       undefined,

@@ -37,6 +37,20 @@ describe('what a testcase comes to', () => {
   })
 })
 
+describe('a test that CTest wanted to run and could not is an error, as for CTest, though its JUnit calls it skipped', () => {
+  test.each([
+    ['Unable to find executable', 'failed', true],
+    ['Required Files Missing', 'failed', true],
+    ['Fixture dependency failed', 'failed', true],
+    ['SKIP_RETURN_CODE=77', 'skipped', false],
+    ['Unable to find executable, so far', 'skipped', false],
+  ])('%s', async (message, result, error) => {
+    const body = `<skipped message="${message}"/><system-out>/no/such</system-out>`
+    expect(await first(inCase(body, 'name="x" status="notrun"'))).toMatchObject({ result, error, messages: [{ message }] })
+    expect(await first(inCase(body, 'name="x"'))).toMatchObject({ result: 'skipped' })
+  })
+})
+
 describe('what failed in a suite and in none of its tests is dropped, with the suite', () => {
   test.for<[string, string, string, string]>([
     ['a message', '<error message="no power&#10;at all"/>', 'a › b', 'no power'],

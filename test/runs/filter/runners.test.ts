@@ -7,7 +7,7 @@ import { filterFor } from '../../../src/runs/filter/index.ts'
 describe('the argument that runs tests again', () => {
   test.each(['jest', 'mocha'] as const)('for %s is a pattern of titles', (runner) => {
     const pattern = filterFor[runner](['cart › adds (a+b) $1', 'cart › adds'])
-    expect(pattern).toBe('(^| )(adds \\(a\\+b\\) \\$1|adds)$')
+    expect(pattern).toBe('(^| )(adds\\s\\(a\\+b\\)\\s\\$1|adds)$')
     expect('cart adds (a+b) $1').toMatch(new RegExp(pattern))
     expect('cart adds more').not.toMatch(new RegExp(pattern))
   })
@@ -18,7 +18,7 @@ describe('the argument that runs tests again', () => {
 
   test('for vitest has spaces where its report has arrows', () => {
     const pattern = filterFor.vitest(['a.test.js › cart > adds', 'a.test.js › cart > pays'])
-    expect(pattern).toBe('(^| )(cart( >)? adds|cart( >)? pays)$')
+    expect(pattern).toBe('(^| )(cart(\\s>)?\\sadds|cart(\\s>)?\\spays)$')
     expect('cart adds').toMatch(new RegExp(pattern))
   })
 
@@ -29,9 +29,24 @@ describe('the argument that runs tests again', () => {
     },
   )
 
+  test.each(['jest', 'mocha', 'node', 'vitest', 'playwright'] as const)(
+    'for %s finds a title with a line break, which JUnit XML tells as a space',
+    (runner) => {
+      const pattern = filterFor[runner](['cart › adds\na row', 'cart › pays in cash'])
+      // Mocha takes no pattern of several lines.
+      expect(pattern).not.toContain('\n')
+      expect('cart adds\na row').toMatch(new RegExp(pattern))
+      expect('cart pays\nin cash').toMatch(new RegExp(pattern))
+    },
+  )
+
+  test('for mocha is the test whose hook failed, also where its suite stands before it, as in TAP', () => {
+    expect(filterFor.mocha(['cart "before each" hook for "adds"'])).toBe('(^| )(adds)$')
+  })
+
   test('for mocha is the test whose hook failed', () => {
     expect(filterFor.mocha(['cart › "before each" hook for "adds"', 'cart › "after all" hook in "cart"'])).toBe(
-      '(^| )(adds|"after all" hook in "cart")$',
+      '(^| )(adds|"after\\sall"\\shook\\sin\\s"cart")$',
     )
   })
 
@@ -57,6 +72,15 @@ describe('the argument that runs tests again', () => {
       'API/login_test.py::TestLogin::TestWrong::test_key',
     ])
     expect(filterFor.pytest(['pytest › TestLogin › test_ok'])).toBe('test_ok')
+  })
+
+  test('for pytest is the file of a module that could not be collected', () => {
+    const names = ['pytest › tests.unit.test_cart', 'pytest › test_login', 'pytest › test_login › test_ok']
+    expect(filterFor.pytest(names).split('\n')).toEqual([
+      'tests/unit/test_cart.py',
+      'test_login.py',
+      'test_login.py::test_ok',
+    ])
   })
 
   test('for go names subtests where all are of one test, and else whole tests', () => {

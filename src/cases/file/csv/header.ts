@@ -1,3 +1,4 @@
+import { type Identifier, parseIdentifier } from '../../../contract/identifiers.ts'
 import { type CsvRow, exactRowsOf } from '../../csv/rows.ts'
 import { delimiterIn } from '../../csv/delimiter.ts'
 import { checkIdentifier } from '../plain-case.ts'
@@ -49,4 +50,16 @@ export const isCaseCsv = (beginning: string): boolean => {
   const identifiers = rows.flatMap((row) => ('cells' in row && row.cells[at] ? [row.cells[at]] : []))
   if (identifiers.length === 0) return names.every(isColumn)
   return identifiers.some((one) => checkIdentifier(one).length === 0)
+}
+
+/** The first identifier in the beginning of a CSV that is not of a case, as lists of tests, runs and milestones have them. DECISIONS M2 */
+export const otherIdentifier = (beginning: string): (Identifier & { text: string }) | undefined => {
+  const { names = [], rows } = headedRowsOf(beginning)
+  const at = names.indexOf('identifier')
+  for (const row of rows) {
+    const text = 'cells' in row && at >= 0 ? (row.cells[at] ?? '') : ''
+    const parsed = parseIdentifier(text)
+    if (parsed && parsed.noun !== 'cases') return { ...parsed, text }
+  }
+  return undefined
 }

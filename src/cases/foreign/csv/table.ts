@@ -3,6 +3,7 @@ import { decode, type Source } from '../../../reports/documents.ts'
 import type { Tally } from '../loss/tally.ts'
 import { delimiterIn } from '../../csv/delimiter.ts'
 import { exactRowsOf, rowsOf } from '../../csv/rows.ts'
+import { unfinishedMerge } from '../../problem.ts'
 
 /** The header of a CSV: its names as they are written, and where one is. A name may be there several times. */
 export type Header = { names: readonly string[]; find: (name: string, nth?: number) => number | undefined }
@@ -27,7 +28,11 @@ export const readCsvTable = async function* (
       else if ('reason' in row) {
         if (!header) throw new UsageError(`${source.name}: the header in line ${row.line} is not CSV: ${row.reason}`)
         tally.unreadable(row)
-      } else if (!header) onHeader((header = createHeader(row.cells)))
+      } else if (row.cells.length === 1 && row.cells[0]?.startsWith('<<<<<<< '))
+        throw new UsageError(`${source.name}:${row.line}: ${unfinishedMerge}`, {
+          hint: 'git status names the files that are not merged yet',
+        })
+      else if (!header) onHeader((header = createHeader(row.cells)))
       else if (row.cells.slice(header.names.length).some((cell) => cell.trim()))
         tally.unreadable({
           line: row.line,

@@ -57,8 +57,9 @@ const stepsOf = (
 ): ColumnMap['steps'] => {
   const one = find(words.step)
   const action = one ?? find(words.steps)
-  const expectation = find(words.expectation)
   const data = find(words.data)
+  // Xray calls it a result; beside steps without data that is one of a run.
+  const expectation = find(words.expectation) ?? (one && data ? find(['result']) : undefined)
   if (action === undefined) return undefined
   return {
     as: one || number ? 'rows' : 'numbered',
@@ -115,6 +116,7 @@ const words = {
     'test case name',
     'test case title',
     'test name',
+    'test summary',
     'case name',
     'summary',
     'test case',
@@ -132,8 +134,17 @@ const words = {
     'prerequisite',
     'setup',
   ],
-  step: ['step action', 'step description', 'action', 'test step', 'steps (step)', 'step'],
-  number: ['step', 'test step', 'step number', 'step no', 'step no.', 'step nr', 'step #', 'step index'],
+  step: [
+    'step action',
+    'step description',
+    'test step description',
+    'action',
+    'test step',
+    'steps (step)',
+    'test script (step-by-step) - step',
+    'step',
+  ],
+  number: ['step', 'test step', 'step number', 'step no', 'step no.', 'step nr', 'step #', 'test step #', 'step index'],
   steps: [
     'steps',
     'test steps',
@@ -152,13 +163,15 @@ const words = {
     'expected outcome',
     'step expected',
     'step expected result',
+    'test step expected result',
+    'test script (step-by-step) - expected result',
     'steps (expected result)',
     'expected value',
   ],
-  data: ['test data', 'step data', 'data', 'input', 'inputs', 'test input'],
+  data: ['test data', 'step data', 'data', 'input', 'inputs', 'test input', 'test script (step-by-step) - test data'],
   fields: {
     section: ['section', 'section hierarchy', 'suite', 'test suite', 'folder', 'path', 'module', 'area'],
-    priority: ['priority'],
+    priority: ['priority', 'test priority'],
     type: ['type', 'test type'],
     tags: ['tags', 'labels', 'label', 'tag', 'keywords'],
     references: ['references', 'reference', 'refs', 'requirements', 'requirement', 'requirement id'],

@@ -65,6 +65,8 @@ describe.skipIf(!mountable)('on a full disk', () => {
       const { stderr, exitCode } = await type('cases import cases -p OLD')
       expect([2, 7]).toContain(exitCode)
       expect(stderr).toMatch(/the disk is full/)
+      // An empty lock would be said to be that of another import, for ever.
+      expect(await readdir(disk)).not.toContain('.testctl-cases.lock')
       await free()
       expect((await type('cases import cases -p OLD')).exitCode).toBe(0)
       expect((await names()).toSorted()).toEqual(Array.from({ length: 20 }, (_, at) => `Case ${at}`).toSorted())

@@ -61,3 +61,10 @@ test('an export none of whose cases can be read says so, and ends with 2', async
   ])
   expect(stderr).toContain('export.csv:2: a quote stands in a cell that is not quoted')
 })
+
+test('a CSV in which a merge of git is not finished is refused: half of it would be imported', async () => {
+  await file('a.csv', 'id,name\n<<<<<<< HEAD\n1,Pay\n=======\n1,Pay in cash\n>>>>>>> topic\n2,Log in\n')
+  const { stdout, stderr, exitCode } = await world.type('testctl cases import a.csv -p OLD')
+  expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 })
+  expect(stderr).toContain('error: a.csv:2: a merge of git is not finished here: keep one side')
+})

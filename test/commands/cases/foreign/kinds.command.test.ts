@@ -57,3 +57,23 @@ test.each([
   const { stderr, exitCode } = await world.fails(`testctl ${line}`)
   expect([exitCode, stderr]).toEqual([2, expect.stringMatching(/ takes the name of a .*\n  it is empty: /)])
 })
+
+describe('a list that testctl printed of something else than cases is not imported as new ones', () => {
+  test.each([
+    ['tests', 'tests list WEB-R1 --csv'],
+    ['runs', 'runs list -p WEB --csv'],
+  ])('%s', async (noun, list) => {
+    await file('list.csv', Buffer.from(await world.prints(`testctl ${list}`)))
+    const { stdout, stderr, exitCode } = await world.type('testctl cases import list.csv -p WEB')
+    expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 })
+    expect(stderr).toMatch(new RegExp(`^error: list.csv is a list of ${noun} \\(WEB-[TR]\\d+, …\\), not of cases\n`))
+    expect(stderr).toContain(
+      'cases come from: testctl cases export cases.csv; to make a new case of each row: --from csv\n',
+    )
+  })
+
+  test('where it is ordered, its rows are cases', async () => {
+    await file('list.csv', Buffer.from('identifier,name\nEWB-T1,a\n'))
+    expect((await world.type('testctl cases import list.csv --from csv -p OLD')).stdout).toContain('+ 1 new')
+  })
+})

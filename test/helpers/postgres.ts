@@ -19,7 +19,7 @@ export const createSchema = async (address: string): Promise<string> => {
 let made = 0
 
 /** Sends some SQL as somebody who has nothing to do with testctl. Gives the rows of the last statement. */
-const ask = async (address: string, sql: string): Promise<Record<string, unknown>[]> => {
+export const ask = async (address: string, sql: string): Promise<Record<string, unknown>[]> => {
   const client = new pg.Client(address)
   await client.connect()
   try {

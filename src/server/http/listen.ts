@@ -132,7 +132,7 @@ export const wholly =
 type Taking = { trustProxy: boolean; more: (() => void) | undefined; holding: () => Holding }
 
 const requestFrom = (incoming: http.IncomingMessage, { trustProxy, more, holding }: Taking): IncomingRequest => {
-  const { path, query } = splitTarget(incoming.url ?? '')
+  const { path, query } = splitTarget(incoming.url ?? '', incoming.headers.host)
   return {
     id: randomUUID(),
     path,

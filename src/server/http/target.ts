@@ -1,7 +1,12 @@
-/** Splits the target of a request into the raw path, and the query without its question mark. */
-export const splitTarget = (target: string): { path: string; query: string } => {
-  const at = target.indexOf('?')
-  return at < 0 ? { path: target, query: '' } : { path: target.slice(0, at), query: target.slice(at + 1) }
+/**
+ * Splits the target of a request into the raw path, and the query without its question mark. A whole address (RFC 9112, 3.2.2) is
+ * one if it names the host that the request names; else the host could be read in two ways. DECISIONS P4
+ */
+export const splitTarget = (target: string, host = ''): { path: string; query: string } => {
+  const [, named, rest = ''] = /^https?:\/\/([^/?]*)(.*)$/i.exec(target) ?? []
+  const local = named?.toLowerCase() === host.toLowerCase() ? rest.replace(/^(?!\/)/, '/') : target
+  const at = local.indexOf('?')
+  return at < 0 ? { path: local, query: '' } : { path: local.slice(0, at), query: local.slice(at + 1) }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
+import { once } from '../../system/async/once.ts'
 import { type Answered, countRequests } from './requests.ts'
 
 /** The counters of a server. */
@@ -13,7 +14,11 @@ export type Metrics = {
 /** Makes the metrics of a server and of its process; `readCounts` are its reads of the store, where several may answer them. */
 export const createMetrics = (readCounts?: () => Record<string, number>): Metrics => {
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
+  // To watch the event loop wakes the process a hundred times a second. DECISIONS P5
+  const watchProcess = once(() => {
+    collectDefaultMetrics({ register: registry })
+    return registry
+  })
   const requests = countRequests()
   const inFlight = new Gauge({
     name: 'testctl_http_requests_in_flight',
@@ -37,7 +42,7 @@ export const createMetrics = (readCounts?: () => Record<string, number>): Metric
       inFlight.dec()
       requests.count(answered)
     },
-    text: oncePerSecond(async () => `${await registry.metrics()}\n${requests.text()}`),
+    text: oncePerSecond(async () => `${await watchProcess().metrics()}\n${requests.text()}`),
     contentType: registry.contentType,
   }
 }

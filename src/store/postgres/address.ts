@@ -1,3 +1,4 @@
+import { env } from 'node:process'
 import { UsageError } from '../../errors.ts'
 import { chooseTls } from './tls.ts'
 
@@ -14,7 +15,7 @@ export type PostgresDatabase = {
 
 /**
  * Reads `postgres://user:password@host:5432/database`, also with several hosts (`@a,b:5433/database`), of which the first that takes
- * writes is used. Repeats nothing of an address that it cannot read. DECISIONS 141
+ * writes is used. Repeats nothing of an address that it cannot read. DECISIONS 141, P3
  */
 export const parsePostgresAddress = (address: string): PostgresDatabase => parse(address, 'store')
 
@@ -29,13 +30,15 @@ export const parseStandbyAddress = (address: string): PostgresDatabase[] => {
 }
 
 const parse = (address: string, kind: keyof typeof attributes): PostgresDatabase => {
-  const [, start = '', hosts = '', rest = ''] = /^(\w+:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/s.exec(address) ?? []
-  const urls = hosts.split(',').map((host) => start + host + rest)
-  if (!urls.every((url) => URL.canParse(url) && new URL(url).pathname.length > 1))
+  // What is not encoded in a password may be an @ as well: the last one ends it.
+  const [, start = '', user = '', hosts = '', rest = ''] = /^(\w+:\/\/)([^/?#]*@)?([^/?#]*)(.*)$/s.exec(address) ?? []
+  const urls = hosts.split(',').map((host) => readUrl(start, user, host + rest))
+  if (!urls.every((url) => url !== undefined && isWhole(url)))
     throw new UsageError(`the address of the ${attributes[kind].of} cannot be read`, {
       hint: 'it is written postgres://user:password@host:5432/database; encode special characters of a password: @ is %40',
     })
-  const [first, ...others] = urls.map((url) => new URL(url)) as [URL, ...URL[]]
+  const [first, ...others] = urls as [URL, ...URL[]]
+  refuseService(first)
   const wanted = first.searchParams.get('target_session_attrs')
   const { words, use } = attributes[kind]
   if (wanted && !words.includes(wanted))
@@ -52,7 +55,47 @@ const parse = (address: string, kind: keyof typeof attributes): PostgresDatabase
   }
 }
 
-const labelOf = ({ pathname }: URL, host: string): string => `${decodeURIComponent(pathname.slice(1))} on ${host}`
+// libpq knows a user without a host, which no other address has.
+const readUrl = (start: string, user: string, rest: string): URL | undefined => {
+  const hasHost = !/^([/?#]|$)/.test(rest)
+  if (user === '' || hasHost) return parsed(start + user + rest)
+  const [named, url] = [parsed(`${start}${user}host`), parsed(start + rest)]
+  if (!named || !url) return undefined
+  for (const [name, value] of Object.entries({ user: named.username, password: named.password }))
+    if (value !== '') url.searchParams.set(name, decoded(value))
+  return url
+}
+
+const parsed = (address: string): URL | undefined => (URL.canParse(address) ? new URL(address) : undefined)
+
+// A database is named, and nothing is cut off by what stands unencoded in a password.
+const isWhole = ({ pathname, hash }: URL): boolean => pathname.length > 1 && !pathname.includes('@') && hash === ''
+
+// Without the host that it names, another database would be asked.
+const refuseService = ({ searchParams, hostname }: URL): void => {
+  const namesHost = hostname !== '' || searchParams.has('host') || env['PGHOST']
+  if (!searchParams.has('service') && (namesHost || !env['PGSERVICE'])) return
+  throw new UsageError('pg_service.conf is not read', {
+    hint: 'name host, user and database in the address, and leave out service=: postgres://user@host/database',
+  })
+}
+
+const labelOf = ({ pathname }: URL, host: string): string => `${decoded(pathname.slice(1))} on ${host}`
+
+// As the driver reads it: a % that encodes nothing stands for itself.
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** The user whom the address of one host names. */
+export const userOf = (address: string): string => {
+  const { searchParams, username } = new URL(address)
+  return searchParams.get('user') || decoded(username)
+}
 
 // Of libpq's words those that can mean a server that takes writes, and those that can mean one that does not.
 const attributes = {

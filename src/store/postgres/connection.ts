@@ -3,7 +3,7 @@ import type { QueryResult } from 'pg'
 import type { QueryAnswer } from '../engine.ts'
 import type { PostgresDatabase } from './address.ts'
 import type { Driver } from './session.ts'
-import { ConnectError, LostError, OtherStoreError } from './errors.ts'
+import { ConnectError, CutShortError, LostError, OtherStoreError } from './errors.ts'
 import type { KnownStore } from './known-store.ts'
 import { answerLimit, createSession, type PostgresSession, settings, timeThere } from './session.ts'
 
@@ -70,7 +70,7 @@ export const createConnection = (
       if (base.isWritable && rows[0]?.standby)
         throw new ConnectError(new Error(`${new URL(address).host} is a standby`))
       isShared = rows[0]?.process !== fresh.client.processID
-      if (!isShared) await fresh.client.query(settings(base, timeoutMs, 'session'))
+      if (!isShared) await fresh.client.query(settings(base, { timeoutMs, answerMs }, 'session'))
       if (known.identity !== undefined) await checkIdentity(known.identity, address)
     } catch (error) {
       forget(fresh)
@@ -104,9 +104,12 @@ export const createConnection = (
     const asked = session
     if (!asked) throw new LostError('the connection is closed')
     try {
-      return await asked.client.query(config)
+      const answer = await asked.client.query(config)
+      // The standbys may not have it. DECISIONS P1
+      if (asked.takeCutShort()) throw new CutShortError('the wait for a standby was cut short')
+      return answer
     } catch (error) {
-      if (!isLost(error)) throw error
+      if (error instanceof CutShortError || !isLost(error)) throw error
       forget(asked)
       await asked.end()
       throw new LostError('the connection was lost', { cause: error })
@@ -141,7 +144,7 @@ export const createConnection = (
     }
   }
 
-  const ownSettings = (): string => (isShared ? settings(base, timeoutMs, 'local') : '')
+  const ownSettings = (): string => (isShared ? settings(base, { timeoutMs, answerMs }, 'local') : '')
 
   const begin = async (kind: string, first = ''): Promise<SentAnswer> =>
     (await sendFirst([`begin ${kind}`, ownSettings(), first])).at(-1)!

@@ -1,8 +1,11 @@
 import { TestctlError, UnavailableError, UsageError } from '../../errors.ts'
-import type { PostgresDatabase } from './address.ts'
+import { type PostgresDatabase, userOf } from './address.ts'
 
 /** The connection is lost; the last statement may or may not have been executed. */
 export class LostError extends Error {}
+
+/** A commit was kept, and somebody ended its wait for the standbys, which may not have it. DECISIONS P1 */
+export class CutShortError extends LostError {}
 
 /** No connection could be made, because of an error of the driver or the server. */
 export class ConnectError extends Error {
@@ -53,7 +56,8 @@ export const explainPostgresError = (error: unknown, base: PostgresDatabase): un
 export const explainPostgresOpening = (error: unknown, base: PostgresDatabase): unknown => {
   const code = codeOf(error) ?? ''
   const explained = explainPostgresError(error, base)
-  if (!(explained instanceof UnavailableError) || !/^(28|3D|3F|42)/.test(code)) return explained
+  const isLasting = /^(28|3D|3F|42)/.test(code) || lacksPassword(error)
+  if (!(explained instanceof UnavailableError) || !isLasting) return explained
   return new UsageError(explained.message, { hint: explained.hint, cause: error })
 }
 
@@ -73,6 +77,8 @@ const describe = (error: Error, base: PostgresDatabase): ErrorText => {
   const code = codeOf(error) ?? ''
   if (code === '0A000' && /standby|recovery/.test(error.message)) return explainCode('25006', label, error.message)
   if (code === noRight) return { ...explainCode(code, label, error.message), hint: grantFor(error.message, base) }
+  if (lacksPassword(error))
+    return { message: `the database ${label} wants a password`, hint: 'give it in PGPASSWORD or the address' }
   if (sqlState.test(code)) return explainCode(code, label, error.message)
   return { message: `the database ${label} cannot be reached: ${reasonOf(error)}`, hint: connectHint(error, code) }
 }
@@ -103,7 +109,7 @@ const noRight = '42501'
 /** The statement that gives the user of an address the right that was lacking. */
 const grantFor = (words: string, { addresses, searchPath = 'public' }: PostgresDatabase): string => {
   const [, kind, name] = /^permission denied for (schema|table) (\S+)$/.exec(words) ?? []
-  const user = quoted(decodeURIComponent(new URL(addresses[0]).username))
+  const user = quoted(userOf(addresses[0]))
   if (kind === 'schema') return `as its owner: grant usage, create on schema ${name} to ${user}`
   const [schema] = searchPath.split(',')
   if (kind === 'table')
@@ -112,6 +118,10 @@ const grantFor = (words: string, { addresses, searchPath = 'public' }: PostgresD
 }
 
 const quoted = (name: string): string => (/^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`)
+
+// Words of the driver, or of the database, by how it asks.
+const lacksPassword = (error: unknown): boolean =>
+  error instanceof ConnectError && / client password must be a |^empty password returned/.test(error.message)
 
 const codeOf = (error: unknown): string | undefined => {
   const { code } = error as { code?: unknown }

@@ -101,6 +101,8 @@ const migrate = async (connection: PostgresConnection, version: number): Promise
       : `update testctl_store set version = ${migrations.length} where version = ${version} returning version`
   const { rows } = await connection.send(marking)
   if (rows.length === 0) throw new Error('another process has upgraded the store')
+  // The database starts to count with the message, before it reads a setting in it.
+  await connection.send(`set local statement_timeout = ${fillingLimit}`)
   await connection.send(statementsSince(version).map(asSqlite).join(';\n'), fillingLimit)
 }
 

@@ -6,7 +6,12 @@ import type { PostgresDatabase } from './address.ts'
 import { ConnectError } from './errors.ts'
 
 /** One connection to a server, until it is lost or ended. */
-export type PostgresSession = { client: Client & { processID?: number | null }; end: () => Promise<void> }
+export type PostgresSession = {
+  client: Client & { processID?: number | null }
+  /** Whether a commit has not waited for its standbys since this was asked last, because somebody ended its wait. */
+  takeCutShort: () => boolean
+  end: () => Promise<void>
+}
 
 /** How long an answer is waited for before the server is taken for lost, in milliseconds. */
 export const answerLimit = 60_000
@@ -41,8 +46,16 @@ export const createSession = (
   // Without a listener, the end of an idle connection would end the process.
   client.on('error', onEnd)
   client.on('end', onEnd)
+  let isCutShort = false
+  // The words of a notice may be in any language; the function that gives it has one name.
+  client.on('notice', ({ routine }) => (isCutShort ||= routine === 'SyncRepWaitForLSN'))
   return {
     client,
+    takeCutShort: () => {
+      const was = isCutShort
+      isCutShort = false
+      return was
+    },
     end: async () => {
       // A server that does not answer gets no goodbye.
       await Promise.race([client.end().catch(() => undefined), sleep(500, undefined, { ref: false })])
@@ -61,12 +74,18 @@ const makeClient = (make: () => Client): Client => {
 }
 
 /**
- * What a session, or one transaction of it, works with: how long a lock is waited for, in milliseconds, how long a server of ours
- * that stalls in the middle of its work may hold up the others, and where tables are looked for.
+ * What a session, or one transaction of it, works with: how long a lock is waited for, and an answer, after which the database does
+ * not go on with a statement whose answer nobody waits for, in milliseconds; how long a server of ours that stalls in the middle of
+ * its work may hold up the others, and where tables are looked for. DECISIONS P2
  */
-export const settings = ({ searchPath }: PostgresDatabase, timeoutMs: number, scope: 'session' | 'local'): string =>
+export const settings = (
+  { searchPath }: PostgresDatabase,
+  { timeoutMs, answerMs }: { timeoutMs: number; answerMs: number },
+  scope: 'session' | 'local',
+): string =>
   [
     `set ${scope} lock_timeout = ${Math.max(1, Math.round(timeoutMs))}`,
+    `set ${scope} statement_timeout = ${answerMs}`,
     `set ${scope} idle_in_transaction_session_timeout = ${answerLimit}`,
     ...(searchPath ? [`set ${scope} search_path = ${searchPath}`] : []),
   ].join('; ')

@@ -8,6 +8,10 @@ import { UsageError } from '../../errors.ts'
  */
 export const chooseTls = (url: URL): void => {
   const { searchParams } = url
+  if (searchParams.get('sslrootcert') === 'system') {
+    searchParams.delete('sslrootcert')
+    if (!searchParams.get('sslmode')) searchParams.set('sslmode', 'verify-full')
+  }
   const named = searchParams.get('sslmode')
   if (!named && driversOwn.some((name) => searchParams.has(name))) return
   const mode = named || env['PGSSLMODE'] || (isOnThisMachine(url) ? undefined : 'verify-full')
@@ -17,7 +21,17 @@ export const chooseTls = (url: URL): void => {
       hint: `use one of ${[...modes.keys()].join(', ')}, in the address or PGSSLMODE`,
     })
   searchParams.set('sslmode', modes.get(mode)!)
+  if (mode === 'disable') return
+  for (const [name, variable] of files)
+    if (!searchParams.has(name) && env[variable] && env[variable] !== 'system') searchParams.set(name, env[variable])
 }
+
+// Variables of libpq that the driver does not look at.
+const files = [
+  ['sslrootcert', 'PGSSLROOTCERT'],
+  ['sslcert', 'PGSSLCERT'],
+  ['sslkey', 'PGSSLKEY'],
+] as const
 
 // These alone make it use TLS, and say how.
 const driversOwn = ['ssl', 'sslrootcert', 'sslcert', 'sslkey']

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { parsePostgresAddress, parseStandbyAddress } from '../../../src/store/postgres/address.ts'
+
+afterEach(() => vi.unstubAllEnvs())
 
 test('several hosts are tried in their order, for one that takes writes, and people read all of them', () => {
   expect(parsePostgresAddress('postgres://u:p%40@a,b:5433/team?application_name=x')).toEqual({
@@ -62,3 +64,34 @@ test.each(['postgres://a', 'postgres://a,b', 'postgres://a:x,b/team', 'postgres:
     expect(() => parsePostgresAddress(address)).toThrow('the address of the database cannot be read')
   },
 )
+
+test('an @ of a password that is not encoded is of the password, and of no message', () => {
+  const { label, addresses } = parsePostgresAddress('postgres://ana:p@ss@127.0.0.1,[::1]:5433/team')
+  expect(label).toBe('team on 127.0.0.1,[::1]:5433')
+  expect(addresses).toEqual(['postgres://ana:p%40ss@127.0.0.1/team', 'postgres://ana:p%40ss@[::1]:5433/team'])
+})
+
+test.each(['postgres://ana:p@ss/w@db/team', 'postgres://ana:p@ss/w?#@db/team', 'postgres://ana@db/team#1'])(
+  'what an unencoded password or name cuts off is not left out: %s cannot be read',
+  (address) => {
+    expect(() => parsePostgresAddress(address)).toThrow('the address of the database cannot be read')
+  },
+)
+
+test('a % that stands for itself in the name of a database is no defect of testctl', () => {
+  expect(parsePostgresAddress('postgres://a/fu%zz').label).toBe('fu%zz on a')
+})
+
+test("libpq's form for a socket is read: a user, no host, and the folder as host=", () => {
+  const { label, addresses } = parsePostgresAddress('postgres://ana:p%40@/team?host=/run/postgresql')
+  expect(label).toBe('team on /run/postgresql')
+  expect(addresses).toEqual(['postgres:///team?host=%2Frun%2Fpostgresql&user=ana&password=p%40'])
+})
+
+test('a service of pg_service.conf is refused where it would name the host: another database might answer', () => {
+  expect(() => parsePostgresAddress('postgres:///team?service=prod')).toThrow('pg_service.conf is not read')
+  vi.stubEnv('PGHOST', undefined)
+  vi.stubEnv('PGSERVICE', 'prod')
+  expect(() => parsePostgresAddress('postgres:///team')).toThrow('pg_service.conf is not read')
+  expect(parsePostgresAddress('postgres://a/team').label).toBe('team on a')
+})

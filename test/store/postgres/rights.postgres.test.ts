@@ -39,3 +39,11 @@ test('somebody whose tables belong to another is told the statement that helps',
   const store = await open(address)
   expect(await insertProject(store, 'WEB')).toBe('WEB')
 })
+
+test('somebody without a password is told that one is wanted, not that the database cannot be reached', async () => {
+  const { address } = await createDatabase()
+  const error = await failure(openStore(address.replace('owner:secret', 'owner')))
+  expect(error.name).toBe('UsageError')
+  expect(error.message).toMatch(/^the database .* wants a password$/)
+  expect(error.hint).toContain('PGPASSWORD')
+})

@@ -47,6 +47,28 @@ test('PGSSLMODE counts where the address says nothing, and PGHOST where it has n
   expect(modeOf('postgres://db/team?sslmode=require')).toBe('verify-full')
 })
 
+test('the files that PGSSLROOTCERT, PGSSLCERT and PGSSLKEY name are used where there is TLS, and the address names none', () => {
+  vi.stubEnv('PGSSLMODE', undefined)
+  vi.stubEnv('PGSSLROOTCERT', 'ca.pem')
+  vi.stubEnv('PGSSLCERT', 'ana.pem')
+  const filesOf = (address: string) => {
+    const { searchParams } = new URL(parsePostgresAddress(address).addresses[0])
+    return ['sslrootcert', 'sslcert', 'sslkey'].map((name) => searchParams.get(name))
+  }
+  expect(filesOf('postgres://db/team')).toEqual(['ca.pem', 'ana.pem', null])
+  expect(filesOf('postgres://db/team?sslrootcert=own.pem&sslmode=verify-ca')).toEqual(['own.pem', 'ana.pem', null])
+  expect(filesOf('postgres://db/team?sslmode=disable')).toEqual([null, null, null])
+  expect(filesOf('postgres://localhost/team')).toEqual([null, null, null])
+})
+
+test('sslrootcert=system means the authorities that the system knows', () => {
+  vi.stubEnv('PGSSLMODE', undefined)
+  vi.stubEnv('PGSSLROOTCERT', undefined)
+  expect(parsePostgresAddress('postgres://localhost/team?sslrootcert=system').addresses).toEqual([
+    'postgres://localhost/team?sslmode=verify-full',
+  ])
+})
+
 test('a mode that there is not is refused', () => {
   expect(() => modeOf('postgres://db/team?sslmode=bogus')).toThrow('sslmode=bogus is not known')
   vi.stubEnv('PGSSLMODE', 'bogus')

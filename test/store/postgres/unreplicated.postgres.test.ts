@@ -1,0 +1,56 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { openStore } from '../../../src/store/index.ts'
+import { ask } from '../../helpers/postgres.ts'
+import { startPostgres } from '../../helpers/postgres.setup.ts'
+import { insertProject, listProjects } from '../rows.ts'
+import { failure, open } from './opened.ts'
+
+/** A store with `A` in it, whose database waits for a standby that is not there until `needNone()`. */
+const openSynchronous = async () => {
+  const server = await startPostgres()
+  onTestFinished(server.remove)
+  const address = `${server.address}/postgres`
+  const before = await openStore(address)
+  await insertProject(before, 'A')
+  await before.close()
+  await ask(address, "alter system set synchronous_standby_names = 'nobody'")
+  // A setting that is loaded while it runs holds for the writes a moment later.
+  await server.stop()
+  await server.start()
+  return {
+    store: await open(address, { timeoutMs: 1000, answerMs: 2000, discreet: true }),
+    needNone: async () => {
+      await ask(address, 'alter system reset synchronous_standby_names')
+      await ask(address, 'select pg_reload_conf()')
+    },
+    /** Ends the wait of a commit for its standby, as soon as there is one that waits. */
+    cutShort: (how: string) =>
+      expect
+        .poll(() => ask(address, `select pg_${how}_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`), {
+          timeout: 20_000,
+        })
+        .toHaveLength(1),
+  }
+}
+
+test.each(['cancel', 'terminate'])(
+  'a write whose wait for a standby an administrator ends (%s) is unknown, not answered as done',
+  async (how) => {
+    const { store, needNone, cutShort } = await openSynchronous()
+    const writing = failure(insertProject(store, 'B'))
+    await cutShort(how)
+    expect(await writing).toMatchObject({ status: 500, message: 'the store failed: it may or may not have been done' })
+    await needNone()
+    await expect.poll(() => insertProject(store, 'C').catch(() => 'busy'), { timeout: 30_000 }).toBe('C')
+    expect(await listProjects(store)).toEqual(['A', 'B', 'C'])
+  },
+)
+
+test('a write whose wait was cut short is answered once a later commit has been received by the standbys', async () => {
+  const { store, needNone, cutShort } = await openSynchronous()
+  const writing = insertProject(store, 'B')
+  await cutShort('cancel')
+  await needNone()
+  expect(await writing).toBe('B')
+  expect(await listProjects(store)).toEqual(['A', 'B'])
+})

@@ -30,7 +30,11 @@ export const joinList = (value: string, before?: string): string =>
   before === undefined ? value : `${before},${value}`
 
 const definitions: Record<Name, () => Option> = {
-  project: () => new Option('-p, --project <PROJ>', 'the project, by identifier or id'),
+  project: () =>
+    // As `-p=WEB` is read elsewhere. No identifier and no id begins so. DECISIONS D1
+    new Option('-p, --project <PROJ>', 'the project, by identifier or id').argParser((typed) =>
+      typed.replace(/^=/, ''),
+    ),
   json: () => new Option('--json', 'print the response as JSON'),
   ndjson: () => new Option('--ndjson', 'print JSON, one object per line'),
   csv: () => new Option('--csv', 'print CSV with a header line'),

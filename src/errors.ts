@@ -127,6 +127,10 @@ export class UnknownOutcomeError extends TestctlError {
   override readonly code = 'unknown_outcome'
 }
 
+/** Whether what was sent may have been done: no clear answer came. */
+export const mayBeDone = (error: unknown): boolean =>
+  error instanceof UnconfirmedError || error instanceof UnknownOutcomeError
+
 /** Whether what was sent may be there in spite of the error: to be looked for, before it is sent again. */
 export const mayBeThere = (error: unknown): error is UnknownOutcomeError | AppliedError =>
   error instanceof UnknownOutcomeError || error instanceof AppliedError

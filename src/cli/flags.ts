@@ -36,7 +36,10 @@ const globalFlag = (flags: string, description: string): Option => new Option(fl
 
 // One of each for all commands: it holds nothing of a command, and a tree of them would make hundreds of copies.
 const definitions: Readonly<Record<Name, Option>> = {
-  project: globalFlag('-p, --project <PROJ>', 'the project, by identifier or id'),
+  // As `-p=WEB` is read elsewhere. No identifier and no id begins so. DECISIONS D1
+  project: globalFlag('-p, --project <PROJ>', 'the project, by identifier or id').argParser((typed) =>
+    typed.replace(/^=/, ''),
+  ),
   json: globalFlag('--json', 'print the response as JSON'),
   ndjson: globalFlag('--ndjson', 'print JSON, one object per line'),
   csv: globalFlag('--csv', 'print CSV with a header line'),

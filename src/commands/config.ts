@@ -7,7 +7,9 @@ import { profileOf, withoutField } from '../config/profiles/index.ts'
 import { type SettingName, settingNames } from '../config/index.ts'
 import { checkSetting, exampleSettings, type PlainSetting, plainSettings } from '../config/setting-values.ts'
 import type { Context } from '../composition/context.ts'
+import { type Noun, resources } from '../contract/vocabulary.ts'
 import { NotFoundError, UsageError } from '../errors.ts'
+import { columnNames, findColumn, splitNames } from '../output/cells/resource-columns.ts'
 import { quoteWord } from '../system/shell-line.ts'
 import { choose } from './shared/input/choices.ts'
 import { noteOverrides } from './auth/overrides.ts'
@@ -69,6 +71,7 @@ const showSetting = async ({ settings, printer }: Context, typed: string): Promi
 const storeSetting = async (context: Context, typed: string, text: string): Promise<void> => {
   const name = choosePlain(typed)
   const { value } = checkSetting(name, { value: text, origin: name }, context.io.cwd)
+  if (name === 'columns') checkColumns(value)
   const profile = await profileToChange(context)
   let dropped = false
   await changeProfile(context, profile, (before) => {
@@ -78,6 +81,14 @@ const storeSetting = async (context: Context, typed: string, text: string): Prom
   })
   await tell(context, { profile, name, value, dropped }, `${name} is ${value} (profile ${profile})`)
   await noteOverrides(context, { [name]: value })
+}
+
+/** Refuses a column that no list has, which each of them would leave out without a word. DECISIONS D2 */
+const checkColumns = (value: string): void => {
+  const nouns = Object.keys(resources) as Noun[]
+  const names = [...new Set(nouns.flatMap(columnNames))]
+  for (const column of splitNames(value))
+    if (!nouns.some((noun) => findColumn(noun, column))) choose('column', column, names)
 }
 
 const removeSetting = async (context: Context, typed: string): Promise<void> => {

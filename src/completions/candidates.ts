@@ -51,7 +51,7 @@ export const formatAnswer = ({ candidates, files }: Candidates): string => {
 export const isOperand = ({ value }: Candidate): boolean => /^[A-Za-z0-9_]/.test(value) || beginsWithLetter(value)
 
 const isHarmless = (value: string): boolean =>
-  /^[A-Za-z0-9_-][A-Za-z0-9_@%+=:,./-]*$/.test(value) || isHarmlessAnywhere(value)
+  /^[A-Za-z0-9_@-][A-Za-z0-9_@%+=:,./-]*$/.test(value) || isHarmlessAnywhere(value)
 
 // The tables of Unicode take longer to look up than the whole answer, so they are asked only for what is not ASCII.
 const beginsWithLetter = (value: string): boolean => /^[\p{L}\p{N}]/u.test(value)

@@ -48,6 +48,7 @@ export const expectedByFlag = (
     return words && { words, list: true }
   }
   if (option.long === '--relations') return { words: relationsOf(noun, verb), list: true }
+  if (isAssignee(path, option.long)) return { words: ['@me'] }
   // This one names a project that is not there yet.
   if (option.long === '--identifier') return undefined
   return option.long === '--profile' ? { profiles: true } : byPlaceholder[placeholderOf(option)]
@@ -56,6 +57,10 @@ export const expectedByFlag = (
 /** What an argument can be; undefined for a free text. */
 export const expectedByArgument = (path: readonly string[], name: string): Expected | undefined =>
   commandArguments[`${path.join(' ')} ${name}`] ?? byPlaceholder[name]
+
+/** Whether a flag takes a person, who may be oneself. */
+const isAssignee = ([noun, verb]: readonly string[], long: string | undefined): boolean =>
+  (noun === 'tests' || noun === 'runs') && (long === '--assigned-to' || (verb === 'assign' && long === '--to'))
 
 type Completing = Option & { completes?: Expected }
 

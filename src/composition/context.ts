@@ -90,8 +90,9 @@ export const createContext = (io: Io): Context => {
   const storage = once(async () => (await import('../config/profiles/storage.ts')).openStorage(io))
   const settings = createSettings({ io, flags: () => flags, openStorage: storage })
   const isPlain = once(() => readPlain(settings))
-  const expression = createExpressions({ io, flags: () => flags })
-  const deps: Deps = { io, flags: () => flags, settings, expression, onClose: (close) => closing.push(close) }
+  const onClose: Deps['onClose'] = (close) => closing.push(close)
+  const expression = createExpressions({ io, flags: () => flags, onClose })
+  const deps: Deps = { io, flags: () => flags, settings, expression, onClose }
   const open = createOpening(deps, async (text) => (await printers.sure()).warn(text))
   const wire = createWires(deps, open)
   const service = once(() => findService(settings))

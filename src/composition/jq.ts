@@ -4,14 +4,16 @@ import type { Deps } from './deps.ts'
 import { createWaiting } from '../output/status-line/waiting.ts'
 
 /** The expression of `--jq`, prepared once; undefined where none was typed. It is said when jq takes its time. */
-export const createExpressions = ({ io, flags }: Pick<Deps, 'io' | 'flags'>): Deps['expression'] =>
+export const createExpressions = ({ io, flags, onClose }: Pick<Deps, 'io' | 'flags' | 'onClose'>): Deps['expression'] =>
   once(async () => {
     const { jq } = flags()
     if (jq === undefined) return undefined
     const { createExpression } = await import('../output/jq/index.ts')
-    const { check, open } = createExpression(io, jq, { pretty: io.stdout.isTTY === true })
+    const { check, open, close } = createExpression(io, jq, { pretty: io.stdout.isTTY === true })
+    onClose(async () => close())
     const { during } = createWaiting(io, 'jq')
     return {
+      close,
       check: () => during(check),
       open: async (to: Parameters<Expression['open']>[0]): ReturnType<Expression['open']> => {
         const filter = await open(to)

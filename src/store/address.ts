@@ -17,7 +17,9 @@ export const isPostgresAddress = (address: string): boolean => /^postgres(ql)?:\
  */
 export const parseStoreAddress = (address: string, folder = '.', paths: Paths = platformPaths): StoreLocation => {
   if (!isStoreAddress(address))
-    throw new UsageError(`${address} is not the address of a store`, { hint: 'a store is written file:./team.db' })
+    throw new UsageError(`${address} is not the address of a store`, {
+      hint: /^[\w./\\-]+$/.test(address) ? `did you mean file:${address}?` : 'a store is written file:./team.db',
+    })
   const label = pathInAddress(address.replace(/^file:/i, '').replace(/^\/\/(?=\/)/, ''), paths)
   if (label === memory) return { label: 'in memory', path: memory }
   if (label === '' || label.startsWith('//') || label.includes('\0'))

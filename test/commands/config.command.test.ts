@@ -46,6 +46,7 @@ test.each([
   ['timeout', '500ms', '500ms'],
   ['timeout', '60', '60'],
   ['columns', 'identifier,name', 'identifier,name'],
+  ['columns', 'identifier,result,customFields.area', 'identifier,result,customFields.area'],
   ['limit', '20', '20'],
   ['color', 'never', 'never'],
 ])('%s can be set to %s', async (name, value, expected) => {
@@ -64,6 +65,7 @@ test.each([
   ['color', 'pink'],
   ['project', '../etc'],
   ['columns', 'name;result'],
+  ['columns', 'identifier,nme'],
 ])('%s cannot be %s', async (name, value) => {
   const refused = await type(`testctl config set ${name} -- ${value}`)
   expect(refused).toMatchObject({ exitCode: 2, stdout: '' })

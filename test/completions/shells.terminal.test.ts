@@ -81,6 +81,8 @@ for (const shell of shells) {
 
     test.each([
       ['testctl te', 'testctl tests'],
+      ['testctl tests assign WEB-T1 --to @', 'testctl tests assign WEB-T1 --to @me'],
+      ['testctl tests list WEB-R1 --assigned-to=', 'testctl tests list WEB-R1 --assigned-to=@me'],
       ['testctl tests set WEB-T1 p', 'testctl tests set WEB-T1 passed'],
       ['testctl test update WEB-T1 --result=f', 'testctl test update WEB-T1 --result=failed'],
       ['testctl tests list WEB-R1 --relations case,c', 'testctl tests list WEB-R1 --relations case,comments'],

@@ -56,5 +56,13 @@ export const fieldOptions: readonly OptionHabit[] = [
   },
   { typed: [...texts, ...titles, ...filters], takes: true, on: / list$/, value: /./, here: ['--search {value}'] },
   { typed: titles, takes: true, here: ['--name {value}'] },
+  // A field is a text; gh reads JSON here.
+  {
+    typed: ['-F'],
+    takes: true,
+    on: /^testctl api/,
+    value: /=(\[.*\]|\{.*\}|true|false|null)$/s,
+    here: ['a field is a text; JSON goes into --input: testctl api --help'],
+  },
   { typed: ['-F'], takes: true, on: /^testctl api/, here: ['--field {value}'] },
 ]

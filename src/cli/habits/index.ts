@@ -35,7 +35,7 @@ export const understand = ({ code, message }: CommanderError, refused: Refused):
     const spelled = nearest ? `did you mean ${nearest}?` : overview(parent)
     return { argv: meant, ...fail(hint ?? spelled) }
   }
-  const valued = takesNoValue(what, { command, argv })
+  const valued = takesNoValue(what, { command, argv }) ?? takesOther(what, { command, argv })
   if (valued) return { error: valued }
   const hint = optionMeant(code, what, { command, whole, argv })
   if (hint !== undefined) return fail(hint)
@@ -54,6 +54,27 @@ const takesNoValue = (
   if (flag === '' || !value || optionOf(command, flag)?.isBoolean() !== true) return undefined
   const words = argv.toSpliced(at, 1, ...(value[1] ? [flag] : []))
   return new UsageError(`${flag} takes no value`, { hint: ['testctl', ...words.map(quoteWord)].join(' ') })
+}
+
+/** `--for Vitest`: a value that is none of the few that a flag takes; the hint is the line with the one that is meant. */
+const takesOther = (
+  what: string,
+  { command, argv }: { command: Command; argv: readonly string[] },
+): UsageError | undefined => {
+  const [, flag, value = '', choices = ''] =
+    /^option '(?:-\w, )?(--[\w-]+)[^']*' argument '([^]*)' is invalid\. Allowed choices are (.*)\.$/.exec(what) ?? []
+  if (flag === undefined) return undefined
+  const words = choices.split(', ')
+  const nearest = suggest(value, words)
+  const at = argv.findLastIndex(
+    (word, index) => word === `${flag}=${value}` || (word === value && argv[index - 1] === flag),
+  )
+  const line = () =>
+    ['testctl', ...argv.with(at, argv[at] === value ? nearest! : `${flag}=${nearest}`)].map(quoteWord).join(' ')
+  return new UsageError(
+    `${flag} takes ${words.slice(0, -1).join(', ')} or ${words.at(-1)}, not ${JSON.stringify(value)}`,
+    { hint: nearest === undefined || at < 0 ? overview(command) : line() },
+  )
 }
 
 /** A hint with the project that was typed, in each of its commands that needs one and says none. */

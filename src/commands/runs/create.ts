@@ -8,6 +8,7 @@ import { rethrowMeant } from '../shared/input/mistyped-identifier.ts'
 import { checkKind } from '../shared/input/references.ts'
 import { checkName } from '../shared/input/choices.ts'
 import { findId } from '../shared/input/many.ts'
+import { nameOfAssignee } from '../shared/input/me.ts'
 import { identified } from '../shared/verbs/list.ts'
 import { collectList, verb } from '../shared/verbs/index.ts'
 import { assignTests } from './assign.ts'
@@ -36,7 +37,7 @@ export const defineRunCreate = (group: Command, context: Context): void => {
     .option('--only <results>', 'with --from: only cases with these results: failed,untested', joinList)
     .option('--empty', 'without cases; runs update --add-case adds them later')
     .option('--milestone <milestone>', 'the milestone that it belongs to, by identifier or name')
-    .option('--assign <names>', 'divide its tests among these people: ana,ben', collectList)
+    .option('--assign <names>', 'divide its tests among these people: ana,ben (@me for yourself)', collectList)
     .action(async (flags: Flags) => {
       if (flags.milestone !== undefined) checkKind('milestones', flags.milestone)
       checkCaseFlags(flags)
@@ -54,6 +55,7 @@ export const defineRunCreate = (group: Command, context: Context): void => {
         flags.milestone === undefined ? undefined : findId(context, 'milestones', { typed: flags.milestone, project }),
         casesOf(context, flags, { id: projectId, identifier: project }),
       ])
+      const assignees = flags.assign && (await Promise.all(flags.assign.map((one) => nameOfAssignee(context, one))))
       const api = await context.api()
       const { testRun } = await api.runs
         .create({ projectId, name: flags.name, caseIds, ...(milestoneId !== undefined && { milestoneId }) })
@@ -62,7 +64,6 @@ export const defineRunCreate = (group: Command, context: Context): void => {
       const tests = counted(testRun.results?.total ?? new Set(caseIds).size, 'test')
       const sentence = `Created test run ${String(row['identifier'])}: ${flags.name} (${tests})`
       await (await context.printer()).changed('runs', row, sentence)
-      if (flags.assign)
-        await assignTests(context, { id: testRun.id, identifier: String(row['identifier']) }, flags.assign)
+      if (assignees) await assignTests(context, { id: testRun.id, identifier: String(row['identifier']) }, assignees)
     })
 }

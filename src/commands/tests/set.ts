@@ -69,6 +69,11 @@ const lineMeant = ([word = '']: readonly string[]): string => {
 /** The result, which stands last, and once: any other order is a UsageError with the line to type. */
 const chooseResultLast = (context: Context, args: readonly string[]): ResultName => {
   const last = args.at(-1) ?? ''
+  const pairs = args.map((word) => /^([\w-]+)[=:](\w+)$/.exec(word)?.slice(1) ?? [])
+  if (args.length > 1 && pairs.every(([, result = '']) => isResult(result)))
+    throw new UsageError('the result comes last, apart from the test', {
+      hint: linesMeant(pairs.flatMap(([test = '', result = '']) => [test, chooseResult(result)])),
+    })
   const found = args.filter(isResult)
   if (found.length === 1 && !isResult(last)) {
     const others = args.filter((word) => !isResult(word))

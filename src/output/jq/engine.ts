@@ -1,27 +1,38 @@
 import type { Readable } from 'node:stream'
 import { loadJq } from 'jq-wasm'
 import type { Io } from '../../system/io.ts'
+import { longInput } from './readied.ts'
 import { useBaselineCompiler } from '../../system/web-assembly.ts'
 
 /**
  * jq itself, for a machine that has none: reads JSON from stdin and writes what the expression, the last word, makes of it,
  * strings raw; `-c` writes each in a line. Gives the exit code of jq. bin runs it, in a process
- * of its own, which can be ended: `testctl __jq words…`.
+ * of its own, which can be ended: `testctl __jq words…`. With `--ready` it compiles the expression before it reads, and
+ * writes an empty line when it has.
  */
 export const runEngine = async (
   words: readonly string[],
   { stdin, stdout, stderr }: Pick<Io, 'stdin' | 'stdout' | 'stderr'>,
 ): Promise<number> => {
-  const input = await readAll(stdin)
+  const isReadied = words.includes('--ready')
+  const early = isReadied ? undefined : await readAll(stdin)
   // With fewer characters, to optimise jq takes longer than it saves. DECISIONS 258
-  useBaselineCompiler(input.length < 500_000)
+  useBaselineCompiler(early === undefined || early.length < longInput)
   const { raw } = await loadJq()
   try {
-    const flags = words.slice(0, -1).filter((word) => word !== '-r')
-    const { stdout: answer, stderr: errorText, exitCode } = raw(input, words.at(-1) ?? '.', flags)
-    if (errorText !== '') stderr.write(`${errorText}\n`)
-    if (answer !== '') stdout.write(`${answer.split('\n').map(rawOf).join('\n')}\n`)
-    return exitCode
+    const flags = words.slice(0, -1).filter((word) => word !== '-r' && word !== '--ready')
+    const run = (input: string): number => {
+      const { stdout: answer, stderr: errorText, exitCode } = raw(input, words.at(-1) ?? '.', flags)
+      if (errorText !== '') stderr.write(`${errorText}\n`)
+      if (answer !== '') stdout.write(`${answer.split('\n').map(rawOf).join('\n')}\n`)
+      return exitCode
+    }
+    if (early !== undefined) return run(early)
+    // Without any input it is compiled, and not run.
+    const exitCode = run('')
+    if (exitCode !== 0) return exitCode
+    stdout.write('\n')
+    return run(await readAll(stdin))
   } catch (error) {
     stderr.write(`jq: error: ${(error as Error).message}\n`)
     return failed

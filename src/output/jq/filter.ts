@@ -13,7 +13,13 @@ export const openFilter = (
     write,
     remark,
     stop,
-  }: { write: (text: string) => Promise<void>; remark: (text: string) => Promise<void>; stop: AbortSignal },
+    errorText: said = collectChunks(child.stderr),
+  }: {
+    write: (text: string) => Promise<void>
+    remark: (text: string) => Promise<void>
+    stop: AbortSignal
+    errorText?: Promise<string>
+  },
 ): Filter => {
   let failure: unknown
   const pass = async (piece: string) => {
@@ -32,7 +38,7 @@ export const openFilter = (
       // It was ended, and why is known.
     }
   }
-  const ended = Promise.all([child.end, collectChunks(child.stderr), read()])
+  const ended = Promise.all([child.end, said, read()])
   // What was done is still told after a stop, if that does not take long.
   const timer = stop.aborted ? setTimeout(child.kill, 2000) : undefined
   stop.addEventListener('abort', child.kill)

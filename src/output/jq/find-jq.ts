@@ -13,6 +13,9 @@ export const findJq = async (io: Io): Promise<Program> => {
   return file !== undefined && (await isJq(io, file)) ? [file] : own(io)
 }
 
+/** Whether this is the one that came along. */
+export const cameAlong = (program: Program): boolean => program.at(-1) === '__jq'
+
 const own = ({ node, root }: Io): Program =>
   installationOf(root) === 'binary' ? [node, '__jq'] : [node, join(root, 'bin/testctl.js'), '__jq']
 

@@ -17,11 +17,18 @@ export const exitErrorOf = ({ summary, errors, stop, policy }: Outlook): Error |
   const { results, tests, missing, comments } = summary
   const failed = tests.failed + tests.notSent
   const unsaid = comments.failed + comments.notSent
+  const [unclear, unclearlySaid] = unclearOf(summary)
   // With `--unmatched ignore`, unmatched results are no error.
   const unmatched = policy.unmatched === 'ignore' ? 0 : results.unmatched
   const problems = [
-    ...(failed > 0 ? [`${failed} of ${tests.matched} tests ${failed === 1 ? 'was' : 'were'} not set`] : []),
-    ...(unsaid > 0 ? [counted(unsaid, 'comment was not written', 'comments were not written')] : []),
+    ...(failed > unclear
+      ? [`${failed - unclear} of ${tests.matched} tests ${failed - unclear === 1 ? 'was' : 'were'} not set`]
+      : []),
+    ...(unclear > 0 ? [`${unclear} of ${tests.matched} tests may or may not be set`] : []),
+    ...(unsaid > unclearlySaid
+      ? [counted(unsaid - unclearlySaid, 'comment was not written', 'comments were not written')]
+      : []),
+    ...(unclearlySaid > 0 ? [`${counted(unclearlySaid, 'comment')} may or may not be written`] : []),
     ...(unmatched > 0
       ? [`${unmatched} of ${results.read} results ${unmatched === 1 ? 'matches' : 'match'} no test in the run`]
       : []),
@@ -49,6 +56,12 @@ export const exitErrorOf = ({ summary, errors, stop, policy }: Outlook): Error |
   if (problems)
     return new PartialError(problems, { hint: isRunGone(errors) ? anew : hintOf(summary, failed + unsaid > 0) })
   return first instanceof Error ? first : undefined
+}
+
+/** How many tests, and how many comments, were sent and had no clear answer. */
+const unclearOf = ({ failures, tests }: Summary): [tests: number, comments: number] => {
+  const count = (some: Summary['failures']) => some.filter(({ unknown }) => unknown).length
+  return [count(failures.slice(0, tests.failed)), count(failures.slice(tests.failed))]
 }
 
 const hintOf = (summary: Summary, failed: boolean): string => {

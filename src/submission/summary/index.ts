@@ -1,4 +1,5 @@
 import type { ResultName } from '../../contract/vocabulary.ts'
+import { mayBeDone } from '../../errors.ts'
 import type { Outcome, Report } from '../../reports/index.ts'
 import type { Resolution } from '../resolve/index.ts'
 import type { Applied } from '../apply/index.ts'
@@ -62,7 +63,8 @@ export type Summary = {
   missing: (Named & { identifiers: readonly string[] })[]
   /** Results that were left alone; `from` is what the run holds. */
   newer: Change[]
-  failures: { test: string; name: string; result: ResultName; reason: string }[]
+  /** Tests first, then comments. `unknown`: no clear answer came, and it may have been done. DECISIONS D3 */
+  failures: { test: string; name: string; result: ResultName; reason: string; unknown?: true }[]
   explanation?: readonly MatchExplanation[] | undefined
   /** The file that `runs undo` takes. */
   journal?: string | undefined
@@ -151,12 +153,15 @@ const failuresOf = ({ sent, remarked }: Applied): Summary['failures'] => [
     name: test.name,
     result: to,
     reason: reasonOf(error),
+    ...(mayBeDone(error) && { unknown: true as const }),
   })),
   ...(remarked?.failed ?? []).map(({ item: { test }, error }) => ({
     test: testOf(test),
     name: test.name,
     result: test.result,
-    reason: `its comment was not written: ${reasonOf(error)}`,
+    ...(mayBeDone(error)
+      ? { reason: `its comment: ${reasonOf(error)}`, unknown: true as const }
+      : { reason: `its comment was not written: ${reasonOf(error)}` }),
   })),
 ]
 

@@ -56,11 +56,8 @@ const rowsOf = (summary: Summary, arrow: string): Row[] => {
         ({ test, name, from, to }) => `${test} ${name}: holds ${phraseOf[from]}, reported ${phraseOf[to]}`,
       ),
     },
-    {
-      label: 'not done',
-      count: tests.failed + comments.failed,
-      details: summary.failures.map(({ test, name, reason }) => `${test} ${name}: ${reason}`),
-    },
+    failuresRow('not done', summary, undefined),
+    failuresRow('unknown', summary, true),
     { label: 'not sent', count: tests.notSent + comments.notSent, text: 'stopped first' },
     {
       label: 'unmatched',
@@ -86,6 +83,11 @@ const rowsOf = (summary: Summary, arrow: string): Row[] => {
     { label: 'comments', count: comments.written, text: 'written' },
     { label: 'others', count: tests.inNoReport, text: 'tests not in any report' },
   ]
+}
+
+const failuresRow = (label: string, { failures }: Summary, unknown: true | undefined): Row => {
+  const these = failures.filter((failure) => failure.unknown === unknown)
+  return { label, count: these.length, details: these.map(({ test, name, reason }) => `${test} ${name}: ${reason}`) }
 }
 
 const headOf = ({ run, rehearsal }: Summary): string => {

@@ -1,6 +1,6 @@
 import type { Settled } from '../../system/async/batch.ts'
 import type { Api } from '../../contract/index.ts'
-import { NotFoundError, PartialError, UnconfirmedError, UnknownOutcomeError } from '../../errors.ts'
+import { mayBeDone, NotFoundError, PartialError } from '../../errors.ts'
 import { inTightHeap } from '../../system/heap.ts'
 import { type Journal, noUndos, type Replay, type Undos } from '../journal/index.ts'
 import { isRunGone, lookUpRun } from '../run/run-gone.ts'
@@ -89,15 +89,12 @@ const failuresOf = ({ failed, skipped }: Left, of: 'its comment' | '' = ''): Und
     ...failed.flatMap(({ item, error }): Undone['failures'] => {
       if (error instanceof NotFoundError) return []
       const test = namedTest(item.test)
-      return isUnclear(error)
+      return mayBeDone(error)
         ? [{ ...test, reason: `${of && `${of}: `}${reasonOf(error)}`, unknown: true }]
         : [{ ...test, reason: `${what}${reasonOf(error)}` }]
     }),
     ...skipped.map(({ test }) => ({ ...namedTest(test), reason: `${what}stopped before` })),
   ]
 }
-
-/** Whether what was sent may have been done. */
-const isUnclear = (error: unknown): boolean => error instanceof UnconfirmedError || error instanceof UnknownOutcomeError
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -103,3 +103,6 @@ const lookUp: Readonly<Record<Noun, (parameters: Record<string, string>) => stri
 // Only what can be pasted into a shell as it is.
 const typed = (id: string | undefined, otherwise: string): string =>
   id !== undefined && /^\w[\w-]*$/.test(id) ? id : otherwise
+
+/** The answer of a server of testctl to a path outside the interface. */
+export const nothingThere = /^\s*\{\s*"message"\s*:\s*"there is nothing at /

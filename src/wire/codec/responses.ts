@@ -15,7 +15,7 @@ import {
 } from '../../errors.ts'
 import { withoutNulls } from './absent.ts'
 import { denialOf } from './denial.ts'
-import { instead, lookFirst, outside, uncertainty, unexpectedAnswer } from './failures.ts'
+import { instead, lookFirst, nothingThere, outside, uncertainty, unexpectedAnswer } from './failures.ts'
 import { fits } from './fits.ts'
 import { describeIssues, joinIssues } from './issues.ts'
 import { parseJson } from './json.ts'
@@ -146,7 +146,10 @@ const hintOf = (response: Response): string | undefined => {
   if (isPage(response)) return 'the answer was an HTML page, not JSON: is TESTCTL_URL right?'
   if (status === 403) return 'ask an owner of the service for a key that may, and store it: testctl auth login'
   if (status === 401) return 'which key is used, and how to replace it: testctl auth status'
-  return status === 404 ? 'is the ID right? A list with --json shows the ids' : undefined
+  if (status !== 404) return undefined
+  return nothingThere.test(response.body)
+    ? 'the paths that there are: testctl api --list'
+    : 'is the ID right? A list with --json shows the ids'
 }
 
 // Fields that testctl only shows. A service that leaves one out, or sends it in another form, breaks

@@ -1,4 +1,5 @@
 import { UsageError } from '../../errors.ts'
+import { nothingThere } from '../codec/failures.ts'
 import type { Sender } from '../outgoing.ts'
 
 /**
@@ -14,6 +15,3 @@ export const belowPrefix =
       throw new UsageError(`there is no service at ${origin}${prefix}`, { hint: `leave out ${prefix}: ${origin}?` })
     return response
   }
-
-// The answer of a server of testctl to a path outside the interface.
-const nothingThere = /^\s*\{\s*"message"\s*:\s*"there is nothing at /

@@ -66,5 +66,5 @@ test('a word with a line break is shown whole, with the hint of any other', asyn
     /^error: unknown command 'a\n {4}b'\n {2}commands: list, get, .*; see testctl projects --help\n$/,
   )
   const value = await world.type("testctl projects list --color 'a\nb'")
-  expect(value.stderr).toMatch(/ argument 'a\n {4}b' is invalid\. Allowed choices are auto, always, never\.\n/)
+  expect(value.stderr).toMatch(/^error: --color takes auto, always or never, not "a\\nb"\n/)
 })

@@ -15,6 +15,7 @@ export const valueHabits: readonly Habit[] = [
     'tests set T1 --status blocked',
     { hint: 'a result is untested, inProgress, passed or failed: testctl tests set T1 failed' },
   ],
+  ["api POST /v1/cases -F 'steps=[]'", { hint: 'a field is a text; JSON goes into --input: testctl api --help' }],
   ['tests list R1 -r failed', { hint: 'try: testctl tests list R1 --result failed' }],
   ['tests list -r R1', { hint: 'try: testctl tests list R1' }],
   ['tests list R1 --status open', { hint: 'try: testctl tests list R1 --result untested' }],

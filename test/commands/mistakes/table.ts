@@ -14,6 +14,21 @@ const noService = { TESTCTL_URL: '' }
 
 /** The mistakes of a newcomer that need no other machine; those that need a service or a file stand beside it. */
 export const mistakes: readonly Mistake[] = [
+  // What is not there
+  {
+    what: 'test with its run',
+    line: 'tests get WEB-R1-T3',
+    exitCode: 3,
+    problem: /there is no test WEB-R1-T3/,
+    next: /did you mean WEB-T3\?/,
+  },
+  {
+    what: 'path of no operation',
+    line: 'api GET /v1/nothing',
+    exitCode: 3,
+    problem: /there is nothing at/,
+    next: /testctl api --list/,
+  },
   // The address
   {
     what: 'nothing configured',

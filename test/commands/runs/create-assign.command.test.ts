@@ -37,6 +37,11 @@ test('a dry run shows who would get which test, as the run then does', async () 
   expect(await assigned()).toBe('ana b\nben\nana b\n')
 })
 
+test('@me among the people is whose key it is', async () => {
+  await there.world.prints(`${line.replace("'ana b,ben'", '@me,ben')} -q`)
+  expect(await assigned()).toBe('ana\nben\nana\n')
+})
+
 test('one that is interrupted says how many tests are not assigned, and the line that assigns them', async () => {
   const stop = new AbortController()
   there.remote.before = async ({ method }) => {

@@ -69,7 +69,9 @@ describe.each(['of this machine', 'that comes along'])('the jq %s', (which) => {
     const jq = createExpression(ioWith(folder, { path }), '.[', { pretty: false })
     await expect(jq.check()).rejects.toThrow(UsageError)
     await expect(jq.check()).rejects.toThrow(/^jq: syntax error, unexpected/)
-    await createExpression(ioWith(folder, { path }), '.a.b.c', { pretty: false }).check()
+    const right = createExpression(ioWith(folder, { path }), '.a.b.c', { pretty: false })
+    await right.check()
+    right.close()
   })
 
   test('fails in its own words, after what it had printed', async () => {

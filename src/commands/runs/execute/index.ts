@@ -6,6 +6,7 @@ import type { NamedRun } from '../../../runs/line-parts.ts'
 import { statusLineOf } from '../../../output/status-line/index.ts'
 import { quoteWord } from '../../../system/shell-line.ts'
 import { chooseResult } from '../../shared/input/choices.ts'
+import { nameOfAssignee } from '../../shared/input/me.ts'
 import { canAsk } from '../../shared/input/prompt.ts'
 import { refer } from '../../shared/input/references.ts'
 import { addGateFlags, chooseGate, type GateFlags } from '../../shared/runs/gate-flags.ts'
@@ -37,7 +38,7 @@ export const defineExecute = (group: Command, context: Context): void => {
     ],
   })
     .option('--mine', 'only the tests that are assigned to you')
-    .option('--assigned-to <name>', "only tests assigned to this person ('' unassigned)")
+    .option('--assigned-to <name>', "only tests assigned to this person (@me for yourself, '' for unassigned)")
     .option('--only <results>', 'only tests with these results (default: untested,inProgress)', collectList)
     .option('--from <test>', 'start with this test')
     .option('--plain', 'plain sentences for screen readers; also with ACCESSIBLE=1 or TERM=dumb')
@@ -60,6 +61,7 @@ export const defineExecute = (group: Command, context: Context): void => {
       throw new UsageError('this service does not say whose key it is', {
         hint: `name the person: testctl runs execute ${typed} --assigned-to ana`,
       })
+    const assignedTo = flags.assignedTo === undefined ? undefined : await nameOfAssignee(context, flags.assignedTo)
     const printer = await context.printer()
     const executed = await execute({
       api: await context.api(),
@@ -68,7 +70,7 @@ export const defineExecute = (group: Command, context: Context): void => {
       run,
       project: run.project,
       me,
-      choice: { only, assignedTo: flags.mine ? me : flags.assignedTo, from: from && (from.identifier ?? from.id) },
+      choice: { only, assignedTo: flags.mine ? me : assignedTo, from: from && (from.identifier ?? from.id) },
       claims: flags.claim,
       isPlain,
       palette: await context.errorPalette(),

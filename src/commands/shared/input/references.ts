@@ -138,6 +138,13 @@ export const severalNamed = (noun: ByName, name: string, [first, ...others]: rea
   })
 }
 
+/** `WEB-R1-T3`, with a run that the identifier of a test does not have. */
+const withoutRun = (identifier: string): string | undefined => {
+  const { project = '', noun, displayId } = parseIdentifier(identifier) ?? {}
+  const outer = parseIdentifier(project)
+  return outer && noun && `did you mean ${formatIdentifier({ project: outer.project, noun, displayId: displayId! })}?`
+}
+
 /** The id behind what was typed: one look-up for an identifier, none for an id. DECISIONS 131 */
 export const find = async (context: Context, noun: NumberedNoun, typed: string): Promise<FoundResource> => {
   const reference = await refer(context, noun, typed)
@@ -164,7 +171,9 @@ export const getByIdentifier = async (
     // Where several can be named, C1-C2 was understood as a range. DECISIONS 159
     const isRange = parseShortIdentifier(project)?.noun === noun
     throw new NotFoundError(`there is no ${resources[noun].label} ${identifier}`, {
-      hint: isRange ? `if a range was meant, name one, such as ${project}` : listLine(noun, project),
+      hint: isRange
+        ? `if a range was meant, name one, such as ${project}`
+        : (withoutRun(identifier) ?? listLine(noun, project)),
       status: error.status,
       cause: error,
     })

@@ -59,6 +59,13 @@ describe('what a session ends with', () => {
     )
   })
 
+  test('--assigned-to @me shows the tests of whose key it is', async () => {
+    await world.prints('testctl tests assign WEB-T4 --to ana')
+    const { stdout, stderr } = await play('WEB-R2 --assigned-to @me', 'pq')
+    expect(stderr).toContain('Test 1 of 1: ')
+    expect(stdout).toContain('You set 1 test: 1 passed')
+  })
+
   test('where there is nothing to show, it is said why', async () => {
     const said = async (flags: string) => (await execute(flags).end()).stdout.split('\n').at(-3)
     expect(await said("WEB-R2 --only failed --assigned-to 'Zoe Zed'")).toBe(

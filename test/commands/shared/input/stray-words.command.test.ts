@@ -38,6 +38,7 @@ describe('a name without its quotes changes nothing, and the line with them is s
 
 describe('a word that is no ID is refused before anything is changed', () => {
   test.each([
+    ['tests set T1=pass T2:failed', 'try: testctl tests set T1 passed && testctl tests set T2 failed'],
     ['tests set T1 passed T2 failed', 'try: testctl tests set T1 passed && testctl tests set T2 failed'],
     ['tests set T1 passed failed', 'try: testctl tests set T1 passed'],
     ['tests set T1 2 passed', 'did you mean T2?'],

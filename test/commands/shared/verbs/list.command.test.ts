@@ -77,7 +77,7 @@ describe('a list of many', () => {
   })
 
   test('the columns that are usual can be set', async () => {
-    await world.prints('testctl config set columns name,nothing')
+    await world.prints('testctl config set columns name,result')
     expect(await world.prints('testctl cases list -p BIG --limit 3')).toBe('c1\nc2\nc3\n')
   })
 })

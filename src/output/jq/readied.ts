@@ -1,0 +1,59 @@
+import { once } from 'node:events'
+import type { Piped } from '../../system/child-process.ts'
+import type { Filter } from '../formats/jq.ts'
+import { collectChunks, type Heard } from './capture.ts'
+
+/** A jq that has compiled its expression, and waits for input. */
+export type Readied = { child: Piped; errorText: Promise<string>; hasEnded: () => boolean }
+
+/**
+ * Waits until jq has compiled its expression, which it tells by an empty line (`--ready`); or for how it ended, as it does for
+ * one that it cannot compile. It is ended when the time is over (in milliseconds), or testctl is to stop.
+ */
+export const awaitReady = async (
+  child: Piped,
+  { timeoutMs, stop }: { timeoutMs: number; stop: AbortSignal },
+): Promise<Readied | Heard> => {
+  let hasEnded = false
+  const end = child.end.finally(() => (hasEnded = true))
+  const errorText = collectChunks(child.stderr)
+  const timer = setTimeout(child.kill, timeoutMs)
+  stop.addEventListener('abort', child.kill)
+  const isReady = await once(child.stdout, 'readable').then(
+    () => child.stdout.read(1) !== null,
+    () => false,
+  )
+  stop.removeEventListener('abort', child.kill)
+  clearTimeout(timer)
+  if (isReady) return { child, errorText, hasEnded: () => hasEnded }
+  return { ...(await end), stdout: '', stderr: await errorText }
+}
+
+/** From as many characters on it takes less time to optimise jq than that saves. DECISIONS 258 */
+export const longInput = 500_000
+
+/**
+ * Text for a jq that waits for it, which is kept until it is `whole`: jq would keep it as well. What becomes `long` goes to a
+ * fresh one.
+ */
+export const keepUntilWhole = (to: { whole: () => Filter; long: () => Filter; nothing: () => void }): Filter => {
+  let kept = ''
+  let begun: Filter | undefined
+  return {
+    write: async (text) => {
+      if (begun) return begun.write(text)
+      kept += text
+      if (kept.length < longInput) return true
+      begun = to.long()
+      return begun.write(kept)
+    },
+    end: async () => {
+      if (!begun) {
+        begun = to.whole()
+        await begun.write(kept)
+      }
+      await begun.end()
+    },
+    abandon: async () => (begun ? begun.abandon() : to.nothing()),
+  }
+}

@@ -36,7 +36,7 @@ const globalFlag = (flags: string, description: string): Option => new Option(fl
 
 // One of each for all commands: it holds nothing of a command, and a tree of them would make hundreds of copies.
 const definitions: Readonly<Record<Name, Option>> = {
-  // As `-p=WEB` is read elsewhere. No identifier and no id begins so. DECISIONS D1
+  // As `-p=WEB` is read elsewhere. No identifier and no id begins so. DECISIONS 386
   project: globalFlag('-p, --project <PROJ>', 'the project, by identifier or id').argParser((typed) =>
     typed.replace(/^=/, ''),
   ),

@@ -83,7 +83,7 @@ const storeSetting = async (context: Context, typed: string, text: string): Prom
   await noteOverrides(context, { [name]: value })
 }
 
-/** Refuses a column that no list has, which each of them would leave out without a word. DECISIONS D2 */
+/** Refuses a column that no list has, which each of them would leave out without a word. DECISIONS 387 */
 const checkColumns = (value: string): void => {
   const nouns = Object.keys(resources) as Noun[]
   const names = [...new Set(nouns.flatMap(columnNames))]

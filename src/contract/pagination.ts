@@ -94,7 +94,7 @@ export const readPages = <Row extends { id: string }>(
 
 /**
  * Every row of a list, as `make` has it. Where rows go away and others come in while it is read, some may be missing: then it is
- * read again, so many times in all. DECISIONS S2
+ * read again, so many times in all. DECISIONS 375
  */
 export const readWhole = async <Row extends { id: string }, T>(
   read: Parameters<typeof readPages<Row>>[0],

@@ -3,7 +3,7 @@ import type { FileForm } from './form.ts'
 import { jsonLosses } from './json-losses.ts'
 import { plainCase, readPlainCases } from './plain-case.ts'
 
-/** A list of cases in JSON, or one case that stands alone. DECISIONS M3 */
+/** A list of cases in JSON, or one case that stands alone. DECISIONS 378 */
 export const jsonFileForm: FileForm = {
   read: (text) => {
     let list: unknown

@@ -29,7 +29,7 @@ const ownCase = String.raw`\{\s*"((${fields})"\s*:|id"\s*:\s*")`
 const jsonBeginning = new RegExp(String.raw`^\s*\[\s*(\]|${ownCase})`)
 const ndjsonBeginning = new RegExp(String.raw`^\s*${ownCase}`)
 
-/** Whether a text is one case: many a JSON file has a name, but no steps beside it. DECISIONS M3 */
+/** Whether a text is one case: many a JSON file has a name, but no steps beside it. DECISIONS 378 */
 const isOneCase = (text: string): boolean => {
   if (!ndjsonBeginning.test(text)) return false
   try {

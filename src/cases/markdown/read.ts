@@ -48,7 +48,7 @@ export const readMarkdown = (file: string): MarkdownCase => {
   return { kind: 'case', content, identifier: matter.case, stepLines, problems: [] }
 }
 
-/** A merge of git that is not finished: both sides would be taken for the text of the case. DECISIONS M4 */
+/** A merge of git that is not finished: both sides would be taken for the text of the case. DECISIONS 379 */
 const conflictIn = (text: string): FileProblem | undefined => {
   const start = text.search(/^<{7} /m)
   const rest = start < 0 ? '' : text.slice(start)

@@ -38,7 +38,7 @@ export const createExpression = (io: Io, text: string, { pretty }: { pretty: boo
     check: async () => {
       close()
       const first = await program()
-      // The one that comes along begins slowly: the one that is checked is used. DECISIONS D4
+      // The one that comes along begins slowly: the one that is checked is used. DECISIONS 389
       const heard = cameAlong(first)
         ? await awaitReady(pipe(io, first, ['--ready', ...words]), limits)
         : // Without any input it is compiled, and not run.

@@ -101,7 +101,7 @@ const mostLines = 25
 // How Catch2 marks a test that may fail, or should.
 const expected = /^TEST_CASE tagged with !/
 
-// Why CTest could not run a test that it wanted to: these it counts as failed. DECISIONS M5
+// Why CTest could not run a test that it wanted to: these it counts as failed. DECISIONS 380
 const unrunnable =
   /^(?:Unable to find executable|Required Files Missing|Fixture dependency failed|Missing Configuration|Insufficient resources)$/
 

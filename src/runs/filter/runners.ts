@@ -13,7 +13,7 @@ export const nodePattern = (names: readonly string[]): string =>
   patternOf(names.flatMap((name) => name.split(separator)))
 
 // Vitest's report joins suites and title with an arrow, where the pattern sees a space; a title may have one of its own. What
-// is a space in JUnit XML may be a line break in the title. DECISIONS M1
+// is a space in JUnit XML may be a line break in the title. DECISIONS 376
 const patternOf = (titles: readonly string[], more = ''): string =>
   `(^| )(${unique(titles.map((title) => escaped(title).replaceAll(' > ', '( >)? ').replace(/\s/g, '\\s'))).join('|')})${more}$`
 

@@ -1,6 +1,6 @@
 /**
  * Splits the target of a request into the raw path, and the query without its question mark. A whole address (RFC 9112, 3.2.2) is
- * one if it names the host that the request names; else the host could be read in two ways. DECISIONS P4
+ * one if it names the host that the request names; else the host could be read in two ways. DECISIONS 384
  */
 export const splitTarget = (target: string, host = ''): { path: string; query: string } => {
   const [, named, rest = ''] = /^https?:\/\/([^/?]*)(.*)$/i.exec(target) ?? []

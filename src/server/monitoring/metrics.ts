@@ -14,7 +14,7 @@ export type Metrics = {
 /** Makes the metrics of a server and of its process; `readCounts` are its reads of the store, where several may answer them. */
 export const createMetrics = (readCounts?: () => Record<string, number>): Metrics => {
   const registry = new Registry()
-  // To watch the event loop wakes the process a hundred times a second. DECISIONS P5
+  // To watch the event loop wakes the process a hundred times a second. DECISIONS 385
   const watchProcess = once(() => {
     collectDefaultMetrics({ register: registry })
     return registry

@@ -15,7 +15,7 @@ export type PostgresDatabase = {
 
 /**
  * Reads `postgres://user:password@host:5432/database`, also with several hosts (`@a,b:5433/database`), of which the first that takes
- * writes is used. Repeats nothing of an address that it cannot read. DECISIONS 141, P3
+ * writes is used. Repeats nothing of an address that it cannot read. DECISIONS 141, 383
  */
 export const parsePostgresAddress = (address: string): PostgresDatabase => parse(address, 'store')
 

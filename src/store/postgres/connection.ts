@@ -105,7 +105,7 @@ export const createConnection = (
     if (!asked) throw new LostError('the connection is closed')
     try {
       const answer = await asked.client.query(config)
-      // The standbys may not have it. DECISIONS P1
+      // The standbys may not have it. DECISIONS 381
       if (asked.takeCutShort()) throw new CutShortError('the wait for a standby was cut short')
       return answer
     } catch (error) {

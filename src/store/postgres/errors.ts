@@ -4,7 +4,7 @@ import { type PostgresDatabase, userOf } from './address.ts'
 /** The connection is lost; the last statement may or may not have been executed. */
 export class LostError extends Error {}
 
-/** A commit was kept, and somebody ended its wait for the standbys, which may not have it. DECISIONS P1 */
+/** A commit was kept, and somebody ended its wait for the standbys, which may not have it. DECISIONS 381 */
 export class CutShortError extends LostError {}
 
 /** No connection could be made, because of an error of the driver or the server. */

@@ -76,7 +76,7 @@ const makeClient = (make: () => Client): Client => {
 /**
  * What a session, or one transaction of it, works with: how long a lock is waited for, and an answer, after which the database does
  * not go on with a statement whose answer nobody waits for, in milliseconds; how long a server of ours that stalls in the middle of
- * its work may hold up the others, and where tables are looked for. DECISIONS P2
+ * its work may hold up the others, and where tables are looked for. DECISIONS 382
  */
 export const settings = (
   { searchPath }: PostgresDatabase,

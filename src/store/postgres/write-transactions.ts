@@ -110,7 +110,7 @@ export const createWriteConnection = (
   }
 
   // It may be kept here and not have been received by the standbys for which its commit had to wait. A later commit of a row
-  // waits for all before it. DECISIONS P1
+  // waits for all before it. DECISIONS 381
   const awaitStandbys = async (): Promise<void> => {
     const { command } = await connection.send('update testctl_store set version = version; commit')
     if (command !== 'COMMIT') throw new Error('the database did not commit, and did not say why')

@@ -134,6 +134,6 @@ const isAlike = (begin: JournalHeader, other: JournalHeader): boolean =>
   begin.target === other.target &&
   JSON.stringify(begin.files) === JSON.stringify(other.files)
 
-// One whose process still exists is in progress. DECISIONS S1
+// One whose process still exists is in progress. DECISIONS 374
 const isOver = ({ begin: { pid, at } }: Replay, { pid: own, now, isRunning }: JournalEnv): boolean =>
   !isRunning(pid) || isOfEarlier(pid, now().getTime() - Date.parse(at), own)

@@ -63,7 +63,7 @@ export type Summary = {
   missing: (Named & { identifiers: readonly string[] })[]
   /** Results that were left alone; `from` is what the run holds. */
   newer: Change[]
-  /** Tests first, then comments. `unknown`: no clear answer came, and it may have been done. DECISIONS D3 */
+  /** Tests first, then comments. `unknown`: no clear answer came, and it may have been done. DECISIONS 388 */
   failures: { test: string; name: string; result: ResultName; reason: string; unknown?: true }[]
   explanation?: readonly MatchExplanation[] | undefined
   /** The file that `runs undo` takes. */

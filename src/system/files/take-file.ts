@@ -17,7 +17,7 @@ type Taking = {
 
 /**
  * Locks a file for this process, without waiting; gives what unlocks it. A process that was killed leaves its lock behind: one of
- * a process that does not run any more is free. DECISIONS S1
+ * a process that does not run any more is free. DECISIONS 374
  */
 export const takeFile = (path: string, io: Worker, { taken, onLeft }: Taking): (() => void) => {
   let wasLeft = false

@@ -52,7 +52,7 @@ export const isCaseCsv = (beginning: string): boolean => {
   return identifiers.some((one) => checkIdentifier(one).length === 0)
 }
 
-/** The first identifier in the beginning of a CSV that is not of a case, as lists of tests, runs and milestones have them. DECISIONS M2 */
+/** The first identifier in the beginning of a CSV that is not of a case, as lists of tests, runs and milestones have them. DECISIONS 377 */
 export const otherIdentifier = (beginning: string): (Identifier & { text: string }) | undefined => {
   const { names = [], rows } = headedRowsOf(beginning)
   const at = names.indexOf('identifier')

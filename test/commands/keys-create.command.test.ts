@@ -72,7 +72,7 @@ describe('keys create', () => {
     ['--name ci --expires -1d', '"-1d" is not'],
     ['--name ci --expires 101y', '"101y" is not'],
     ['--name ci --expires 1e3d', '"1e3d" is not'],
-    ['--name ci --role admin', 'reader, writer, owner'],
+    ['--name ci --role admin', '--role takes reader, writer or owner, not "admin"'],
     ['--role owner', "required option '--name <name>'"],
   ])('refuses %s', async ([flags, said]) => {
     const { stdout, stderr, exitCode } = await type(`testctl keys create ${flags}`)

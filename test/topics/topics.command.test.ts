@@ -30,7 +30,9 @@ describe('environment', () => {
       [
         ...text.matchAll(/\benv(?:\[['"]|\.)([A-Za-z_]+)/g),
         // Those that are looked up by a name that stands elsewhere.
-        ...text.matchAll(/'(TESTCTL_[A-Z_]+|ACCESSIBLE|XDG_[A-Z]+_HOME|https?_proxy|HTTPS?_PROXY)'/g),
+        ...text.matchAll(
+          /'(TESTCTL_[A-Z_]+|ACCESSIBLE|XDG_[A-Z]+_HOME|https?_proxy|HTTPS?_PROXY|PGSSL(?:ROOTCERT|CERT|KEY))'/g,
+        ),
       ].map(([, name = '']) => name),
     ),
   )

@@ -91,7 +91,11 @@ export const environmentTopic: Topic = {
           'the checkout, where --annotations finds the files of failed tests',
         ],
         ['GITHUB_STEP_SUMMARY', 'the file to which runs submit and exec add the summary of a GitHub step'],
-        ['PGSSLMODE, PGHOST', 'TLS and the host of a store in PostgreSQL, where its address does not say them'],
+        [
+          'PGSSLMODE, PGSSLROOTCERT, PGSSLCERT, PGSSLKEY, PGHOST',
+          'TLS and the host of a store in PostgreSQL, where its address does not say them',
+        ],
+        ['PGSERVICE', 'not read: a store in PostgreSQL whose host only a service file names is refused'],
         ['BROWSER', 'the program with which --web opens a page'],
         ['DISPLAY, WAYLAND_DISPLAY', 'on Linux, set if there is a screen for a browser'],
         ['npm_config_user_agent', 'yarn/… if yarn started testctl: those commands then begin with yarn'],

@@ -55,5 +55,5 @@ windowsTest('a report of a run is written as a page, and the argument for a seco
   expect(written).toMatchObject({ exitCode: 0, stderr: '' })
   expect(await windows.read('out/report.html')).toContain('Fällt durch')
   const { stdout } = await windows.testctl(['runs', 'filter', 'WEB-R1', '--for', 'vitest'])
-  expect(stdout).toContain('Login – works')
+  expect(stdout).toContain('Login\\s–\\sworks')
 })

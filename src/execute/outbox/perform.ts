@@ -1,12 +1,11 @@
 import type { Api } from '../../contract/index.ts'
 import type { ResultName } from '../../contract/vocabulary.ts'
 import { answerIfRead, ensureDeleted } from '../../contract/made-changes.ts'
-import { readWhole } from '../../contract/pagination.ts'
-import { NotFoundError, RejectedError } from '../../errors.ts'
 import type { News } from '../session/news.ts'
 import type { ExecutionEntry } from '../journal/entry.ts'
 import type { Knowledge } from './knowledge.ts'
 import type { Op, Sent, Theirs } from './op.ts'
+import { readFresh } from './read-fresh.ts'
 
 type Means = {
   api: Api
@@ -43,7 +42,7 @@ type As<D extends Op['do']> = Extract<Op, { do: D }>
 const sentOf = ({ n, test }: Op, more: Omit<Sent, 'n' | 'test'> = {}): Performed => ({ sent: { n, test, ...more } })
 
 const openTest = async (op: As<'open'>, means: Means): Promise<Performed> => {
-  const fresh = await read(op, means)
+  const fresh = await readFresh(op, means)
   const isOurs = fresh.result === op.before || isOpenedByUs(op, fresh, means)
   means.tell({ ...foundOf(op, fresh), isOurs })
   if (!isOurs) return sentOf(op)
@@ -59,7 +58,7 @@ const isOpenedByUs = ({ test }: Op, { result, updatedBy }: Fresh, { knowledge }:
 }
 
 const decideTest = async (op: As<'decide'>, means: Means): Promise<Performed> => {
-  const fresh = await read(op, means)
+  const fresh = await readFresh(op, means)
   const mayBeSet = op.anyway || (op.takesBack ? isSetByUs : isExpected)(op, fresh, means)
   return mayBeSet
     ? take(op, { result: op.result, fresh }, means)
@@ -108,7 +107,7 @@ const take = async (
 
 const leaveTest = async (op: As<'leave'>, means: Means): Promise<Performed> => {
   const { held, maybe, claimed, me } = means.knowledge
-  const fresh = await read(op, means)
+  const fresh = await readFresh(op, means)
   const wasOpened = held.get(op.test) === 'inProgress' || maybe.get(op.test)?.has('inProgress') === true
   // Another person opened it, or it changed since.
   if (!wasOpened || !isOpenedByUs(op, fresh, means)) return sentOf(op)
@@ -141,7 +140,7 @@ const commentTest = async (op: As<'comment'>, means: Means): Promise<Performed> 
 /** The comments of the tester that say the same already. */
 const readAlike = async (op: As<'comment'>, means: Means) => {
   const { me } = means.knowledge
-  const { comments = [] } = await read(op, means, ['comments'])
+  const { comments = [] } = await readFresh(op, means, ['comments'])
   return comments.filter(({ content, createdBy }) => content === op.content && (me === undefined || createdBy === me))
 }
 
@@ -156,48 +155,12 @@ const uncomment = async (op: As<'uncomment'>, { api, knowledge }: Means): Promis
   return sentOf(op)
 }
 
-/** Reads a test; after its project got another identifier, where it stands in its run. */
-const read = async (op: Op, means: Means, relations: 'comments'[] = []) => {
-  const { test: id, identifier } = op
-  const { api, run, knowledge } = means
-  const list = async (page: { limit: number; offset: number }) => {
-    const { tests, pagination } = await api.tests.list({ testRunId: run, relations, ...page })
-    return { rows: tests, pagination }
-  }
-  const offset = knowledge.places.get(id)
-  if (offset !== undefined) {
-    const [test] = (await list({ offset, limit: 1 }).catch(noRows)).rows
-    if (test?.id === id) return test
-  }
-  try {
-    const { test } = await api.tests.get({ identifier, relations })
-    if (test.id === id) return test
-  } catch (error) {
-    if (!(error instanceof NotFoundError)) throw error
-  }
-  let found: Awaited<ReturnType<typeof list>>['rows'][number] | undefined
-  const ids = await readWhole(list, (test) => {
-    if (test.id === id) found = test
-    return test.id
-  })
-  // Each test that follows is one row, and not the whole run once more.
-  knowledge.places = new Map(ids.map((one, at) => [one, at]))
-  if (found) return found
-  throw new NotFoundError(`there is no test ${identifier}`)
-}
-
-/** A place that is not there any more: tests before it were deleted. */
-const noRows = (error: unknown): { rows: [] } => {
-  if (error instanceof RejectedError || error instanceof NotFoundError) return { rows: [] }
-  throw error
-}
-
 const update = async (op: Op, fields: { result?: ResultName; assignedTo?: string }, means: Means) => {
   const { api, knowledge, tell } = means
   const { test: testId } = op
   if (fields.result) knowledge.maybe.set(testId, (knowledge.maybe.get(testId) ?? new Set()).add(fields.result))
   const answer = await answerIfRead(api.tests.update({ testId, ...fields }))
-  const test = answer?.test ?? (await read(op, means))
+  const test = answer?.test ?? (await readFresh(op, means))
   // What was read may be what another person made of it since.
   const isOurs = answer !== undefined || test.result === (fields.result ?? test.result)
   if (fields.result) {

@@ -14,7 +14,7 @@ import { findMany, isSingle } from '../input/many.ts'
 import type { NamedResource } from '../input/find-range.ts'
 import { batch } from '../../../system/async/batch.ts'
 import { identified } from './list.ts'
-import { reportRest } from './many.ts'
+import { reportRest } from './rest.ts'
 import { verb } from './index.ts'
 import { addWebFlag, openPageOf } from './web.ts'
 

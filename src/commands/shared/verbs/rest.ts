@@ -1,0 +1,105 @@
+import type { Context } from '../../../composition/context.ts'
+import {
+  AppliedError,
+  type Details,
+  type Issue,
+  PartialError,
+  TestctlError,
+  UnauthorizedError,
+  UnavailableError,
+  UnconfirmedError,
+  UnknownOutcomeError,
+} from '../../../errors.ts'
+import { counted } from '../../../output/text/count.ts'
+import type { Settled } from '../../../system/async/batch.ts'
+import { stoppedWith } from '../../../system/async/stopped.ts'
+
+/**
+ * Throws when something is left: the error itself where it concerns all of them (the key, the network), else one that says which
+ * and why. Its exit code is that of the reason where nothing was done and all have the same, else 7. DECISIONS 284
+ * What may or may not have been done is counted as unknown, and always named. `besides` is what else is left of those that were done.
+ */
+export const reportRest = <T>(
+  context: Context,
+  {
+    done,
+    failed: all,
+    skipped,
+    label,
+    name,
+    verbed,
+    besides,
+    hint = !besides && isForService(all) ? 'run it again for them' : 'fix these, then run it again for them',
+  }: Pick<Settled<T, unknown>, 'done' | 'failed' | 'skipped'> & {
+    label: string
+    name: (item: T) => string
+    verbed: string
+    hint?: string
+    besides?: { said: string; issues: readonly Issue[]; lookFirst: string | undefined } | undefined
+  },
+): void => {
+  // They are done, and only their answers cannot be read. DECISIONS 292
+  const unread = all.flatMap(({ error }) => (error instanceof AppliedError ? [error] : []))
+  const failed = all.filter(({ error }) => !(error instanceof AppliedError))
+  const finished = done.length + unread.length
+  if (all.length + skipped.length === 0 && !besides) return
+  const issues = [
+    ...all.map(({ item, error }) => ({ path: name(item), message: reasonOf(error) })),
+    ...skipped.map((item) => ({ path: name(item), message: 'not begun' })),
+    ...(besides?.issues ?? []),
+  ]
+  const total = finished + failed.length + skipped.length
+  const would = context.flags().dryRun ? `would be ${verbed}` : verbed
+  const without = unread.length > 0 ? ` (${unread.length} with an answer that cannot be read)` : ''
+  const unknown = failed.filter(({ error }) => isUnknown(error))
+  const message = [
+    `${finished} of ${counted(total, label)} ${would}${without}`,
+    ...(failed.length > unknown.length || issues.length === skipped.length + unread.length
+      ? [`${failed.length - unknown.length} failed`]
+      : []),
+    ...(unknown.length > 0 ? [`${unknown.length} unknown`] : []),
+    ...(skipped.length > 0 ? [`${skipped.length} not begun`] : []),
+    ...(besides ? [besides.said] : []),
+  ].join(', ')
+  if (context.io.stop.aborted) throw stoppedWith(context.io.stop, message, { issues })
+  const bug = failed.find(({ error }) => !(error instanceof TestctlError))
+  if (bug) throw bug.error
+  if (failed.length + skipped.length === 0 && !besides)
+    throw total === 1 ? unread[0] : new AppliedError(message, { issues, hint: unread[0]?.hint })
+  const reason = finished === 0 ? sharedReason(failed.map(({ error }) => error)) : undefined
+  const lost = unknown.find(({ error }) => error instanceof UnknownOutcomeError)?.error as TestctlError | undefined
+  if (!reason) throw new PartialError(message, { issues, hint: lost?.hint ?? besides?.lookFirst ?? hint })
+  if (total === 1 || (concernsAll(reason) && unknown.length === 0)) throw reason
+  if (concernsAll(reason)) throw new UnconfirmedError(message, { issues, hint: 'run it again for them' })
+  const isShared = (field: 'hint' | 'status'): boolean =>
+    failed.every(({ error }) => error instanceof TestctlError && error[field] === reason[field])
+  throw alikeError(reason, message, {
+    issues,
+    status: isShared('status') ? reason.status : undefined,
+    hint: (isShared('hint') ? reason.hint : undefined) ?? lost?.hint ?? hint,
+  })
+}
+
+/** Why one of several failed, and what was meant by its name. DECISIONS 156 */
+const reasonOf = (error: unknown): string => {
+  const { message, hint } = error as Error & { hint?: string }
+  return hint?.startsWith('did you mean ') ? `${message}; ${hint}` : message
+}
+
+/** Whether all that is left failed with the service: there is nothing to fix. */
+const isForService = (failed: readonly { error: unknown }[]): boolean =>
+  failed.length > 0 && failed.every(({ error }) => error instanceof UnavailableError)
+
+const isUnknown = (error: unknown): boolean => error instanceof UnknownOutcomeError || error instanceof UnconfirmedError
+
+const concernsAll = (error: unknown): boolean => error instanceof UnauthorizedError || error instanceof UnavailableError
+
+/** The first of the errors where all have its exit code. */
+const sharedReason = ([first, ...others]: readonly unknown[]): TestctlError | undefined =>
+  first instanceof TestctlError &&
+  others.every((error) => error instanceof TestctlError && error.exitCode === first.exitCode)
+    ? first
+    : undefined
+
+const alikeError = (error: TestctlError, message: string, details: Details): TestctlError =>
+  new (error.constructor as new (message: string, details: Details) => TestctlError)(message, details)

@@ -1,0 +1,43 @@
+import type { Api } from '../../contract/index.ts'
+import { readWhole } from '../../contract/pagination.ts'
+import { NotFoundError, RejectedError } from '../../errors.ts'
+import type { Knowledge } from './knowledge.ts'
+import type { Op } from './op.ts'
+
+type Means = { api: Api; run: string; knowledge: Knowledge }
+
+/** Reads a test; after its project got another identifier, where it stands in its run. */
+export const readFresh = async (op: Op, means: Means, relations: 'comments'[] = []) => {
+  const { test: id, identifier } = op
+  const { api, run, knowledge } = means
+  const list = async (page: { limit: number; offset: number }) => {
+    const { tests, pagination } = await api.tests.list({ testRunId: run, relations, ...page })
+    return { rows: tests, pagination }
+  }
+  const offset = knowledge.places.get(id)
+  if (offset !== undefined) {
+    const [test] = (await list({ offset, limit: 1 }).catch(noRows)).rows
+    if (test?.id === id) return test
+  }
+  try {
+    const { test } = await api.tests.get({ identifier, relations })
+    if (test.id === id) return test
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error
+  }
+  let found: Awaited<ReturnType<typeof list>>['rows'][number] | undefined
+  const ids = await readWhole(list, (test) => {
+    if (test.id === id) found = test
+    return test.id
+  })
+  // Each test that follows is one row, and not the whole run once more.
+  knowledge.places = new Map(ids.map((one, at) => [one, at]))
+  if (found) return found
+  throw new NotFoundError(`there is no test ${identifier}`)
+}
+
+/** A place that is not there any more: tests before it were deleted. */
+const noRows = (error: unknown): { rows: [] } => {
+  if (error instanceof RejectedError || error instanceof NotFoundError) return { rows: [] }
+  throw error
+}

@@ -1,5 +1,6 @@
 import { env } from 'node:process'
 import { UsageError } from '../../errors.ts'
+import { decodePercents } from '../../system/text/percents.ts'
 import { chooseTls } from './tls.ts'
 
 /**
@@ -83,13 +84,7 @@ const refuseService = ({ searchParams, hostname }: URL): void => {
 const labelOf = ({ pathname }: URL, host: string): string => `${decoded(pathname.slice(1))} on ${host}`
 
 // As the driver reads it: a % that encodes nothing stands for itself.
-const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
+const decoded = (text: string): string => decodePercents(text) ?? text
 
 /** The user whom the address of one host names. */
 export const userOf = (address: string): string => {

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { type Issue, UsageError } from '../../errors.ts'
 import { parseJson } from './json.ts'
 
-import { decodePercents } from './decode.ts'
+import { decodePercents } from '../../system/text/percents.ts'
 type Shape = Readonly<Record<string, z.ZodMiniType>>
 
 /**

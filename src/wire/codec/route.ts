@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../contract/endpoints/endpoint.ts'
 import { type Contract, endpoints } from '../../contract/index.ts'
 import { InterfaceError } from '../../errors.ts'
-import { decodePercents } from './decode.ts'
+import { decodePercents } from '../../system/text/percents.ts'
 
 /** The meaning of a method and a path: an endpoint with its parameters, a path that has other methods only, or nothing. */
 export type Match =

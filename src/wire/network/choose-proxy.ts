@@ -1,6 +1,6 @@
 import { UsageError } from '../../errors.ts'
 import type { Address } from './address.ts'
-import { decodePercents } from '../codec/decode.ts'
+import { decodePercents } from '../../system/text/percents.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 

@@ -1,40 +1,13 @@
-// Builds dist/ from src/: the bundle, its compiled code, the command tree as data, and what has to go with the packages in it.
-import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { delimiter, resolve } from 'node:path'
-import { bundleAll, bundleTree, root } from './bundle.mjs'
-import { compile, packCode } from './compile.mjs'
-import { noticesOf, packagesOf } from './notices.mjs'
-import { billOf } from './sbom.mjs'
+// Builds dist/, unless a build would change nothing in it. A package is always built anew.
+import { resolve } from 'node:path'
+import { inputsOf, isBuiltFrom, rememberInputs } from './up-to-date.mjs'
 
-const dist = resolve(root, 'dist')
-rmSync(dist, { recursive: true, force: true })
-/**
- * Makes of every file that bin/code-cache.js loads the function that it runs, so that it need not copy it, and begins it with
- * what this build is known by. DECISIONS 128
- */
-const wrap = () => {
-  const names = readdirSync(dist).filter((name) => name.endsWith('.cjs'))
-  const files = names.toSorted().map((name) => [resolve(dist, name), readFileSync(resolve(dist, name), 'latin1')])
-  const id = createHash('sha256').update(JSON.stringify(files.map(([, text]) => text)))
-  const beginning = `/*${id.digest('hex').slice(0, 16)}*/(function (exports, require, module, __filename, __dirname) { `
-  for (const [file, text] of files) writeFileSync(file, `${beginning}${text}\n})`, 'latin1')
-}
-
-// Completion reads the command tree as data, which takes a tenth of what it takes to make it. So it is made here.
-await bundleTree(dist)
-const { draw, processIo } = createRequire(import.meta.url)(resolve(dist, 'tree.cjs'))
-const tree = await draw(processIo(root))
-rmSync(dist, { recursive: true })
-
-const packages = packagesOf(await bundleAll())
-wrap()
-writeFileSync(resolve(dist, 'tree.json'), JSON.stringify(tree))
-writeFileSync(resolve(dist, 'THIRD-PARTY-NOTICES'), noticesOf(packages))
-await compile(root)
-// Where a package is made of it, because both take a second. DECISIONS 98, 129
-if (['pack', 'publish'].includes(process.env.npm_command)) {
-  writeFileSync(resolve(dist, 'sbom.cdx.json'), await billOf(root, packages))
-  await packCode(root, process.env.TESTCTL_PACK_NODES?.split(delimiter))
+const root = resolve(import.meta.dirname, '..')
+const isPackage = ['pack', 'publish'].includes(process.env.npm_command)
+// Before the build: what changes meanwhile is no part of it.
+const inputs = inputsOf(root)
+if (isPackage || !isBuiltFrom(root, inputs)) {
+  const { makeDist } = await import('./dist.mjs')
+  await makeDist({ isPackage })
+  if (!isPackage) rememberInputs(root, inputs)
 }

@@ -4,13 +4,17 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const waits = ({ moduleId }: TestSpecification): boolean =>
   /\.(process|terminal|browser)\.test\.ts$|\/(wire\/creates|server\/limits|e2e\/faults\/service)\./.test(moduleId)
 
+/** The longest, the shortest, the second longest, …: those that wait longest would otherwise all wait at once. */
+const fromBothEnds = (files: readonly TestSpecification[]): TestSpecification[] =>
+  files.map((_, at) => files.at(at % 2 === 0 ? at / 2 : -(at + 1) / 2)!)
+
 /** Where each file of a list stands in it, from 0 to 1. */
 const placesIn = (files: readonly TestSpecification[]) =>
   files.map((file, at) => [file, (at + 0.5) / files.length] as const)
 
 /**
- * The order of Vitest, which puts the longest files first, but those that wait and those that compute evenly among each other:
- * the ones that wait take longest, and would all wait at once while the processor has nothing to do.
+ * The order of Vitest, which puts the longest files first, but those that wait evenly among those that compute: the processor
+ * has nothing to do while all workers wait.
  */
 export class EvenOrder extends BaseSequencer {
   override async sort(all: TestSpecification[]): Promise<TestSpecification[]> {
@@ -18,7 +22,7 @@ export class EvenOrder extends BaseSequencer {
     const projects = [...new Set(sorted.map(({ project }) => project))]
     return projects.flatMap((project) => {
       const files = sorted.filter((file) => file.project === project)
-      const places = [...placesIn(files.filter(waits)), ...placesIn(files.filter((file) => !waits(file)))]
+      const places = [...placesIn(fromBothEnds(files.filter(waits))), ...placesIn(files.filter((file) => !waits(file)))]
       return places.toSorted(([, one], [, other]) => one - other).map(([file]) => file)
     })
   }

@@ -10,6 +10,7 @@ import { statusLineOf } from './output/status-line/index.ts'
 import { createWriter, type Writer } from './output/writer.ts'
 import { announcedBy } from './output/printed-kind.ts'
 import { createProgram } from './program.ts'
+import { once } from './system/async/once.ts'
 import { signalledWith } from './system/async/stopped.ts'
 
 export { processIo } from './system/io.ts'
@@ -62,7 +63,7 @@ const failureOf = async (
   if (isHelp(error)) return { failure: await pages.flush().catch((unwritten: unknown) => unwritten) }
   if (!(error instanceof CommanderError)) return { failure: error }
   const { understand } = await context.habits()
-  const whole = () => createProgram(context, { whole: true })
+  const whole = once(() => createProgram(context, { whole: true }))
   const { argv: meant, error: failure } = understand(error, { program, whole, argv: context.io.argv })
   return { failure, meant }
 }

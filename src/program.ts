@@ -29,7 +29,7 @@ export const createProgram = (
     .helpOption('-h, --help', 'print help')
     .helpCommand(false)
     .enablePositionalOptions()
-    .showSuggestionAfterError()
+    .showSuggestionAfterError(false)
     .exitOverride()
     .configureHelp({ formatHelp, subcommandTerm, optionDescription: ({ description }) => description })
     .configureOutput({

@@ -26,10 +26,11 @@ const dashedIn = (command: Command, argv: readonly string[]): number[] => {
   const end = argv.indexOf('--')
   return [...argv.slice(0, end < 0 ? argv.length : end).entries()]
     .filter(([at, word]) => {
+      if (!dash.test(word)) return false
       const isValue = optionIn(command, argv[at - 1] ?? '')?.required === true
       const flag = withHyphens(word).split('=')[0] ?? ''
       const isFlag = ['--help', '-h'].includes(flag) || optionIn(command, flag) !== undefined
-      return dash.test(word) && !isValue && isFlag
+      return !isValue && isFlag
     })
     .map(([at]) => at)
 }

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { once } from '../../src/system/async/once.ts'
 import { expectNoKeyIn, key } from '../e2e/keyless.ts'
 import { everyLine } from '../e2e/lines.ts'
 import { readFiles } from '../helpers/files.ts'
@@ -20,7 +21,7 @@ afterEach(() => world.remove())
 /** Types lines side by side, and sees to it that the key is in nothing that they leave behind. */
 const typeWithoutKey = async (lines: readonly string[], env: Record<string, string>): Promise<void> => {
   const all = await Promise.all(lines.map((line) => world.type(line, { env })))
-  const there = { files: () => readFiles(world.folder) }
+  const there = { files: once(() => readFiles(world.folder)) }
   for (const [at, line] of lines.entries()) await expectNoKeyIn(there, line, all[at]!)
 }
 

@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSeededWorld, hideIds, type SeededWorld } from '../helpers/seed.ts'
 
+// One for all of them: each leaves it to the next as it was.
 let world: SeededWorld
-beforeEach(async () => {
+beforeAll(async () => {
   world = await createSeededWorld()
+  await writeFile(join(world.folder, 'report.xml'), '<testsuite><testcase name="logs in"/></testsuite>')
+  await world.prints('testctl runs submit report.xml --run WEB-R1 --journal journal.ndjson')
+  await writeFile(join(world.folder, 'changes.ndjson'), '{"test":"WEB-T1","result":"failed","comment":"why"}')
 })
-afterEach(() => world.remove())
+afterAll(() => world.remove())
 
 const lines: [line: string, requests: string[]][] = [
   [
@@ -60,12 +64,6 @@ const lines: [line: string, requests: string[]][] = [
   ['api /v1/projects --paginate', ['GET /v1/projects?limit=1000&offset=0']],
   ['tests assign - --to ana', []],
 ]
-
-beforeEach(async () => {
-  await writeFile(join(world.folder, 'report.xml'), '<testsuite><testcase name="logs in"/></testsuite>')
-  await world.prints('testctl runs submit report.xml --run WEB-R1 --journal journal.ndjson')
-  await writeFile(join(world.folder, 'changes.ndjson'), '{"test":"WEB-T1","result":"failed","comment":"why"}')
-})
 
 /** The lines that are requests: `cases update` shows both sides below them. */
 const requestsIn = (printed: string) => printed.split('\n').filter((line) => /^(GET|PUT|POST|DELETE) /.test(line))

@@ -1,11 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createSeededWorld, type SeededWorld } from '../helpers/seed.ts'
-
-let world: SeededWorld
-beforeEach(async () => {
-  world = await createSeededWorld()
-})
-afterEach(() => world.remove())
 
 // Clears the screen, sets the title, opens a C1 sequence, reorders text, hides text, breaks the line.
 const evil = '\u001b[2Jx\u001b]0;t\u0007\u009b31m\u202eabc\u200b\r\n\ttab\u007f'
@@ -13,7 +7,8 @@ const acting = new RegExp(String.raw`[\0-\u0008\u000b-\u001f\u007f-\u009f\u200b-
 
 const quoted = JSON.stringify(evil)
 
-beforeEach(async () => {
+const createEvilWorld = async (): Promise<SeededWorld> => {
+  const world = await createSeededWorld()
   const put = (path: string, body: string) => world.prints(`testctl api ${path} --input -`, { stdin: body })
   const { id: projectId } = await world.json<{ id: string }>('testctl projects get WEB')
   await put(`POST /v1/projects/${projectId}`, `{"name":${quoted},"icon":${quoted},"color":${quoted}}`)
@@ -30,7 +25,15 @@ beforeEach(async () => {
   const t19 = await world.idOf('WEB-T19')
   await put(`POST /v1/tests/${t19}`, `{"assignedTo":${quoted}}`)
   await put(`PUT /v1/comments/${t19}`, `{"content":${quoted}}`)
+  return world
+}
+
+// What only reads shares one.
+let world: SeededWorld
+beforeAll(async () => {
+  world = await createEvilWorld()
 })
+afterAll(() => world.remove())
 
 const lines = [
   'projects list',
@@ -77,6 +80,8 @@ test('JSON stays exact', async () => {
 })
 
 test('nor do sentences, questions, errors and traces', async () => {
+  const own = await createEvilWorld()
+  onTestFinished(own.remove)
   const seen = []
   const typed = { terminal: 80, env: { NO_COLOR: '1' } }
   for (const [line, keys] of [
@@ -94,6 +99,6 @@ test('nor do sentences, questions, errors and traces', async () => {
     ["cases create -p WEB --name x --preconditions '@\u001b[2J'"],
     ['projects delete EVIL --confirm EVIL'],
   ] as const)
-    seen.push(await world.type(`testctl ${line}`, { ...typed, ...(keys && { keys }) }))
+    seen.push(await own.type(`testctl ${line}`, { ...typed, ...(keys && { keys }) }))
   for (const { stdout, stderr } of seen) expect(stdout + stderr).not.toMatch(acting)
 })

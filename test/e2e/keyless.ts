@@ -13,7 +13,7 @@ const forms = [
 
 /** Sees to it that the key is not in a text, in whatever form. */
 export const expectNoKey = (text: string, where: string): void => {
-  for (const form of forms) expect(text.includes(form) ? `${where}: ${text}` : '').toBe('')
+  expect(forms.some((form) => text.includes(form)) ? `${where}: ${text}` : '').toBe('')
 }
 
 /** … and neither in what a line printed nor in any file of the machine. */

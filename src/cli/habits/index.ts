@@ -16,8 +16,8 @@ export type Meant = { argv?: string[] | undefined; error: UsageError }
 
 /** Understands what commander refuses: the habits of other tools first, then what is spelled nearly the same. DECISIONS 155 */
 export const understand = ({ code, message }: CommanderError, refused: Refused): Meant => {
-  // A word may have lines of its own. The last line is commander's guess, or the pages that there are.
-  const [, said = '', guess] = /^(?:error: )?([^]*?)(?:\n(\(Did you mean .*|topics: .*))?$/.exec(message) ?? []
+  // A word may have lines of its own. The last line is the pages that there are.
+  const [, said = '', pages] = /^(?:error: )?([^]*?)(?:\n(topics: .*))?$/.exec(message) ?? []
   // A value may be a secret: --api-key=…
   const what = said.replace(/^(unknown option '[^=']*)=[^]*'$/, "$1'")
   const { program, whole, argv } = refused
@@ -27,7 +27,7 @@ export const understand = ({ code, message }: CommanderError, refused: Refused):
   const fail = (hint: string | undefined): Meant => ({
     error: new UsageError(what, { hint: hint === undefined ? overview(command) : ofProject(hint, argv) }),
   })
-  if (code === 'testctl.unknownPage') return fail(helpMeant(whole(), argv) ?? guess)
+  if (code === 'testctl.unknownPage') return fail(helpMeant(whole(), argv) ?? pages)
   if (code === 'commander.unknownCommand') {
     const word = /'([^]*)'$/.exec(what)?.[1] ?? ''
     const { argv: meant, hint, parent } = commandMeant(word, refused)

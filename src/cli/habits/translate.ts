@@ -16,8 +16,10 @@ type Setting = Pick<TypedLine, 'command' | 'whole'> & { args: readonly string[];
 /** The line with what is meant in the place of an option, and of those of the same kind after it; or a hint of another form. */
 export const said = (typed: TypedOption, { command, whole, argv }: TypedLine): string | undefined => {
   const setting = { command, whole, args: operandsOf(command, command.args), argv }
-  const found = withWholeValue(typed, argv, setting)
-  const meant = meaningOf(found, setting)
+  const near = meaningOf(typed, setting)
+  if (!near) return undefined
+  const found = withWholeValue(typed, near, setting)
+  const meant = found === typed ? near : meaningOf(found, setting)
   if (!meant) return undefined
   const { place, drops } = meant
   const left = (words: readonly string[]) => words.filter((word) => !drops.includes(word))
@@ -35,9 +37,7 @@ export const said = (typed: TypedOption, { command, whole, argv }: TypedLine): s
 }
 
 /** An option with all words of its value, where what is meant takes a text: `--title Login works`. */
-const withWholeValue = (typed: TypedOption, argv: readonly string[], setting: Setting): TypedOption => {
-  const { command, args } = setting
-  const { here = '' } = meaningOf(typed, setting) ?? {}
+const withWholeValue = (typed: TypedOption, { here }: Meaning, { command, args, argv = [] }: Setting): TypedOption => {
   const flag = here.endsWith(' {value}') ? optionOf(command, here.split(' ')[0] ?? '') : undefined
   if (!flag || typed.words < 2) return typed
   const extra = args.length - 1 - command.registeredArguments.length

@@ -21,9 +21,11 @@ export type TapTest = {
 /** Begins a test from its line. */
 export const beginTapTest = (
   point: TestPoint & { note?: string },
-  place: Pick<TapTest, 'depth' | 'line' | 'subtests'>,
+  { depth, line, subtests }: Pick<TapTest, 'depth' | 'line' | 'subtests'>,
 ): TapTest => ({
-  ...place,
+  depth,
+  line,
+  subtests,
   point,
   mayOpen: point.opens,
   notes: point.note ? [point.note] : [],

@@ -77,7 +77,9 @@ export const mavenFilter = (names: readonly string[]): string => {
     const [place = '', test = ''] = placeAndName(name)
     // What fails before the first method is reported as the class itself.
     const method = test === place ? '' : test.replace(/[([].*$/s, '').replace(cutMark, '*')
-    byClass.set(place, (byClass.get(place) ?? new Set()).add(method))
+    const methods = byClass.get(place)
+    if (methods) methods.add(method)
+    else byClass.set(place, new Set([method]))
   }
   return [...byClass]
     .map(([place, methods]) => (methods.has('') ? place : `${place || '*'}#${[...methods].join('+')}`))

@@ -74,7 +74,7 @@ export const findInNames = (
   const found: (PatternMatch | undefined)[] = []
   for (let start = 0; start < names.length; start += atOnce) {
     const some = names.slice(start, start + atOnce)
-    const matches = withinTime(timeoutMs, () => some.map((name) => findByPatterns(name, rules)))
+    const matches = withinTime(togetherMs, () => some.map((name) => findByPatterns(name, rules)))
     for (const one of matches ?? findSlowly(some, rules)) found.push(one)
   }
   return found
@@ -82,13 +82,15 @@ export const findInNames = (
 
 // To watch the clock takes as long as to look through many names.
 const atOnce = 256
-const timeoutMs = 1000
+// Who types a pattern without an end waits for both: names that are slow together are looked at once more. DECISIONS 104
+const togetherMs = 250
+const aloneMs = 1000
 
 /** One by one: the computer may have slept meanwhile, and it is to be said which it was. */
 const findSlowly = (names: readonly string[], rules: Parameters<typeof findInNames>[1]): (PatternMatch | undefined)[] =>
   names.map((name) => {
     for (const pattern of rules.patterns)
-      if (!withinTime(timeoutMs, () => [findByPatterns(name, { ...rules, patterns: [pattern] })]))
+      if (!withinTime(aloneMs, () => [findByPatterns(name, { ...rules, patterns: [pattern] })]))
         throw new UsageError(`the pattern ${pattern.source} takes too long on ${JSON.stringify(name.slice(0, 100))}`, {
           hint: 'a repetition within a repetition, such as (a+)+, tries too many ways: write it without',
         })

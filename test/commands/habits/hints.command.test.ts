@@ -1,5 +1,5 @@
 import { CommanderError, type Command } from 'commander'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { examplesOf } from '../../../src/cli/examples.ts'
 import { exists, fill } from '../../../src/cli/habits/fill.ts'
 import { understand } from '../../../src/cli/habits/index.ts'
@@ -80,12 +80,27 @@ const wordsOf = ({ typed, takes, value }: OptionHabit): string[][] => {
   return typed.flatMap((name) => (takes ? values.map((one) => [name, one]) : [[name]]))
 }
 
+/** Lets every option make its name once: commander asks all of a command, and of those above it, with every line that it parses. */
+const withNamesMade = (all: readonly { command: Command }[]): void => {
+  const options = new Set(
+    all.flatMap(({ command }) => [command, command.parent, root]).flatMap((one) => one?.options ?? []),
+  )
+  for (const option of options) {
+    const name = option.attributeName()
+    option.attributeName = () => name
+  }
+  onTestFinished(() => {
+    for (const option of options) Reflect.deleteProperty(option, 'attributeName')
+  })
+}
+
 test('every hint about an option can be typed, whatever the command, the value and the place', () => {
   withoutStacks()
   const whole = () => root
   const wrong = new Set<string>()
   const all = leaves(root)
   for (const { command } of all) command.action(() => undefined)
+  withNamesMade(all)
   for (const { command, path } of all) {
     const example = exampleOf(command, path)
     if (refusalOf(example)) continue

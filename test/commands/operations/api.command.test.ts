@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { endpoints, type Api } from '../../../src/contract/index.ts'
 import { createService } from '../../../src/service/index.ts'
 import { openStore } from '../../../src/store/index.ts'
@@ -24,24 +24,31 @@ describe('each operation does what the Api does', () => {
   let api: Api
   let close: () => Promise<void>
   const idOf: Record<string, string> = {}
-  beforeEach(async () => {
+  const begin = async () => {
     world = await createSeededWorld()
     other = await createSeededWorld()
     const store = await openStore(`file:${other.folder}/team.db`)
     api = createService(store, () => new Date())('ana')
     close = store.close
+  }
+  const end = async () => {
+    await close()
+    await world.remove()
+    await other.remove()
+  }
+  // The ids are those of every such world.
+  beforeAll(async () => {
+    await begin()
     const { projects } = await api.projects.list({})
     for (const { identifier, id } of projects) idOf[identifier] = id
     for (const identifier of ['C1', 'C2', 'C13', 'C14', 'R1', 'R2', 'R7', 'T1', 'T6', 'T7', 'M1', 'M2'])
       idOf[identifier] = await other.idOf(`WEB-${identifier}`)
     const { case: commented } = await api.cases.get({ identifier: 'WEB-C1', relations: ['comments'] })
     idOf['comment'] = commented.comments?.[0]?.id ?? ''
+    await end()
   })
-  afterEach(async () => {
-    await close()
-    await world.remove()
-    await other.remove()
-  })
+  beforeEach(begin)
+  afterEach(end)
 
   type Call = (api: Api) => Promise<unknown>
   const of = (name: string): string => idOf[name] ?? ''

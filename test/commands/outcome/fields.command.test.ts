@@ -1,21 +1,23 @@
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
 
 // What cannot be printed is refused before the change, where that can be known.
 
-let world: SeededWorld
-const createWorld = async (): Promise<void> => {
-  world = await createSeededWorld()
+const worlds: SeededWorld[] = []
+afterAll(() => Promise.all(worlds.map((world) => world.remove())))
+
+const createWorld = async (): Promise<SeededWorld> => {
+  const world = await createSeededWorld()
+  worlds.push(world)
   await writeFile(join(world.folder, 'report.xml'), '<testsuites><testcase name="logs in"/></testsuites>')
   await writeFile(join(world.folder, 'cases.ndjson'), '{"name":"From a file"}\n')
   await world.prints('testctl config set limit 5')
   await world.prints('testctl keys create --name first')
+  return world
 }
-beforeEach(createWorld)
-afterEach(() => world.remove())
 
 const resources = [
   'cases create -p WEB --name New',
@@ -46,7 +48,7 @@ const answers = [
   'demo --file new.db',
 ]
 
-const contents = async (): Promise<string> => {
+const contents = async (world: SeededWorld): Promise<string> => {
   const lists = ['projects list', ...['cases', 'runs', 'milestones'].map((noun) => `${noun} list -p WEB`)]
   const shown = [...lists, 'tests list WEB-R7', 'comments list WEB-T7', 'keys list', 'config list', 'auth profile list']
   const texts: string[] = []
@@ -58,35 +60,43 @@ describe.each([
   ["--template '{zzzz}'", [...resources, ...answers]],
   ['--csv --columns zzzz', [...resources, ...answers]],
 ])('with %s nothing is changed by', (flags, lines) => {
+  // One world for all of them: each leaves it to the next as it was.
+  let world: SeededWorld
+  let before: string
+  beforeAll(async () => {
+    world = await createWorld()
+    before = await contents(world)
+  })
+
   test.each(lines)('%s', async (line) => {
-    const before = await contents()
     const { exitCode, stdout, stderr } = await world.type(`testctl ${line} ${flags}`, { cwd: world.folder })
     expect({ exitCode, stdout, stderr }).toEqual({
       exitCode: 2,
       stdout: '',
       stderr: expect.stringMatching(/^error: there is no (field|column) "zzzz" in /),
     })
-    expect(await contents()).toBe(before)
+    expect(await contents(world)).toBe(before)
     expect(['new.db', 'new.ndjson'].filter((file) => existsSync(join(world.folder, file)))).toEqual([])
   })
 })
 
 test.each(["--template '{zzzz}'", '--csv --columns zzzz'])('serve %s makes no store', async (flags) => {
+  const world = await createWorld()
   const line = `testctl serve --store file:./new.db --port 0 ${flags}`
   expect(await world.fails(line, { cwd: world.folder })).toMatchObject({ exitCode: 2 })
   expect(existsSync(join(world.folder, 'new.db'))).toBe(false)
 })
 
 test.each(['zzzz', 'run.identifier'])('exec --template {%s} is checked before its command runs', async (field) => {
+  const world = await createWorld()
   const line = `testctl exec --run WEB-R7 --report new.db --template '{${field}}' -- touch new.db`
   await world.type(line, { cwd: world.folder, env: { PATH: process.env['PATH'] ?? '' } })
   expect(existsSync(join(world.folder, 'new.db'))).toBe(field !== 'zzzz')
 })
 
 test.each(answers)('all fields of the answer can be named: %s', async (line) => {
-  const fields = Object.keys(await world.json(`testctl ${line}`, { cwd: world.folder }))
-  await world.remove()
-  await createWorld()
+  const [one, other] = [await createWorld(), await createWorld()]
+  const fields = Object.keys(await one.json(`testctl ${line}`, { cwd: one.folder }))
   const filled = `testctl ${line} --template '${fields.map((field) => `{${field}}`).join(' ')}'`
-  await world.prints(filled, { cwd: world.folder })
+  await other.prints(filled, { cwd: other.folder })
 })

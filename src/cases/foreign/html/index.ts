@@ -15,10 +15,9 @@ export const htmlToMarkdown = (html: string): Converted => {
   if (html.length > largest) return { text: html, isSource: true }
   const visible = withoutComments(html)
   const source = withoutForeignTags(visible)
-  const plain = textOf(source)
-  if (!hasTags(visible)) return { text: plain.replace(spaces, ' ').trim(), isSource: false }
+  if (!hasTags(visible)) return { text: textOf(source).replace(spaces, ' ').trim(), isSource: false }
   const text = write(source)
-  return text !== undefined && holds(text, plain) ? { text, isSource: false } : { text: html, isSource: true }
+  return text !== undefined && holds(text, textOf(source)) ? { text, isSource: false } : { text: html, isSource: true }
 }
 
 // A service takes half of that.
@@ -33,7 +32,8 @@ const write = (html: string): string | undefined => {
   const parser = new Parser({
     onopentag: (name, attributes) => {
       deepest = Math.max(deepest, ++depth)
-      if (!isTooDeep(deepest)) writer.open(name, attributes)
+      if (isTooDeep(deepest)) parser.pause()
+      else writer.open(name, attributes)
     },
     onclosetag: (name) => {
       depth--

@@ -1,11 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
 
 let world: SeededWorld
-beforeEach(async () => {
+beforeAll(async () => {
   world = await createSeededWorld()
+  await fill()
 })
-afterEach(() => world.remove())
+afterAll(() => world.remove())
 
 const bare = { terminal: 80, env: { NO_COLOR: '1' } }
 
@@ -18,9 +19,13 @@ const fill = async () => {
   })
 }
 
-describe('a list of many', () => {
-  beforeEach(fill)
+/** Sets something for one test. */
+const set = async (name: string, value: string) => {
+  await world.prints(`testctl config set ${name} ${value}`)
+  onTestFinished(async () => void (await world.prints(`testctl config unset ${name}`)))
+}
 
+describe('a list of many', () => {
   test.each([
     ['', 50, '50 of 60 shown; --all for the rest\n'],
     ['--all', 60, ''],
@@ -64,7 +69,7 @@ describe('a list of many', () => {
   })
 
   test('how many a terminal shows can be set, which cuts nothing that goes into a pipe', async () => {
-    await world.prints('testctl config set limit 3')
+    await set('limit', '3')
     const { stdout, stderr } = await world.type('testctl cases list -p BIG', bare)
     expect({ shown: stdout.match(/^BIG-C\d+/gm), stderr }).toEqual({
       shown: ['BIG-C1', 'BIG-C2', 'BIG-C3'],
@@ -77,7 +82,7 @@ describe('a list of many', () => {
   })
 
   test('the columns that are usual can be set', async () => {
-    await world.prints('testctl config set columns name,result')
+    await set('columns', 'name,result')
     expect(await world.prints('testctl cases list -p BIG --limit 3')).toBe('c1\nc2\nc3\n')
   })
 })

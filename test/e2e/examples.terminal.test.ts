@@ -44,23 +44,23 @@ beforeAll(async () => {
   await seed(first.folder)
   for (const folder of ['out', 'features']) await mkdir(join(first.folder, folder))
   for (const [name, content] of Object.entries(files)) await writeFile(join(first.folder, name), content)
-  await first.type('testctl runs submit report.xml --run WEB-R1 --journal submission.ndjson')
+  await first.aside('testctl runs submit report.xml --run WEB-R1 --journal submission.ndjson')
   // A run that is done: who waits for another one would wait for a person.
-  await first.type('testctl tests create WEB-R4 --case C1')
-  const { stdout: last } = await first.type('testctl tests list WEB-R4 -q')
-  await first.type(`testctl tests set ${last.trim()} passed`)
-  const idIn = async (line: string) => (JSON.parse((await first.type(`${line} --json`)).stdout) as { id: string }).id
-  const comments = (await first.type('testctl comments list WEB-T1 --json')).stdout
+  await first.aside('testctl tests create WEB-R4 --case C1')
+  const last = await first.aside('testctl tests list WEB-R4 -q')
+  await first.aside(`testctl tests set ${last.trim()} passed`)
+  const idIn = async (line: string) => (JSON.parse(await first.aside(`${line} --json`)) as { id: string }).id
+  const comments = await first.aside('testctl comments list WEB-T1 --json')
   ids = {
     project: await idIn('testctl projects get WEB'),
     test: await idIn('testctl tests get WEB-T1'),
     comment: (JSON.parse(comments) as { id: string }[])[0]!.id,
   }
-  await first.type(`testctl auth login --profile work --url ${remote.url} --with-key`, { stdin: files['key.txt']! })
-  await first.type('testctl config set project WEB --profile work')
-  await first.type('testctl keys create --name old-ci')
-  await first.type('testctl store backup backup.db')
-  await first.type('testctl cases export cases -p WEB')
+  await first.aside(`testctl auth login --profile work --url ${remote.url} --with-key`, { stdin: files['key.txt']! })
+  await first.aside('testctl config set project WEB --profile work')
+  await first.aside('testctl keys create --name old-ci')
+  await first.aside('testctl store backup backup.db')
+  await first.aside('testctl cases export cases -p WEB')
 })
 afterAll(async () => {
   await remote.close()

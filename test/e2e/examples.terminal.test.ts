@@ -1,4 +1,5 @@
-import { copyFile, cp, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { cpSync } from 'node:fs'
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Command } from 'commander'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -71,7 +72,7 @@ afterAll(async () => {
 /** One like the first. */
 const anotherMachine = async (): Promise<Machine> => {
   const machine = await createMachine({ SHA: '4f2a91c', SHELL: '/bin/bash' })
-  await cp(first.folder, machine.folder, { recursive: true })
+  cpSync(first.folder, machine.folder, { recursive: true })
   // A journal knows the service that it is of.
   const journal = await readFile(join(first.folder, 'submission.ndjson'), 'utf8')
   await writeFile(join(machine.folder, 'submission.ndjson'), journal.replaceAll(first.folder, machine.folder))
@@ -109,6 +110,14 @@ const follow = async (machine: Machine, shown: string) => {
   expect({ shown, ...seen }).toMatchObject({ shown, stderr, exitCode: 0 })
 }
 
+/** Follows what one page shows, on a machine of its own. */
+const followAll = async (examples: readonly string[]) => {
+  if (examples.length === 0) return
+  const machine = await anotherMachine()
+  for (const example of examples) await follow(machine, example)
+  await machine.remove()
+}
+
 /** One testctl, with nothing in it for a shell or another program: it needs no process. */
 const isPlain = (line: string): boolean => /^testctl (?!exec |cases edit )[^|&;<>$`*?~#(){}[\]!\\\n]+$/.test(line)
 
@@ -142,23 +151,19 @@ const examplesOf = (page: string): string[] => {
 
 describe('the examples of', () => {
   test.each(pathsOf(program).map((path) => ['testctl', ...path].join(' ')))('%s --help', async (command) => {
-    const machine = await anotherMachine()
     const { stdout, exitCode } = await pages.type(`${command} --help`)
     expect(exitCode).toBe(0)
     const examples = examplesOf(stdout)
     // A noun without a verb shows its verbs; every command that does something shows how.
     if (!/<verb>/.test(stdout)) expect(examples).not.toEqual([])
-    for (const example of examples) await follow(machine, example)
-    await machine.remove()
+    await followAll(examples)
   })
 })
 
 describe('the examples of the topic', () => {
   test.each(topicNames.map((name) => [name]))('%s', async (name) => {
-    const machine = await anotherMachine()
     const examples = examplesOf((await pages.type(`testctl help ${name}`)).stdout)
     expect(examples).not.toEqual([])
-    for (const example of examples) await follow(machine, example)
-    await machine.remove()
+    await followAll(examples)
   })
 })

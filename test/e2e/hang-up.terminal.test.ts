@@ -23,6 +23,7 @@ test.each([
   const elsewhere = await mkdtemp(join(tmpdir(), 'testctl-status-'))
   try {
     const terminal = await openBash()
+    await terminal.see(/ready>$/)
     const env = { HOME: terminal.folder, TESTCTL_URL: 'file:./team.db' }
     await aside('testctl projects create --name Web --identifier WEB', { cwd: terminal.folder, env })
     // The subshell outlives the terminal, to say how testctl ended.

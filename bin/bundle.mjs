@@ -117,14 +117,15 @@ const bundle = async (input, output, { plugin = slim(), ...options } = {}) => {
 export const bundleTree = (dir) =>
   bundle({ tree: 'src/tree.ts' }, { dir, entryFileNames: 'tree.cjs', codeSplitting: false })
 
-/** Everything that is shipped. Gives the modules that are in it. */
+/** Everything that is shipped. Gives the modules that are in it: without `write` they alone are asked for, and nothing is made small. */
 export const bundleAll = async ({ dir = resolve(root, 'dist'), write = true } = {}) => {
+  const output = { dir, ...named, minify: write }
   const programs = await Promise.all([
-    bundle({ main: 'src/main.ts' }, { dir, ...named, ...lazy({ splitNouns: true }) }, { write }),
+    bundle({ main: 'src/main.ts' }, { ...output, ...lazy({ splitNouns: true }) }, { write }),
     // A Tab, and the jq that comes along, are programs of their own; the SQLite that comes along, as CommonJS, is loaded when a store needs it.
-    bundle({ complete: 'src/complete.ts' }, { dir, ...named, codeSplitting: false }, { write }),
-    bundle({ sqlite: require.resolve('@photostructure/sqlite') }, { dir, ...named, codeSplitting: false }, { write }),
-    bundle({ 'jq-engine': 'src/output/jq/engine.ts' }, { dir, ...named, codeSplitting: false }, { write }),
+    bundle({ complete: 'src/complete.ts' }, { ...output, codeSplitting: false }, { write }),
+    bundle({ sqlite: require.resolve('@photostructure/sqlite') }, { ...output, codeSplitting: false }, { write }),
+    bundle({ 'jq-engine': 'src/output/jq/engine.ts' }, { ...output, codeSplitting: false }, { write }),
   ])
   return [...new Set(programs.flat())]
 }

@@ -57,14 +57,14 @@ describe('names', () => {
   })
 
   test('need no service when Tab is pressed', async () => {
-    await machine.type('testctl cases list -p WEB')
+    await machine.aside('testctl cases list -p WEB')
     await rm(join(machine.folder, 'team.db'))
     expect(await offered('testctl cases get WEB-C1')).not.toEqual([])
   })
 
   test('are those of the service that the line is for', async () => {
-    await machine.type('testctl cases list -p WEB')
-    await machine.type('testctl auth login --url file:./other.db --profile other')
+    await machine.aside('testctl cases list -p WEB')
+    await machine.aside('testctl auth login --url file:./other.db --profile other')
     expect(await offered('testctl cases get WEB-', { TESTCTL_URL: 'file:./other.db' })).toEqual([])
     expect(await offered('testctl cases get --profile other WEB-')).toEqual([])
     expect(await offered('testctl cases get WEB-')).not.toEqual([])
@@ -75,7 +75,7 @@ describe('names', () => {
       await machine.type('testctl cases list -p WEB', { env })
     await machine.type('testctl cases create -p WEB --name New --dry-run')
     expect(await offered('testctl cases get WEB-')).toEqual([])
-    await machine.type('testctl cases list -p WEB')
+    await machine.aside('testctl cases list -p WEB')
     expect(await offered('testctl cases get WEB-', { TESTCTL_NO_CACHE: '1' })).toEqual([])
     expect(await offered('testctl cases get WEB-')).not.toEqual([])
   })

@@ -28,7 +28,7 @@ beforeAll(async () => {
   server = machine.start('testctl serve --port 0 --json --log-level error', { timeout: 600_000 })
   const { url, key = '' } = await saidBy(server)
   secrets = { TESTCTL_URL: url, TESTCTL_API_KEY: key }
-  await machine.type('testctl projects create --name Web --identifier WEB', { env: secrets })
+  await machine.aside('testctl projects create --name Web --identifier WEB', { env: secrets })
 })
 afterAll(async () => {
   server.kill('SIGKILL')

@@ -2,7 +2,9 @@ import { appendFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promise
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { lacks } from '../helpers/programs.ts'
+import { sharedCache } from '../helpers/program.ts'
 import { openTerminal, prompt, type Terminal } from '../helpers/terminal.ts'
+import { aside } from '../helpers/world.ts'
 
 // A home, `testctl completion install`, and a shell that is opened then, with all that it reads when it starts.
 
@@ -98,11 +100,14 @@ for (const shell of ['bash', 'zsh', 'fish'] as const) {
       const [file, line] = prompts[shell]
       await mkdir(dirname(join(terminal.folder, file)), { recursive: true })
       await writeFile(join(terminal.folder, file), `${line}\n`)
-      for (const [at, name] of names.entries()) await writeFile(join(terminal.folder, `name-${at}`), name)
+      const env = { HOME: terminal.folder, XDG_CACHE_HOME: sharedCache(), TESTCTL_URL: 'file:./team.db' }
+      for (const typed of [
+        'testctl projects create --name Web --identifier WEB',
+        ...names.map((name) => `testctl cases create -p WEB --name '${name}'`),
+      ])
+        await aside(typed, { cwd: terminal.folder, env })
       for (const typed of [
         'export TESTCTL_URL=file:./team.db',
-        'testctl projects create --name Web --identifier WEB',
-        ...names.map((_, at) => `testctl cases create -p WEB --name "$(cat name-${at})"`),
         `testctl completion install ${shell}; clear; echo done`,
       ])
         await terminal.type(typed, 'Enter')

@@ -77,7 +77,7 @@ test('a key may come through the pipe that a shell makes', async () => {
 })
 
 test.each(hostile)('a submission goes on beside a journal that is %s', async (_, make) => {
-  await machine.type('testctl projects create --name Web --identifier WEB')
+  await machine.aside('testctl projects create --name Web --identifier WEB')
   writeFileSync(place('report.xml'), '<testsuite><testcase name="logs in"/></testsuite>')
   make(place('.local/state/testctl/submissions/2026-01-31T12-00-00-3f9a1c.ndjson'))
   const line = 'testctl runs submit report.xml -p WEB --name CI --create-cases --no-input'
@@ -88,7 +88,7 @@ test.each(hostile)('a submission goes on beside a journal that is %s', async (_,
 
 test.each(hostile)('names for Tab that are %s are not read', async (_, make) => {
   const own = { env: { XDG_CACHE_HOME: '' } }
-  await machine.type('testctl projects create --name Web --identifier WEB', own)
+  await machine.aside('testctl projects create --name Web --identifier WEB', own)
   const [names = ''] = Object.keys(await machine.files()).filter((file) => file.includes('/names/'))
   expect(names).not.toBe('')
   rmSync(names)

@@ -86,7 +86,7 @@ test('the first run of each verb of a noun adds its code to that of the others, 
 })
 
 test('what a command loads after it has asked a service is found by the next one as well', async () => {
-  await machine.type('testctl demo')
+  await machine.aside('testctl demo')
   const { url, key } = await serve(machine, '--store file:./testctl-demo.db')
   const env = { TESTCTL_URL: url, TESTCTL_API_KEY: key }
   const seen: number[] = []

@@ -1,4 +1,5 @@
-import { copyFile, cp, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { cpSync } from 'node:fs'
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Command } from 'commander'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -44,23 +45,23 @@ beforeAll(async () => {
   await seed(first.folder)
   for (const folder of ['out', 'features']) await mkdir(join(first.folder, folder))
   for (const [name, content] of Object.entries(files)) await writeFile(join(first.folder, name), content)
-  await first.type('testctl runs submit report.xml --run WEB-R1 --journal submission.ndjson')
+  await first.aside('testctl runs submit report.xml --run WEB-R1 --journal submission.ndjson')
   // A run that is done: who waits for another one would wait for a person.
-  await first.type('testctl tests create WEB-R4 --case C1')
-  const { stdout: last } = await first.type('testctl tests list WEB-R4 -q')
-  await first.type(`testctl tests set ${last.trim()} passed`)
-  const idIn = async (line: string) => (JSON.parse((await first.type(`${line} --json`)).stdout) as { id: string }).id
-  const comments = (await first.type('testctl comments list WEB-T1 --json')).stdout
+  await first.aside('testctl tests create WEB-R4 --case C1')
+  const last = await first.aside('testctl tests list WEB-R4 -q')
+  await first.aside(`testctl tests set ${last.trim()} passed`)
+  const idIn = async (line: string) => (JSON.parse(await first.aside(`${line} --json`)) as { id: string }).id
+  const comments = await first.aside('testctl comments list WEB-T1 --json')
   ids = {
     project: await idIn('testctl projects get WEB'),
     test: await idIn('testctl tests get WEB-T1'),
     comment: (JSON.parse(comments) as { id: string }[])[0]!.id,
   }
-  await first.type(`testctl auth login --profile work --url ${remote.url} --with-key`, { stdin: files['key.txt']! })
-  await first.type('testctl config set project WEB --profile work')
-  await first.type('testctl keys create --name old-ci')
-  await first.type('testctl store backup backup.db')
-  await first.type('testctl cases export cases -p WEB')
+  await first.aside(`testctl auth login --profile work --url ${remote.url} --with-key`, { stdin: files['key.txt']! })
+  await first.aside('testctl config set project WEB --profile work')
+  await first.aside('testctl keys create --name old-ci')
+  await first.aside('testctl store backup backup.db')
+  await first.aside('testctl cases export cases -p WEB')
 })
 afterAll(async () => {
   await remote.close()
@@ -71,7 +72,7 @@ afterAll(async () => {
 /** One like the first. */
 const anotherMachine = async (): Promise<Machine> => {
   const machine = await createMachine({ SHA: '4f2a91c', SHELL: '/bin/bash' })
-  await cp(first.folder, machine.folder, { recursive: true })
+  cpSync(first.folder, machine.folder, { recursive: true })
   // A journal knows the service that it is of.
   const journal = await readFile(join(first.folder, 'submission.ndjson'), 'utf8')
   await writeFile(join(machine.folder, 'submission.ndjson'), journal.replaceAll(first.folder, machine.folder))
@@ -109,6 +110,14 @@ const follow = async (machine: Machine, shown: string) => {
   expect({ shown, ...seen }).toMatchObject({ shown, stderr, exitCode: 0 })
 }
 
+/** Follows what one page shows, on a machine of its own. */
+const followAll = async (examples: readonly string[]) => {
+  if (examples.length === 0) return
+  const machine = await anotherMachine()
+  for (const example of examples) await follow(machine, example)
+  await machine.remove()
+}
+
 /** One testctl, with nothing in it for a shell or another program: it needs no process. */
 const isPlain = (line: string): boolean => /^testctl (?!exec |cases edit )[^|&;<>$`*?~#(){}[\]!\\\n]+$/.test(line)
 
@@ -142,23 +151,19 @@ const examplesOf = (page: string): string[] => {
 
 describe('the examples of', () => {
   test.each(pathsOf(program).map((path) => ['testctl', ...path].join(' ')))('%s --help', async (command) => {
-    const machine = await anotherMachine()
     const { stdout, exitCode } = await pages.type(`${command} --help`)
     expect(exitCode).toBe(0)
     const examples = examplesOf(stdout)
     // A noun without a verb shows its verbs; every command that does something shows how.
     if (!/<verb>/.test(stdout)) expect(examples).not.toEqual([])
-    for (const example of examples) await follow(machine, example)
-    await machine.remove()
+    await followAll(examples)
   })
 })
 
 describe('the examples of the topic', () => {
   test.each(topicNames.map((name) => [name]))('%s', async (name) => {
-    const machine = await anotherMachine()
     const examples = examplesOf((await pages.type(`testctl help ${name}`)).stdout)
     expect(examples).not.toEqual([])
-    for (const example of examples) await follow(machine, example)
-    await machine.remove()
+    await followAll(examples)
   })
 })

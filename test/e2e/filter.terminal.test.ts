@@ -5,13 +5,14 @@ import { execa } from 'execa'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sharedCache, testctl } from '../helpers/program.ts'
 import { lacks } from '../helpers/programs.ts'
+import { aside } from '../helpers/world.ts'
 
 // Real runners: what failed is submitted, and runs again by what runs filter prints.
 
 let folder: string
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'testctl-filter-'))
-  await type('projects', 'create', '--name', 'Web', '--identifier', 'WEB')
+  await aside('testctl projects create --name Web --identifier WEB', { cwd: folder, env: env() })
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
@@ -23,14 +24,12 @@ const run = (file: string, ...words: string[]) =>
     // Plugins that this machine has for pytest take most of its start.
     env: { GOFLAGS: '-mod=mod', GOCACHE: join(folder, '.go'), PYTEST_DISABLE_PLUGIN_AUTOLOAD: '1' },
   })
-const type = async (...words: string[]): Promise<string> => {
-  const env = { HOME: folder, XDG_CACHE_HOME: sharedCache(), USER: 'ana', TESTCTL_URL: 'file:./team.db' }
-  return (await execa(...testctl(words), { cwd: folder, extendEnv: false, env, reject: false })).stdout
-}
+const env = () => ({ HOME: folder, XDG_CACHE_HOME: sharedCache(), USER: 'ana', TESTCTL_URL: 'file:./team.db' })
 
 const filterOf = async (report: string, runner: string): Promise<string> => {
-  await type('runs', 'submit', report, '-p', 'WEB', '--name', 'CI', '--create-cases')
-  return type('runs', 'filter', 'WEB-R1', '--for', runner)
+  await aside(`testctl runs submit ${report} -p WEB --name CI --create-cases`, { cwd: folder, env: env() })
+  const words = ['runs', 'filter', 'WEB-R1', '--for', runner]
+  return (await execa(...testctl(words), { cwd: folder, extendEnv: false, env: env(), reject: false })).stdout
 }
 
 describe('what failed runs again, and nothing else', () => {

@@ -44,7 +44,7 @@ describe('--jq', () => {
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 })
     expect(stderr).not.toMatch(/^> /m)
     expect(stderr).toMatch(/^error: jq: syntax/)
-    expect((await machine.type('testctl tests get WEB-T1 --template {result}')).stdout).not.toBe('failed\n')
+    expect(await machine.aside('testctl tests get WEB-T1 --template {result}')).not.toBe('failed\n')
   })
 
   test('never runs what lies in the current folder', async () => {

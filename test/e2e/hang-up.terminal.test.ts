@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openBash } from '../helpers/terminal.ts'
+import { aside } from '../helpers/world.ts'
 
 // The window of a terminal is closed, or the connection to it: what runs there ends by itself, and not with a dump of its memory.
 
@@ -22,7 +23,9 @@ test.each([
   const elsewhere = await mkdtemp(join(tmpdir(), 'testctl-status-'))
   try {
     const terminal = await openBash()
-    await terminal.prepare('testctl projects create --name Web --identifier WEB')
+    await terminal.see(/ready>$/)
+    const env = { HOME: terminal.folder, TESTCTL_URL: 'file:./team.db' }
+    await aside('testctl projects create --name Web --identifier WEB', { cwd: terminal.folder, env })
     // The subshell outlives the terminal, to say how testctl ended.
     await terminal.type(`(trap '' HUP; ${line}; echo $? > ${elsewhere}/status)`, 'Enter')
     await terminal.see(ready)

@@ -75,10 +75,10 @@ test('the key that a first start shows opens the dashboard, which makes one that
   }
 
   // One revoked on this server is refused at once, the session that hangs on it as well.
-  await machine.type('testctl keys create --name second --role owner')
-  const { id } = (
-    JSON.parse((await machine.type('testctl keys list --json')).stdout) as { id: string; name: string }[]
-  ).find(({ name }) => name === 'owner')!
+  await machine.aside('testctl keys create --name second --role owner')
+  const { id } = (JSON.parse(await machine.aside('testctl keys list --json')) as { id: string; name: string }[]).find(
+    ({ name }) => name === 'owner',
+  )!
   expect((await send('/settings/keys/revoke', session, { token, id })).status).toBe(303)
   expect(await ask(url, owner)).toBe(401)
   expect(await (await fetch(home, { headers: { cookie: session } })).text()).toContain('Sign in')

@@ -4,7 +4,7 @@ import { delimiter, dirname, join } from 'node:path'
 import { execa, type Options, type ResultPromise } from 'execa'
 import { readFiles } from '../helpers/files.ts'
 import { binary, sharedCache, testctl } from '../helpers/program.ts'
-import { type Seen, splitWords } from '../helpers/world.ts'
+import { aside, type Seen, splitWords } from '../helpers/world.ts'
 
 type Typed = {
   stdin?: string | Buffer
@@ -25,6 +25,8 @@ export type Machine = {
   env: Record<string, string>
   /** Types a line, and waits for what comes back. */
   type: (line: string, typed?: Typed) => Promise<Seen>
+  /** What a line prints that is not what is tested: it is typed in this process, and has to succeed. */
+  aside: (line: string, typed?: Pick<Typed, 'stdin' | 'env'>) => Promise<string>
   /** Runs the words as they are, for what no line can say. */
   run: (words: readonly string[], typed?: Typed) => Promise<Seen>
   /** Types a line and leaves it running. */
@@ -68,6 +70,7 @@ export const createMachine = async (env: Record<string, string> = {}): Promise<M
     folder,
     env: own,
     start,
+    aside: (line, typed) => aside(line, { ...typed, env: definedIn({ ...own, ...typed?.env }), cwd: folder }),
     type: (line, typed) => end(start(line, typed)),
     run: (words, typed) => end(begin(...testctl(words), typed)),
     shell: (lines, typed) => end(begin('bash', ['--norc', '-euo', 'pipefail', '-c', lines], typed)),
@@ -80,3 +83,6 @@ export const createMachine = async (env: Record<string, string> = {}): Promise<M
 
 // A limit for what hangs, below that of a test.
 const still = { extendEnv: false, reject: false, stripFinalNewline: false, timeout: 240_000 } as const
+
+const definedIn = (env: Record<string, string | undefined>): Record<string, string> =>
+  Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined))

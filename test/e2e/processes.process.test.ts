@@ -29,11 +29,11 @@ test('eight processes of which one alone can create the same project', async () 
 })
 
 test('eight processes create and change at once: everything is there, numbered without gaps', async () => {
-  await machine.type('testctl projects create --name Web --identifier WEB')
+  await machine.aside('testctl projects create --name Web --identifier WEB')
   const created = await Promise.all(eight.map((one) => machine.type(`testctl cases create -p WEB --name Case-${one}`)))
   for (const seen of created) expect(seen).toMatchObject(done)
   expect(created.map(({ stdout }) => stdout.trim()).sort()).toEqual(eight.map((one) => `WEB-C${one}`))
-  await machine.type('testctl runs create -p WEB --name Nightly --all-cases')
+  await machine.aside('testctl runs create -p WEB --name Nightly --all-cases')
   const lines = [
     ...eight.map((one) => `testctl tests set WEB-T${one} passed`),
     ...eight.map((one) => `testctl comments create WEB-T1 --content 'Comment ${one}'`),
@@ -45,6 +45,5 @@ test('eight processes create and change at once: everything is there, numbered w
   expect(runs.map((run) => run.display_id).sort((a, b) => a - b)).toEqual([...eight, 9])
   expect(tests.map((one) => one.display_id)).toEqual(Array.from({ length: 72 }, (_, at) => at + 1))
   expect(tests.slice(0, 8).map(({ result }) => result)).toEqual(eight.map(() => 'passed'))
-  const { stdout } = await machine.type('testctl comments list WEB-T1 --json')
-  expect((JSON.parse(stdout) as unknown[]).length).toBe(8)
+  expect(JSON.parse(await machine.aside('testctl comments list WEB-T1 --json'))).toHaveLength(8)
 })

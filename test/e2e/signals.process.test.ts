@@ -73,7 +73,7 @@ describe('Ctrl-C', () => {
     expect(toldBy(await running)).toMatchObject({ exitCode: 130 })
     holder.query('rollback')
     holder.close()
-    expect((await machine.type('testctl tests get WEB-T1 --columns result')).stdout).toBe('untested\n')
+    expect(await machine.aside('testctl tests get WEB-T1 --columns result')).toBe('untested\n')
   })
 
   test('lets a change that is on its way have its answer', async () => {
@@ -187,4 +187,4 @@ const lines = (count: number) =>
   Array.from({ length: count }, (_, at) => `${JSON.stringify({ test: `WEB-T${at + 7}`, assignedTo: 'bo' })}\n`).join('')
 
 const assigned = async () =>
-  (await machine.type('testctl tests list WEB-R7 --assigned-to bo --quiet')).stdout.split('\n').filter(Boolean).sort()
+  (await machine.aside('testctl tests list WEB-R7 --assigned-to bo --quiet')).split('\n').filter(Boolean).sort()

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
-import { execa } from 'execa'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { lacks } from '../helpers/programs.ts'
 import { openTerminal, prompt, type Terminal } from '../helpers/terminal.ts'
 import { startRemote } from '../helpers/remote.ts'
-import { sharedCache, testctl } from '../helpers/program.ts'
+import { sharedCache } from '../helpers/program.ts'
+import { aside } from '../helpers/world.ts'
 import { seed } from './seed.ts'
 
 // A run that is watched, in a real terminal, while somebody else works on it.
@@ -26,10 +26,9 @@ beforeEach(async () => {
 afterEach(() => terminal.close())
 
 /** What somebody else does meanwhile. */
-const elsewhere = (...words: string[]) =>
-  execa(...testctl(words), {
+const elsewhere = (line: string) =>
+  aside(line, {
     cwd: terminal.folder,
-    extendEnv: false,
     env: { HOME: terminal.folder, XDG_CACHE_HOME: sharedCache(), USER: 'ben', TESTCTL_URL: 'file:./team.db' },
   })
 
@@ -41,11 +40,11 @@ const watch = async (flags = '') => {
 describe.skipIf(lacks('tmux', 'bash'))('a board on a terminal', () => {
   test('changes in place: what was typed before stays above it, and it stands once', async () => {
     expect(await watch()).toMatch(/^ready>testctl runs watch .*\nWEB-R1 Nightly 1\n {2}-{40} {2}0% done\n/)
-    await elsewhere('tests', 'set', 'WEB-T1', 'failed')
+    await elsewhere('testctl tests set WEB-T1 failed')
     const seen = await terminal.see(/WEB-T1 {2}untested → failed {2}just now {2}logs in \(ben\)$/)
     expect(seen).toMatch(/^ready>testctl runs watch .*\nWEB-R1 Nightly 1\n {2}✗{20}-{20} {2}50% done\n/)
     expect(seen.match(/WEB-R1 Nightly 1/g)?.length).toBe(1)
-    await elsewhere('tests', 'set', 'WEB-T2', 'passed')
+    await elsewhere('testctl tests set WEB-T2 passed')
     const last = await terminal.see(/code 0\nready>$/)
     expect(last.match(/WEB-R1 Nightly 1/g)?.length).toBe(1)
     expect(last).toContain('100% done')
@@ -72,7 +71,7 @@ describe.skipIf(lacks('tmux', 'bash'))('a board on a terminal', () => {
     await terminal.clear()
     await terminal.type('fg', 'Enter')
     expect(await terminal.see(/unassigned$/)).toMatch(/^(ready>)?fg\ntestctl runs watch .*\nWEB-R1 Nightly 1\n/)
-    await elsewhere('tests', 'set', 'WEB-T1', 'failed')
+    await elsewhere('testctl tests set WEB-T1 failed')
     const seen = await terminal.see(/just now {2}logs in \(ben\)$/)
     expect(seen.match(/WEB-R1 Nightly 1/g)?.length).toBe(1)
   })
@@ -97,7 +96,7 @@ describe.skipIf(lacks('tmux', 'bash'))('a board on a terminal', () => {
 
   test('ends where its run is deleted', async () => {
     await watch()
-    await elsewhere('runs', 'delete', 'WEB-R1', '--yes')
+    await elsewhere('testctl runs delete WEB-R1 --yes')
     await terminal.see(/unassigned\nerror: there is no test run WEB-R1, or not any more\n[^]*code 3\nready>$/)
   })
 
@@ -108,7 +107,7 @@ describe.skipIf(lacks('tmux', 'bash'))('a board on a terminal', () => {
     remote.before = () => Promise.reject(new Error('planted'))
     await terminal.see(/^WEB-R1 Nightly 1\n {2}no answer for \d+ s: \w/m)
     delete remote.before
-    await elsewhere('tests', 'set', 'WEB-T1', 'WEB-T2', 'passed')
+    await elsewhere('testctl tests set WEB-T1 WEB-T2 passed')
     const seen = await terminal.see(/code 0\nready>$/)
     expect(seen).not.toContain('no answer')
     await remote.close()

@@ -19,8 +19,8 @@ test(`${count} results are set, the journal is whole, and all of it is put back`
     (_, at) => `<testcase name="Test number ${at}">${at % 100 === 0 ? '<failure message="no"/>' : ''}</testcase>`,
   )
   await writeFile(join(machine.folder, 'report.xml'), `<testsuite name="Large">${cases.join('\n')}</testsuite>`)
-  await machine.type('testctl projects create --name Web --identifier WEB')
-  await machine.type('testctl runs create -p WEB --name R --empty')
+  await machine.aside('testctl projects create --name Web --identifier WEB')
+  await machine.aside('testctl runs create -p WEB --name R --empty')
   const line = 'testctl runs submit report.xml --run WEB-R1 --create-cases --json --timeout 1h'
   const submit = async () => {
     const { stdout, stderr, exitCode } = await machine.type(line, patience)

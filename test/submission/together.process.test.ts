@@ -21,13 +21,13 @@ const withStrangeTexts = `<testsuites><testsuite name="pytest">
 let machine: Machine
 beforeEach(async () => {
   machine = await createMachine()
-  await machine.type('testctl projects create --name Fo --identifier FO')
-  await machine.type('testctl runs create -p FO --name R --empty')
+  await machine.aside('testctl projects create --name Fo --identifier FO')
+  await machine.aside('testctl runs create -p FO --name R --empty')
 })
 afterEach(() => machine.remove())
 
 const rows = async (line: string) =>
-  JSON.parse((await machine.type(`testctl ${line} --all --json`)).stdout) as {
+  JSON.parse(await machine.aside(`testctl ${line} --all --json`)) as {
     name: string
     result: string
     comments?: { content: string }[]

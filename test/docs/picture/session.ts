@@ -26,8 +26,8 @@ export const recordSession = async (): Promise<Run[][]> => {
       join(machine.folder, 'report.xml'),
       report({ shows: '<failure message="expected 29.70 €, got 29.69 €"/>', bank: '<skipped/>' }),
     )
-    await machine.type('testctl projects create --name Shop --identifier SHOP')
-    await machine.type("testctl runs submit before.xml --name 'Nightly 1' --create-cases")
+    await machine.aside('testctl projects create --name Shop --identifier SHOP')
+    await machine.aside("testctl runs submit before.xml --name 'Nightly 1' --create-cases")
     const lines: Run[][] = []
     for (const line of typed) {
       // A slow machine would show its progress.
@@ -53,13 +53,14 @@ const promptLines = (line: string): Run[][] => [
 
 /** Executes a run by hand up to its second test, of which one step is ticked, and gives the screen. */
 const executeByHand = async (machine: Machine): Promise<string> => {
-  await machine.shell(`
-    testctl cases create --name 'Login works' --step 'Open the page => The form is shown'
-    testctl cases create --name 'A wrong password is refused' --preconditions 'A user exists.' \\
-      --step 'Open the login page => The form is shown' --step 'Type a wrong password => "Wrong password"'
-    testctl cases create --name 'Logout works' --step 'Press Logout => The home page is shown'
-    testctl runs create --name 'Release 1.0' --cases C7-C9 --assign ana
-  `)
+  for (const line of [
+    "testctl cases create --name 'Login works' --step 'Open the page => The form is shown'",
+    `testctl cases create --name 'A wrong password is refused' --preconditions 'A user exists.' \
+      --step 'Open the login page => The form is shown' --step 'Type a wrong password => "Wrong password"'`,
+    "testctl cases create --name 'Logout works' --step 'Press Logout => The home page is shown'",
+    "testctl runs create --name 'Release 1.0' --cases C7-C9 --assign ana",
+  ])
+    await machine.aside(line)
   const { TESTCTL_PROJECT = '' } = machine.env
   const terminal = await openTerminal([
     'env',

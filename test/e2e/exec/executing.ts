@@ -28,8 +28,8 @@ export const openExecuting = async () => {
     exec: (lines: string, ...flags: string[]): Promise<Seen> =>
       machine.run([...run, ...flags, '--', 'sh', '-c', lines]),
     resultsIn: async (identifier = 'WEB-R1'): Promise<string[]> => {
-      const { stdout } = await machine.type(`testctl tests list ${identifier} --json`)
-      return (JSON.parse(stdout) as { result: string }[]).map(({ result }) => result)
+      const listed = await machine.aside(`testctl tests list ${identifier} --json`)
+      return (JSON.parse(listed) as { result: string }[]).map(({ result }) => result)
     },
   }
 }

@@ -65,7 +65,8 @@ describe.skipIf(lacks('tmux', 'bash'))('keys in a terminal', () => {
     tester = await openTester(2)
     const { terminal } = tester
     await tester.execute()
-    await tester.elsewhere('tests', 'set', 'WEB-T1', 'failed')
+    await expect.poll(tester.held).toContain('inProgress ana')
+    await tester.elsewhere('testctl tests set WEB-T1 failed')
     await terminal.type('p')
     await terminal.see(/^ben set WEB-T1 Case 1 to failed; you set passed\. ben's stays; c to choose\.$/m)
     await terminal.type('q')

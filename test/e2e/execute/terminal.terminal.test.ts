@@ -40,7 +40,7 @@ describe.skipIf(lacks('tmux', 'bash'))('the terminal', () => {
     const { terminal } = tester
     await terminal.type('set -m; testctl runs execute WEB-R1; echo code $?', 'Enter')
     await terminal.see(/q quit$/m)
-    await tester.elsewhere('projects', 'list')
+    await expect.poll(tester.held).toContain('inProgress ana')
     const pid = await pidOf(tester)
     process.kill(pid, `SIG${signal}`)
     await terminal.see(signal === 'TERM' ? /code 143\nready>$/ : /code 129\nready>$/)

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { setTimeout as rest } from 'node:timers/promises'
-import { execa } from 'execa'
 import type { Api } from '../../../src/contract/index.ts'
-import { sharedCache, testctl } from '../../helpers/program.ts'
+import { sharedCache } from '../../helpers/program.ts'
 import { type Remote, startRemote } from '../../helpers/remote.ts'
 import { openBash, type Terminal } from '../../helpers/terminal.ts'
+import { aside } from '../../helpers/world.ts'
 
 /** A tester at a terminal, with a run of tests at the end of a slow wire. */
 export type Tester = {
@@ -15,7 +15,7 @@ export type Tester = {
   /** Types the command and waits until a test is shown. */
   execute: (flags?: string, expected?: RegExp) => Promise<string>
   /** What somebody else does in the same service. */
-  elsewhere: (...words: string[]) => Promise<unknown>
+  elsewhere: (line: string) => Promise<unknown>
   close: () => Promise<void>
 }
 
@@ -40,10 +40,9 @@ export const openTester = async (tests: number, latency = 0, write = plainCase):
       await terminal.type(`testctl runs execute WEB-R1 ${flags}; echo code $?`, 'Enter')
       return terminal.see(expected)
     },
-    elsewhere: (...words) =>
-      execa(...testctl(words), {
+    elsewhere: (line) =>
+      aside(line, {
         cwd: terminal.folder,
-        extendEnv: false,
         env: { HOME: terminal.folder, XDG_CACHE_HOME: sharedCache(), USER: 'ben', TESTCTL_URL: 'file:./team.db' },
       }),
     close: async () => {

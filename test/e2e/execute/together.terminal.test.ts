@@ -25,8 +25,8 @@ const openBoth = async (tests: number): Promise<void> => {
 describe.skipIf(lacks('tmux', 'bash'))('two testers in one run', () => {
   test('with --mine or --assigned-to each goes through their own tests, and neither is asked anything', async () => {
     await openBoth(6)
-    await ana.elsewhere('tests', 'assign', 'WEB-T1', 'WEB-T2', 'WEB-T3', '--to', 'ana')
-    await ana.elsewhere('tests', 'assign', 'WEB-T4', 'WEB-T5', 'WEB-T6', '--to', 'ben')
+    await ana.elsewhere('testctl tests assign WEB-T1 WEB-T2 WEB-T3 --to ana')
+    await ana.elsewhere('testctl tests assign WEB-T4 WEB-T5 WEB-T6 --to ben')
     // Who the key belongs to this service does not say.
     await ana.execute('--assigned-to ana')
     await ben.type('testctl runs execute WEB-R1 --mine; echo code $?', 'Enter')

@@ -9,7 +9,7 @@ import { createMachine, type Machine } from '../../e2e/machine.ts'
 let machine: Machine
 beforeEach(async () => {
   machine = await createMachine()
-  await machine.type('testctl projects create --name Web --identifier WEB')
+  await machine.aside('testctl projects create --name Web --identifier WEB')
 })
 afterEach(() => machine.remove())
 
@@ -26,7 +26,7 @@ const leave = async (pid: number): Promise<string> => {
 test.each(['testctl store backup one.db', 'testctl store restore whole.db --yes'])(
   'what killed processes left is cleared away by the next: %s',
   async (line) => {
-    await machine.type('testctl store backup whole.db')
+    await machine.aside('testctl store backup whole.db')
     await leave(dead())
     await leave(dead())
     expect(leftovers()).toHaveLength(2)

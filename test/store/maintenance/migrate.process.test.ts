@@ -31,6 +31,9 @@ const createOld = async (fixture: string) => {
   return { setting, path }
 }
 
+/** Each byte as a character: texts are compared at once, buffers number by number. */
+const bytesIn = (path: string) => readFile(path, 'latin1')
+
 const versionIn = (path: string) => {
   const connection = connectTo({ label: path, path })
   const [row] = connection.query('pragma user_version').rows as { user_version: number }[]
@@ -76,9 +79,9 @@ describe.each(fixtures)('%s', (fixture) => {
 
   test('is copied as it is, and only the copy is of the new version', async () => {
     const { setting, path } = await createOld(fixture)
-    const [before, bytes] = [dump(path), await readFile(path)]
+    const [before, bytes] = [dump(path), await bytesIn(path)]
     await copyStore({ from: 'file:team.db', to: 'file:copy.db' }, setting)
-    expect(await readFile(path)).toEqual(bytes)
+    expect(await bytesIn(path)).toEqual(bytes)
     expect(dump(join(setting.folder, 'copy.db'))).toEqual(before)
     expect((await check('file:copy.db', setting)).findings).toEqual([])
     expect((await readdir(setting.folder)).sort()).toEqual(['copy.db', 'team.db'])
@@ -86,21 +89,21 @@ describe.each(fixtures)('%s', (fixture) => {
 
   test('is no target of a copy, and stays as it is', async () => {
     const { setting, path } = await createOld(fixture)
-    const bytes = await readFile(path)
+    const bytes = await bytesIn(path)
     await copyStore({ from: 'file:team.db', to: 'file:new.db' }, setting)
     await expect(copyStore({ from: 'file:new.db', to: 'file:team.db' }, setting)).rejects.toMatchObject({
       message: `team.db has a store of version ${from}, and this testctl knows ${to}`,
       hint: 'name a new one',
     })
-    expect(await readFile(path)).toEqual(bytes)
+    expect(await bytesIn(path)).toEqual(bytes)
   })
 
   test('is left as it is by a dry run', async () => {
     const { setting, path } = await createOld(fixture)
-    const bytes = await readFile(path)
+    const bytes = await bytesIn(path)
     const plan = await migrate({ address: 'file:team.db', dryRun: true }, setting)
     expect(plan).toMatchObject({ from, to, backup: expect.stringContaining(`before-version-${to}`) as string })
-    expect(await readFile(path)).toEqual(bytes)
+    expect(await bytesIn(path)).toEqual(bytes)
     expect(await readdir(setting.folder)).toEqual(['team.db'])
   })
 
@@ -135,10 +138,10 @@ describe.each(fixtures)('%s', (fixture) => {
     const { setting } = await createOld(fixture)
     const file = { label: 'backup.db', path: join(setting.folder, 'backup.db') }
     expect(await backUp({ from: 'file:team.db', to: file }, setting)).toMatchObject({ version: from })
-    const bytes = await readFile(file.path)
+    const bytes = await bytesIn(file.path)
     expect((await beforeRestore({ file, to: 'file:team.db' }, setting)).backup.version).toBe(from)
     await restore({ file, to: 'file:other.db', replace: false }, setting)
-    expect(await readFile(file.path)).toEqual(bytes)
+    expect(await bytesIn(file.path)).toEqual(bytes)
     await migrate({ address: 'file:team.db' }, setting)
     expect(await digestsOf(`file:${setting.folder}/other.db`)).toEqual(
       await digestsOf(`file:${setting.folder}/team.db`),
@@ -151,7 +154,7 @@ test('a store of a newer testctl is refused, and left as it is', async () => {
   const connection = connectTo({ label: path, path })
   connection.query('pragma user_version = 99')
   connection.close()
-  const bytes = await readFile(path)
+  const bytes = await bytesIn(path)
   const file = { label: 'backup.db', path: join(setting.folder, 'backup.db') }
   for (const attempt of [
     () => migrate({ address: 'file:team.db' }, setting),
@@ -160,6 +163,6 @@ test('a store of a newer testctl is refused, and left as it is', async () => {
     () => restore({ file: { label: 'team.db', path }, to: 'file:other.db', replace: true }, setting),
   ])
     await expect(attempt()).rejects.toThrow('the store team.db was written by a newer testctl')
-  expect(await readFile(path)).toEqual(bytes)
+  expect(await bytesIn(path)).toEqual(bytes)
   expect(await readdir(setting.folder)).toEqual(['team.db'])
 })

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -38,10 +38,11 @@ export const startPostgres = async ({ settings = [], from }: { settings?: readon
   // The superuser cannot run it; whoever runs it in the superuser's place has to get there.
   chmodSync(folder, 0o755)
   const port = await freePort()
+  const data = join(folder, 'data')
   const log: string[] = []
   let isKilled = false
   const server = new EmbeddedPostgres({
-    databaseDir: join(folder, 'data'),
+    databaseDir: data,
     port,
     user: 'owner',
     password: 'secret',
@@ -70,8 +71,13 @@ export const startPostgres = async ({ settings = [], from }: { settings?: readon
     onError: (error) => log.push(String(error)),
   })
   try {
-    if (from) await copyCluster(from, join(folder, 'data'))
-    else await server.initialise()
+    const there = from ?? (existsSync(empty()) ? empty() : undefined)
+    if (there) await copyFolder(there, data)
+    else {
+      await server.initialise()
+      await copyFolder(data, empty())
+    }
+    if (from) writeFileSync(join(data, 'standby.signal'), '')
     // A standby never says the words that are waited for.
     await Promise.race([server.start(), ...(from ? [listening(port)] : [])])
   } catch (error) {
@@ -80,11 +86,11 @@ export const startPostgres = async ({ settings = [], from }: { settings?: readon
   return {
     address: `postgres://owner:secret@127.0.0.1:${port}`,
     port,
-    data: join(folder, 'data'),
+    data,
     /** Ends it as a power cut would. */
     kill: () => {
       isKilled = true
-      killPostgres(join(folder, 'data'))
+      killPostgres(data)
     },
     stop: () => server.stop(),
     start: () => server.start(),
@@ -121,10 +127,13 @@ export const killPostgres = (data: string): void => {
     }
 }
 
-const copyCluster = async (from: string, to: string): Promise<void> => {
-  // With owner and rights, which the server insists on.
-  await execa('cp', ['-a', from, to])
-  writeFileSync(join(to, 'standby.signal'), '')
+/** An empty cluster, which the first one leaves to the others of its suite: to make one takes a second. */
+const empty = (): string => join(tmpdir(), 'testctl-empty-postgres')
+
+// With owner and rights, which the server insists on. Whoever finds the copy finds all of it.
+const copyFolder = async (from: string, to: string): Promise<void> => {
+  await execa('cp', ['-a', from, `${to}.new`])
+  renameSync(`${to}.new`, to)
 }
 
 /** Waits until something listens on a port of this machine. */

@@ -9,19 +9,39 @@ export const createDatabase = async () => {
   return { name, address, ask: (sql: string) => ask(address, sql) }
 }
 
-/** An address of the same database where tables go into a schema of their own, which is made. */
-export const createSchema = async (address: string): Promise<string> => {
+/** A schema of its own in a database: its name, and an address under which tables go into it. */
+export type Schema = { name: string; address: string }
+
+/** Makes one. */
+export const createSchema = async (address: string): Promise<Schema> => {
   const name = `team_${++made}`
   await ask(address, `create schema ${name}`)
-  return `${address}?options=${encodeURIComponent(`-c search_path=${name}`)}`
+  return { name, address: `${address}?options=${encodeURIComponent(`-c search_path=${name}`)}` }
+}
+
+/** Leaves the store in a schema as it was when it was made. */
+export const emptyStore = async (client: pg.Client, { name }: Schema): Promise<void> => {
+  const { rows } = await client.query<{ table: string }>(
+    `select format('%I.%I', schemaname, tablename) as table from pg_tables
+    where schemaname = '${name}' and tablename not in ('testctl_store', 'about')`,
+  )
+  // All of them are emptied: to look for the rows that go along with each row would take most of the time.
+  const deletions = rows.map(({ table }) => `delete from ${table}`)
+  await client.query(['begin', 'set local session_replication_role = replica', ...deletions, 'commit'].join('; '))
 }
 
 let made = 0
 
-/** Sends some SQL as somebody who has nothing to do with testctl. Gives the rows of the last statement. */
-export const ask = async (address: string, sql: string): Promise<Record<string, unknown>[]> => {
+/** A connection to a database, of somebody who has nothing to do with testctl. */
+export const connect = async (address: string): Promise<pg.Client> => {
   const client = new pg.Client(address)
   await client.connect()
+  return client
+}
+
+/** Sends some SQL on a connection of its own. Gives the rows of the last statement. */
+export const ask = async (address: string, sql: string): Promise<Record<string, unknown>[]> => {
+  const client = await connect(address)
   try {
     return [await client.query<Record<string, unknown>>(sql)].flat().at(-1)!.rows
   } finally {

@@ -1,54 +1,58 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { execa } from 'execa'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testctl } from '../helpers/program.ts'
 import { createDatabase } from '../helpers/postgres.ts'
 import { raceForNumbers } from './numbers.ts'
-import { caseOf, idIn, inParallel, listCases, startTeam, upTo } from './team.ts'
+import { type Server, startServers } from './servers.ts'
+import { caseOf, createProject, idIn, inParallel, listCases, startTeam, upTo } from './team.ts'
 import { patience, soak } from '../helpers/soak.ts'
 
 // Two servers or more, processes of their own, in front of one PostgreSQL: nobody can tell which of them answers.
 
-const cluster = async (count = 2) => {
-  const { address } = await createDatabase()
-  return { address, ...(await startTeam(address, count)) }
-}
+// Three for all the tests that end none of them; each has a project of its own.
+let address: string
+let servers: Server[]
+beforeAll(async () => {
+  address = (await createDatabase()).address
+  servers = await startServers(address, 3)
+})
+afterAll(async () => void (await Promise.all(servers.map((server) => server.stop()))))
 
 test('servers on one PostgreSQL give every displayId once', patience, async () => {
   await raceForNumbers((await createDatabase()).address)
 })
 
 test('what one server has answered, every other shows at once', patience, async () => {
-  const { servers, projectId } = await cluster(3)
+  const projectId = await createProject(servers[0]!, 'SHOW')
   await inParallel(6, 60, async (at) => {
     const [writer, reader] = [servers[at % 3]!, servers[(at + 1) % 3]!]
     const caseId = idIn(await writer.ask('PUT', `/v1/cases/${projectId}`, { body: caseOf(`Case ${at}`) }), 'case')
     const named = await reader.ask('POST', `/v1/cases/${caseId}`, { body: { name: `Renamed ${at}` } })
     const { displayId } = named.body['case'] as { displayId: number }
-    const { body } = await writer.ask('GET', `/v1/cases/case/WEB-C${displayId}`)
+    const { body } = await writer.ask('GET', `/v1/cases/case/SHOW-C${displayId}`)
     expect(body['case']).toMatchObject({ id: caseId, name: `Renamed ${at}` })
     expect((await writer.ask('DELETE', `/v1/cases/${caseId}`)).status).toBe(200)
-    expect((await reader.ask('GET', `/v1/cases/case/WEB-C${displayId}`)).status).toBe(404)
+    expect((await reader.ask('GET', `/v1/cases/case/SHOW-C${displayId}`)).status).toBe(404)
   })
 })
 
 test('a key that was revoked is refused by every server within five seconds', patience, async () => {
-  const { address, servers } = await cluster()
   const keys = (words: string[]) => execa(...testctl(['keys', ...words, '--store', address]))
   const { stdout: key } = await keys(['create', '--name', 'ci'])
   const statuses = () =>
     Promise.all(servers.map(async (server) => (await server.ask('GET', '/v1/projects', { key })).status))
-  expect(await statuses()).toEqual([200, 200])
+  expect(await statuses()).toEqual([200, 200, 200])
   await keys(['revoke', 'ci', '--yes'])
   await wait(5000)
-  expect(await statuses()).toEqual([401, 401])
+  expect(await statuses()).toEqual([401, 401, 401])
 })
 
 test('a create that is sent to one server and again to another happens once', patience, async () => {
-  const { servers, projectId } = await cluster()
+  const projectId = await createProject(servers[0]!, 'ONCE')
   await inParallel(8, 40, async (at) => {
     const request = { body: caseOf(`Case ${at}`), idempotencyKey: `create-${at}` }
-    const sent = servers.map((server) => server.ask('PUT', `/v1/cases/${projectId}`, request))
+    const sent = servers.slice(1).map((server) => server.ask('PUT', `/v1/cases/${projectId}`, request))
     const [one, other] = await Promise.all(sent)
     expect(other).toEqual(one)
   })
@@ -57,9 +61,10 @@ test('a create that is sent to one server and again to another happens once', pa
 })
 
 test('a server that is killed midway loses nothing, and the others go on', patience, async () => {
-  const { servers, projectId } = await cluster(3)
+  const team = await startTeam((await createDatabase()).address, 3)
+  const { projectId } = team
   const creates = soak ? 5000 : 300
-  const [victim, ...others] = servers as [(typeof servers)[0], ...typeof servers]
+  const [victim, ...others] = team.servers as [Server, ...Server[]]
   const elsewhere: number[] = []
   let cut = 0
   let killed: Promise<void> | undefined

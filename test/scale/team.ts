@@ -5,9 +5,13 @@ import { type Answer, type Server, startServers } from './servers.ts'
 export const startTeam = async (store: string, count: number): Promise<{ servers: Server[]; projectId: string }> => {
   const servers = await startServers(store, count)
   onTestFinished(async () => void (await Promise.all(servers.map((server) => server.stop()))))
-  const project = { name: 'Web', identifier: 'WEB', icon: '', color: '' }
-  const projectId = idIn(await servers[0]!.ask('PUT', '/v1/projects', { body: project }), 'project')
-  return { servers, projectId }
+  return { servers, projectId: await createProject(servers[0]!) }
+}
+
+/** Makes a project, and gives its id. */
+export const createProject = async (server: Server, identifier = 'WEB'): Promise<string> => {
+  const body = { name: 'Web', identifier, icon: '', color: '' }
+  return idIn(await server.ask('PUT', '/v1/projects', { body }), 'project')
 }
 
 /** Does something so often, by so many clients at a time. */

@@ -135,7 +135,8 @@ test('whatever is done, both engines answer alike, step by step, and hold what p
   const database = await createDatabase()
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30, size: 'max' }), async (steps) => {
-      const sides = [await createSide(':memory:'), await createSide(await createSchema(database.address))] as const
+      const schema = await createSchema(database.address)
+      const sides = [await createSide(':memory:'), await createSide(schema.address)] as const
       const model = createModel()
       try {
         for (const step of steps) {

@@ -3,6 +3,7 @@ import { copyFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { connectTo } from '../../src/store/sqlite/connection.ts'
 import { createWorld, type World } from '../helpers/world.ts'
 import { soak } from '../helpers/soak.ts'
 
@@ -46,15 +47,18 @@ const submit = async (path: string) => {
 type Summary = { tests: { set: number }; created: object; comments: { written: number } }
 
 /** All that the project holds: the names of its cases, and of its tests with result and comments. */
-const stateOf = async () => {
-  const rows = async (line: string) => JSON.parse((await world.type(`testctl ${line} --json --all`)).stdout) as Row[]
-  const cases = (await rows('cases list -p FO')).map(({ name }) => name).sort()
-  const tests = (await rows('tests list FO-R1 --relations comments'))
-    .map(({ name, result, comments }) => `${name}: ${result}, ${comments?.map(({ content }) => content).join('|')}`)
-    .sort()
-  return { cases, tests }
+const stateOf = () => {
+  const path = join(world.folder, 'team.db')
+  const connection = connectTo({ label: path, path })
+  const [cases, tests] = [namesOfCases, textsOfTests].map((question) => connection.query(question).rows as Row[])
+  connection.close()
+  return { cases: cases!.map(({ text }) => text), tests: tests!.map(({ text }) => text) }
 }
-type Row = { name: string; result: string; comments?: { content: string }[] }
+type Row = { text: string }
+const namesOfCases = 'select name as text from cases order by name'
+const textsOfTests = `
+  select name || ': ' || result || ', ' || coalesce(group_concat(content, '|' order by position), '') as text
+  from tests left join comments on test_id = tests.id group by tests.id order by text`
 
 const nothing = { tests: { set: 0 }, created: { cases: 0, tests: 0 }, comments: { written: 0 } }
 
@@ -63,7 +67,7 @@ describe.skipIf(reports.length === 0)('real reports', () => {
     const together = await Promise.all([submit(path), submit(path), submit(path), submit(path)])
     const codes = new Set(together.map(({ exitCode }) => exitCode))
     expect(codes.size).toBe(1)
-    const after = await stateOf()
+    const after = stateOf()
     // No case twice, and no comment.
     expect(new Set(after.cases).size).toBe(after.cases.length)
     expect(after.tests.filter((one) => one.split('[reported by testctl]').length > 2)).toEqual([])
@@ -71,7 +75,7 @@ describe.skipIf(reports.length === 0)('real reports', () => {
     const again = await submit(path)
     expect(codes).toEqual(new Set([again.exitCode]))
     if (again.summary) expect(again.summary).toMatchObject(nothing)
-    expect(await stateOf()).toEqual(after)
+    expect(stateOf()).toEqual(after)
 
     // One alone leaves just the same.
     await world.remove()
@@ -79,6 +83,6 @@ describe.skipIf(reports.length === 0)('real reports', () => {
     const [first, second] = [await submit(path), await submit(path)]
     expect(second.exitCode).toBe(first.exitCode)
     if (second.summary) expect(second.summary).toMatchObject(nothing)
-    expect(await stateOf()).toEqual(after)
+    expect(stateOf()).toEqual(after)
   })
 })

@@ -5,6 +5,7 @@ import type { Api } from '../../src/contract/index.ts'
 import { lifetimeHeader } from '../../src/contract/idempotency.ts'
 import { createAuthenticate, createService } from '../../src/service/index.ts'
 import { openStore, type Store } from '../../src/store/index.ts'
+import { statementOf } from '../../src/store/queries.ts'
 import { once } from '../../src/system/async/once.ts'
 import { parseAddress } from '../../src/wire/network/address.ts'
 import { connect } from '../../src/wire/connect.ts'
@@ -95,7 +96,7 @@ export const create = async (
   name: string,
   { fault, times, announcing, spoil = (one) => one }: Situation,
 ): Promise<{ outcome: unknown; made: number }> => {
-  const { folder, ids } = await template()
+  const { folder, ids, before } = await template()
   const file = join(folder, `${++copies}.db`)
   await copyFile(join(folder, 'template.db'), file)
   const store = await openStore(`file:${file}`)
@@ -122,7 +123,6 @@ export const create = async (
   // The limit is for what hangs. What comes before it answers, if late.
   if (announcing === 'before') await connect(withDeadline({ ms: 60_000 }, sender)).projects.list({})
   const api = connect(withDeadline({ ms: ms ?? 10_000 }, sender))
-  const before = await countAll(store)
   const outcome = await creates[name]!(api, ids).then(
     () => 'done',
     (error: unknown) => error,
@@ -151,8 +151,9 @@ const template = once(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'testctl-creates-'))
   const store = await openStore(`file:${join(folder, 'template.db')}`)
   const ids = await prepare(createService(store)('ana'))
+  const before = await countAll(store)
   await store.close()
-  return { folder, ids }
+  return { folder, ids, before }
 })
 let copies = 0
 
@@ -164,12 +165,13 @@ const prepare = async (api: Api): Promise<Ids> => {
   return { projectId, caseId: made.case.id, testRunId: testRun.id }
 }
 
+const nouns = ['projects', 'cases', 'runs', 'tests', 'milestones', 'comments']
+const countRows = `select ${nouns.map((noun) => `(select count(*) from ${noun})`).join(' + ')} as rows`
+
 const countAll = (store: Store): Promise<number> =>
   store.read(async (queries) => {
-    let all = 0
-    for (const noun of ['projects', 'cases', 'runs', 'tests', 'milestones', 'comments'] as const)
-      all += (await queries.selectFrom(noun).select('id').execute()).length
-    return all
+    const { rows } = await statementOf(queries)!(countRows)
+    return (rows as { rows: number }[])[0]!.rows
   })
 
 const parse = (text: string) => {

@@ -1,4 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { copyFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Noun } from '../../../src/contract/vocabulary.ts'
 import { folderOf, namesFolder } from '../../../src/completions/cache/location.ts'
 import { findNames } from '../../../src/completions/cache/entries.ts'
@@ -103,13 +105,16 @@ describe('what a command changes', () => {
 })
 
 describe('of very many', () => {
-  beforeEach(async () => {
-    await world.prints('testctl projects create --name Large --identifier LARGE')
+  let large: SeededWorld
+  beforeAll(async () => {
+    large = await createSeededWorld()
+    await large.prints('testctl projects create --name Large --identifier LARGE')
     const names = Array.from({ length: 1400 }, (_, at) => `<testcase name="Case ${at + 1}"/>`)
     const stdin = `<testsuites>${names.join('')}</testsuites>`
-    const env = { TESTCTL_NO_CACHE: '1' }
-    await world.prints('testctl runs submit - --format junit --name Large --create-cases -p LARGE', { stdin, env })
+    await large.prints('testctl runs submit - --format junit --name Large --create-cases -p LARGE', { stdin })
   })
+  afterAll(() => large.remove())
+  beforeEach(() => copyFile(join(large.folder, 'team.db'), join(world.folder, 'team.db')))
 
   test.each([50, 300, 1000])('the newest thousand are known, read by %i a page', async (size) => {
     await world.prints(`testctl cases list -p LARGE --page-size ${size}`)

@@ -46,7 +46,7 @@ test.for([['pg_xact_status'], ['pg_walfile_name']] as const)(
 
 test('a function that only raises an error is taken for none', async () => {
   const database = await createDatabase()
-  const address = await createSchema(database.address)
+  const { address } = await createSchema(database.address)
   const schema = /search_path%3D(\w+)/.exec(address)![1]!
   await database.ask(`create function ${schema}.pg_xact_status(xid8) returns text language plpgsql
     as $$ begin raise exception 'not supported here'; end $$`)

@@ -38,8 +38,8 @@ test('nothing of ours is left in a session that others use next', async () => {
 
 test('tables lie in the schema that the address names, which PgBouncer itself does not take', async () => {
   const { address, through, ask } = await behindPooler('default_pool_size = 2')
-  const ours = await open(through(await createSchema(address)))
-  const theirs = await open(through(await createSchema(address)))
+  const ours = await open(through((await createSchema(address)).address))
+  const theirs = await open(through((await createSchema(address)).address))
   await insertProject(ours, 'A')
   expect([await listProjects(ours), await listProjects(theirs)]).toEqual([['A'], []])
   expect(await ask(`select from pg_tables where schemaname = 'public'`)).toEqual([])

@@ -73,7 +73,7 @@ test('poolers in front of both, and a schema that the address names, change noth
   const settings = ['default_pool_size = 2']
   const poolers = [await startPooler(first.address, settings), await startPooler(standby.address, settings)] as const
   for (const { remove } of poolers) onTestFinished(remove)
-  const inSchema = await createSchema(`${first.address}/postgres`)
+  const { address: inSchema } = await createSchema(`${first.address}/postgres`)
   const [address, reads] = poolers.map((pooler) => inSchema.replace(first.address, pooler.address.replace(/\/$/, '')))
   const { store, used } = await openReading(address!, reads!)
   await used()

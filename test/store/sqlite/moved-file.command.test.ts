@@ -6,6 +6,9 @@ import { openStore, type Store } from '../../../src/store/index.ts'
 import { createWorld, type World } from '../../helpers/world.ts'
 import { insertProject, listProjects } from '../rows.ts'
 
+/** Each byte as a character: texts are compared at once, buffers number by number. */
+const bytesIn = (path: string) => readFile(path, 'latin1')
+
 // Windows moves no file that is open.
 describe.skipIf(process.platform === 'win32')('a file that is open as a store', () => {
   let folder: string
@@ -84,13 +87,13 @@ describe('a store that was not closed', () => {
 
   test.for(lines)('and whose log alone is left is not made anew by testctl %s', async (line) => {
     await rename(join(world.folder, 'team.db'), join(world.folder, 'moved.db'))
-    const log = await readFile(join(world.folder, 'team.db-wal'))
+    const log = await bytesIn(join(world.folder, 'team.db-wal'))
     const { exitCode, stdout, stderr } = await world.type(`testctl ${line}`)
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' })
     expect(stderr).toMatch(
       /was moved or deleted without team\.db-wal, which holds data of it\n {2}keep both in one folder/,
     )
-    expect(await readFile(join(world.folder, 'team.db-wal'))).toEqual(log)
+    expect(await bytesIn(join(world.folder, 'team.db-wal'))).toEqual(log)
     await rename(join(world.folder, 'moved.db'), join(world.folder, 'team.db'))
     expect((await world.type('testctl projects list -q')).stdout).toBe('WEB\n')
   })
@@ -98,14 +101,14 @@ describe('a store that was not closed', () => {
   test('and whose file alone is left is not read as an empty one', async () => {
     await mkdir(join(world.folder, 'new'))
     await rename(join(world.folder, 'team.db'), join(world.folder, 'new/team.db'))
-    const bytes = await readFile(join(world.folder, 'new/team.db'))
+    const bytes = await bytesIn(join(world.folder, 'new/team.db'))
     const env = { TESTCTL_URL: 'file:./new/team.db' }
     const { exitCode, stderr } = await world.type('testctl projects list', { env })
     expect(exitCode).toBe(2)
     expect(stderr).toMatch(
       /^error: there is nothing in the store .*new\/team\.db\n {2}was it moved without team\.db-wal, /,
     )
-    expect(await readFile(join(world.folder, 'new/team.db'))).toEqual(bytes)
+    expect(await bytesIn(join(world.folder, 'new/team.db'))).toEqual(bytes)
     expect(await readdir(join(world.folder, 'new'))).toEqual(['team.db'])
     await rename(join(world.folder, 'team.db-wal'), join(world.folder, 'new/team.db-wal'))
     expect((await world.type('testctl projects list -q', { env })).stdout).toBe('WEB\n')

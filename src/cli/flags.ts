@@ -32,7 +32,13 @@ export const joinList = (value: string, before?: string): string =>
 /** The heading of the global flags on a help page. */
 export const globalFlags = 'Global flags:'
 
-const globalFlag = (flags: string, description: string): Option => new Option(flags, description).helpGroup(globalFlags)
+/** An option of every command. Commander asks for its name several times a line, and would make it each time. */
+const globalFlag = (flags: string, description: string): Option => {
+  const option = new Option(flags, description).helpGroup(globalFlags)
+  const name = option.attributeName()
+  option.attributeName = () => name
+  return option
+}
 
 // One of each for all commands: it holds nothing of a command, and a tree of them would make hundreds of copies.
 const definitions: Readonly<Record<Name, Option>> = {

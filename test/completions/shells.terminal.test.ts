@@ -72,10 +72,9 @@ for (const shell of shells) {
     let terminal: Terminal
     beforeAll(async () => {
       terminal = await open(shell, { from: 'printed' })
-      for (const file of ['results.ndjson', 'steps.json', '$money.xml', '(old).xml', 'back\\slash.xml'])
+      for (const file of ['results.ndjson', 'steps.json', '$money.xml', '(old).xml'])
         await writeFile(join(terminal.folder, file), '')
       await mkdir(join(terminal.folder, 'my reports'))
-      await mkdir(join(terminal.folder, "ana's own"))
     })
     afterAll(() => terminal?.close())
     beforeEach(() => terminal.clear())
@@ -145,17 +144,6 @@ for (const shell of shells) {
         await terminal.see(new RegExp(`^${prompt} testctl config list$`, 'm'))
         await terminal.clear()
         await terminal.type("bind 'set show-all-if-ambiguous off'", 'Enter')
-      })
-
-      test.each([
-        ["testctl runs submit ana\\'s\\ o", "testctl runs submit ana\\'s\\ own/"],
-        ['testctl runs submit "ana\'s o', 'testctl runs submit "ana\'s own"/'],
-        ['testctl runs submit back\\\\s', 'testctl runs submit back\\\\slash.xml'],
-        ["testctl runs submit 'back\\s", "testctl runs submit 'back\\slash.xml'"],
-        ["testctl store copy file:a.db ana\\'", "testctl store copy file:a.db file:ana\\'s\\ own/"],
-      ])('%s completes to %s, as quotes and backslashes say', async (typed, line) => {
-        await terminal.type(typed, 'Tab')
-        await terminal.see(new RegExp(`^${prompt} ${exactly(line)}$`, 'm'))
       })
 
       test('a bash that does not cut words at = and : completes them too', async () => {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { basename, dirname, join, relative, resolve } from 'node:path'
+import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { UsageError } from '../errors.ts'
 import { quoteWord } from '../system/shell-line.ts'
 import { parseIdentifier } from '../contract/identifiers.ts'
@@ -44,7 +44,7 @@ export const openCaseSources = async (
   const files = new Map<string, { name: string; path: string }[]>()
   // What is named twice is meant once: a new file would become two cases.
   const named = new Map(typed.map((name) => [resolve(cwd, name), name]))
-  for (const [path, name] of named) {
+  for (const [path, name] of await withoutCovered(named)) {
     const kind = await isFolder(path)
     if (kind === undefined)
       throw new UsageError(`there is no folder and no file ${name}`, { hint: 'is it in another folder?' })
@@ -80,6 +80,18 @@ export const openCaseSources = async (
     })
   }
   return sources
+}
+
+/** What paths name, without what a folder above that is named as well brings along. */
+const withoutCovered = async (named: ReadonlyMap<string, string>): Promise<[path: string, name: string][]> => {
+  const covered = new Set<string>()
+  for (const [folder, name] of named) {
+    if (![...named.keys()].some((other) => other.startsWith(join(folder, sep)))) continue
+    if (!(await isFolder(folder))) continue
+    for (const file of (await findMarkdown(folder, name)).paths)
+      for (let path = join(folder, file); path !== folder; path = dirname(path)) covered.add(path)
+  }
+  return [...named].filter(([path]) => !covered.has(path))
 }
 
 /** The folder whose base is about the files of a folder: it, or the nearest one above; undefined where nothing was exported. */

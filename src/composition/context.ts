@@ -20,6 +20,7 @@ import { createSettings, type Settings } from '../config/index.ts'
 import type { Storage } from '../config/profiles/storage.ts'
 import type { Api } from '../contract/index.ts'
 import type { Flags } from '../cli/flags.ts'
+import { HungUpError } from '../errors.ts'
 import type { Io } from '../system/io.ts'
 import { once } from '../system/async/once.ts'
 import { chooseColor, choosePalette, type Palette } from '../output/style/color.ts'
@@ -72,7 +73,7 @@ export type Context = LazyModules &
     doctor: () => Promise<Doctor>
     /** Called by main, after the command: prints what is left, and throws where a change could not be told. */
     finish: (end?: { failed: boolean }) => Promise<void>
-    /** Called by a command that a signal is meant to end: then ending by one is no failure. */
+    /** Called by a command that a signal is meant to end: then ending by one is no failure, unless it is SIGHUP. DECISIONS N4 */
     endBySignal: () => void
     endsBySignal: () => boolean
     /** Closes everything that was opened. Called once, by main, in any case. */
@@ -177,7 +178,7 @@ export const createContext = (io: Io): Context => {
     },
     serve: (order) => serveStore({ io, open, openReads: createReadsOpening(deps) }, order),
     endBySignal: () => {
-      endsBySignal = true
+      endsBySignal = !(io.stop.reason instanceof HungUpError)
     },
     endsBySignal: () => endsBySignal,
     connectTo: async (service) =>

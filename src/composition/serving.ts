@@ -36,7 +36,7 @@ export const serveStore = async (
   io.stop.addEventListener('abort', giveUp)
   const [
     store,
-    { probeStore },
+    { probeStore, readStoreId },
     {
       createService,
       createApiOf,
@@ -66,7 +66,13 @@ export const serveStore = async (
   const countWrongKey = createWrongKeyCounter({ store })
   const fairLimit = createFairLimit()
   const service = createService(readable, store.now, { fairLimit })
-  const deps = createDashboardDeps({ keys, sessions: createSessions({ store }), countWrongKey, now: store.now })
+  const deps = createDashboardDeps({
+    keys,
+    sessions: createSessions({ store }),
+    storeId: await readStoreId(store),
+    countWrongKey,
+    now: store.now,
+  })
   const { url, stop } = await serve({
     ...options,
     // Only answers that are sent at once may be given to several: the pages work with what they read.

@@ -93,18 +93,22 @@ export const readPages = <Row extends { id: string }>(
 }
 
 /**
- * Every row of a list, as `make` has it. Where rows go away and others come in while it is read, some may be missing: then it is
- * read again, so many times in all. DECISIONS 375
+ * Every row of a list, as `make` has it, without those of which it has nothing. Where rows go away and others come in while it is read,
+ * some may be missing: then it is read again, so many times in all. DECISIONS 375
  */
 export const readWhole = async <Row extends { id: string }, T>(
   read: Parameters<typeof readPages<Row>>[0],
-  make: (row: Row) => T,
-  { progress, attempts = 3 }: { progress?: Progress | undefined; attempts?: number } = {},
+  make: (row: Row) => T | undefined,
+  { range, progress, attempts = 3 }: { range?: Range; progress?: Progress | undefined; attempts?: number } = {},
 ): Promise<T[]> => {
   for (let attempt = 1; ; attempt++) {
-    const listing = readPages(read, {}, progress)
+    const listing = readPages(read, range, progress)
     const all: T[] = []
-    for await (const page of listing.pages) for (const row of page) all.push(make(row))
+    for await (const page of listing.pages)
+      for (const row of page) {
+        const made = make(row)
+        if (made !== undefined) all.push(made)
+      }
     if (!listing.changed() || attempt === attempts) return all
   }
 }

@@ -7,6 +7,7 @@ import { openSqlite } from './sqlite/index.ts'
 
 export { explainMissingStore, MissingStoreError } from './existing.ts'
 export { probeStore } from './newer-version.ts'
+export { readStoreId } from './identity.ts'
 
 /** Where the service keeps everything. A promise resolves when its change is on the disk. */
 export type Store = {

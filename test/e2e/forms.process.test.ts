@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { chmod, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createMachine, type Machine } from './machine.ts'
@@ -8,6 +8,8 @@ import { seed, seedLargeRun } from './seed.ts'
 // The forms of an answer between real processes: readers that leave, disks that are full, a jq that is not there.
 
 const forms = ['--csv', "--template '{identifier}\\t{name}'", "--jq '.[]'"]
+const withoutJq =
+  'mkdir bin; ln -s "$(command -v node)" "$(command -v head)" bin; testctl=$(command -v testctl); PATH=$PWD/bin'
 let machine: Machine
 beforeEach(async () => {
   machine = await createMachine()
@@ -38,6 +40,14 @@ describe.each(forms)('%s', (form) => {
   })
 })
 
+/** A folder for a PATH without jq. */
+const folderWithNode = async (): Promise<string> => {
+  const bin = join(machine.folder, 'only-node')
+  await mkdir(bin)
+  await symlink(process.execPath, join(bin, 'node'))
+  return bin
+}
+
 describe('--jq', () => {
   test('refuses a wrong expression before anything is sent', async () => {
     const { stdout, stderr, exitCode } = await machine.type(`testctl tests set WEB-T1 failed -v --jq '.['`)
@@ -56,9 +66,32 @@ describe('--jq', () => {
   })
 
   test('works on a machine that has none', async () => {
-    const lines = `mkdir bin; ln -s "$(command -v node)" bin; testctl=$(command -v testctl); PATH=$PWD/bin`
-    const seen = await machine.shell(`${lines}\n"$testctl" tests list WEB-R7 --jq 'map(.result) | unique'`)
+    const seen = await machine.shell(`${withoutJq}\n"$testctl" tests list WEB-R7 --jq 'map(.result) | unique'`)
     expect(seen).toMatchObject({ stdout: '["failed","inProgress","passed","untested"]\n', exitCode: 0 })
+  })
+
+  describe.each(['of the machine', 'that comes along'])('the jq %s', (which) => {
+    const endless = "--jq 'range(1; infinite)'"
+    const own = which === 'that comes along'
+
+    test('brings what never ends as it comes, and ends with its reader', async () => {
+      const lines = `set +eo pipefail\n${own ? withoutJq : 'testctl=testctl'}\n"$testctl" projects list ${endless} | head -n 2; echo "\${PIPESTATUS[0]}"`
+      expect(await machine.shell(lines, { timeout: 20_000 })).toEqual({
+        stdout: '1\n2\n141\n',
+        stderr: '',
+        exitCode: 0,
+      })
+    })
+
+    test('ends at Ctrl-C', async () => {
+      const running = machine.start(`testctl projects list ${endless}`, {
+        timeout: 20_000,
+        env: own ? { PATH: await folderWithNode() } : {},
+      })
+      running.stdout?.once('data', () => running.kill('SIGINT'))
+      const { exitCode, stderr } = await running
+      expect({ exitCode, stderr }).toEqual({ exitCode: 130, stderr: 'error: interrupted\n' })
+    })
   })
 
   test('has no key to show', async () => {

@@ -63,6 +63,17 @@ describe('a server', () => {
     expect(await end(await serve(machine, '--log-level warn'), signal)).toEqual({ exitCode: 0, stderr: '' })
   })
 
+  test('ends with 129 after a SIGHUP, so that a service manager starts it again', async () => {
+    expect(await end(await serve(machine, '--log-level warn'), 'SIGHUP')).toEqual({ exitCode: 129, stderr: '' })
+  })
+
+  test.for(['SIGUSR1', 'SIGUSR2'] as const)('goes on after a %s, and opens no debugger', async (signal) => {
+    const server = await serve(machine, '--log-level warn')
+    process.kill(server.child.pid ?? 0, signal)
+    expect((await request(server, '/healthz')).status).toBe(200)
+    expect(await end(server)).toEqual({ exitCode: 0, stderr: '' })
+  })
+
   test('finishes what has begun when it is asked to end, and keeps every acknowledged write', async () => {
     const server = await serve(machine, '--log-level silent')
     const acknowledged: string[] = []

@@ -28,7 +28,7 @@ export const serve = async (machine: Machine, flags = '', key = ''): Promise<Sta
 }
 
 /** What a signal makes of it. */
-export const end = async ({ child }: Started, signal: 'SIGTERM' | 'SIGINT' = 'SIGTERM') => {
+export const end = async ({ child }: Started, signal: 'SIGTERM' | 'SIGINT' | 'SIGHUP' = 'SIGTERM') => {
   // Not execa's, which sends another signal five seconds later.
   process.kill(child.pid ?? 0, signal)
   const { exitCode, stderr } = await child

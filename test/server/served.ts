@@ -15,7 +15,7 @@ import {
   createWrongKeyCounter,
   limitedTo,
 } from '../../src/service/index.ts'
-import { openStore, probeStore } from '../../src/store/index.ts'
+import { openStore, probeStore, readStoreId } from '../../src/store/index.ts'
 
 export type Answer = { status: number; headers: http.IncomingHttpHeaders; body: string }
 
@@ -32,7 +32,13 @@ export const startServed = async ({ feed, ...options }: Partial<ServeOptions> & 
   const lines: string[] = []
   log.on('data', (text: Buffer) => lines.push(...text.toString().trim().split('\n')))
   const countWrongKey = createWrongKeyCounter({ store })
-  const deps = createDashboardDeps({ keys, sessions: createSessions({ store }), countWrongKey, now: store.now })
+  const deps = createDashboardDeps({
+    keys,
+    sessions: createSessions({ store }),
+    storeId: await readStoreId(store),
+    countWrongKey,
+    now: store.now,
+  })
   const service = createService(store)
   const { url, stop } = await serve({
     apiOf: createApiOf(service),

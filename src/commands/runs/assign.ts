@@ -1,6 +1,6 @@
 import type { Context } from '../../composition/context.ts'
 import { answerIfRead } from '../../contract/made-changes.ts'
-import { readPages } from '../../contract/pagination.ts'
+import { readWhole } from '../../contract/pagination.ts'
 import { PartialError, TestctlError } from '../../errors.ts'
 import { batch } from '../../system/async/batch.ts'
 import { stoppedWith } from '../../system/async/stopped.ts'
@@ -23,17 +23,14 @@ export const assignTests = async (
     if (stop.aborted) return stoppedWith(stop, said, { hint })
     return error instanceof TestctlError ? new PartialError(`${said}: ${error.message}`, { hint }) : (error as Error)
   }
-  const listing = readPages(async (page) => {
+  const read = async (page: { limit: number; offset: number }) => {
     const { tests, pagination } = await api.tests.list({ testRunId, ...page })
     return { rows: tests, pagination }
-  })
-  const changes: { testId: string; assignedTo: string }[] = []
-  try {
-    for await (const { id } of listing.rows)
-      changes.push({ testId: id, assignedTo: names[changes.length % names.length] ?? '' })
-  } catch (error) {
-    throw stay('its tests are', error)
   }
+  const ids = await readWhole(read, ({ id }) => id).catch((error: unknown) => {
+    throw stay('its tests are', error)
+  })
+  const changes = ids.map((testId, at) => ({ testId, assignedTo: names[at % names.length] ?? '' }))
   const assign = (change: (typeof changes)[number]) => answerIfRead(api.tests.update(change))
   const { failed, skipped } = await batch(changes, assign, { concurrency: 32, stop })
   const left = failed.length + skipped.length

@@ -1,8 +1,8 @@
 import type { Context } from '../../composition/context.ts'
-import { readPages } from '../../contract/pagination.ts'
+import { readWhole } from '../../contract/pagination.ts'
 import { UsageError } from '../../errors.ts'
 import { chooseResults } from '../shared/input/choices.ts'
-import { listAll } from '../shared/input/list-all.ts'
+import { listWhole } from '../shared/input/list-all.ts'
 import { findIds } from '../shared/input/many.ts'
 import { parsePairs } from '../shared/input/pairs.ts'
 import { checkKind, find } from '../shared/input/references.ts'
@@ -64,12 +64,11 @@ const isField = (typed: string): boolean => typed.includes('=')
 /** Those that a custom field is true of: `area=login`. None at all is a UsageError. */
 const idsWith = async (context: Context, projectId: string, field: string): Promise<string[]> => {
   const api = await context.api()
-  const ids: string[] = []
-  const listing = readPages(async (page) => {
+  const read = async (page: { limit: number; offset: number }) => {
     const { cases, pagination } = await api.cases.list({ projectId, ...page, customFields: parsePairs([field]) })
     return { rows: cases, pagination }
-  })
-  for await (const { id } of listing.rows) ids.push(id)
+  }
+  const ids = await readWhole(read, ({ id }) => id)
   if (ids.length > 0) return ids
   throw new UsageError(`no case has the custom field ${field}`, { hint: `testctl cases list --custom-field ${field}` })
 }
@@ -87,12 +86,13 @@ const casesOfRun = async (
     })
   const wanted = only === undefined ? undefined : chooseResults(only)
   const api = await context.api()
-  const listing = readPages(async (page) => {
+  const read = async (page: { limit: number; offset: number }) => {
     const { tests, pagination } = await api.tests.list({ testRunId, ...page })
     return { rows: tests, pagination }
-  })
-  const ids = new Set<string>()
-  for await (const { caseId, result } of listing.rows) if (wanted?.includes(result) ?? true) ids.add(caseId)
+  }
+  const ids = new Set(
+    await readWhole(read, ({ caseId, result }) => ((wanted?.includes(result) ?? true) ? caseId : undefined)),
+  )
   if (ids.size === 0)
     throw new UsageError(wanted ? `${from} has no test that is ${wanted.join(' or ')}` : `${from} has no tests`, {
       hint: `testctl runs status ${quoteWord(from)}`,
@@ -103,8 +103,5 @@ const casesOfRun = async (
   return present
 }
 
-const listedIds = async (context: Context, projectId: string): Promise<string[]> => {
-  const ids: string[] = []
-  for await (const { id } of listAll(context, 'cases', projectId).rows) ids.push(id)
-  return ids
-}
+const listedIds = (context: Context, projectId: string): Promise<string[]> =>
+  listWhole(context, 'cases', { projectId, make: ({ id }) => id })

@@ -37,8 +37,8 @@ export const defineUndo = (group: Command, context: Context): void => {
           hint: 'set TESTCTL_URL to that service',
         })
       const isPlan = context.flags().dryRun === true
-      const { undo, takeSubmission } = await context.submission()
-      const { readUndos, replayJournal } = await context.journals()
+      const { undo } = await context.submission()
+      const { readUndos, replayJournal, takeSubmission } = await context.journals()
       const printer = await context.printer()
       const release = isPlan ? () => undefined : takeSubmission(found.file, io)
       try {

@@ -8,7 +8,7 @@ import { findProject } from '../shared/input/project.ts'
 import { defaultLimit, identified, type ListFlags } from '../shared/verbs/list.ts'
 import { selectRows } from '../shared/verbs/select-rows.ts'
 import { chooseSorting } from '../shared/verbs/sorting.ts'
-import { listAll } from '../shared/input/list-all.ts'
+import { listWhole } from '../shared/input/list-all.ts'
 
 type Selection = {
   flags: ListFlags
@@ -54,9 +54,9 @@ const testsOf = async function* (
   }: { projectId: string; chosen: readonly Relation[] | undefined; pageSize: number | undefined },
 ) {
   const api = await context.api()
-  const runs: { id: string; displayId: number }[] = []
-  for await (const run of listAll(context, 'runs', projectId).rows)
-    if (totalOf(run) !== 0) runs.push({ id: run.id, displayId: Number(run['displayId']) })
+  const make = (run: Resource & { id: string }) =>
+    totalOf(run) === 0 ? undefined : { id: run.id, displayId: Number(run['displayId']) }
+  const runs = await listWhole(context, 'runs', { projectId, make })
   for (const { id: testRunId } of runs.sort((one, other) => other.displayId - one.displayId)) {
     const listing = readPages(
       async (page) => {

@@ -7,7 +7,7 @@ export const bash = `# bash completion for testctl
 
 _testctl() {
   # bash cuts words at COMP_WORDBREAKS (= and :); what no space separates was typed as one word. It ends at the cursor.
-  local line=\${COMP_LINE:0:COMP_POINT} words=() names=() last=-1 word part value description
+  local line=\${COMP_LINE:0:COMP_POINT} words=() names=() last=-1 word part value description at unquoted quote
   for word in "\${COMP_WORDS[@]:0:COMP_CWORD+1}"; do
     if ((last < 0)) || [[ $line == [[:space:]]* ]]; then
       words[++last]=
@@ -17,11 +17,17 @@ _testctl() {
     words[last]+=$part
     line=\${line:\${#part}}
   done
-  words=("\${words[@]//[\\"\\'\\\\]/}")
+  for at in "\${!words[@]}"; do
+    _testctl_unquote "\${words[at]}"
+    words[at]=$unquoted
+  done
 
   # Only the end of the word is replaced ($2); what stands before it is left out of what is offered.
-  local typed=\${words[last]} end=\${2//[\\"\\'\\\\]/}
-  local before=\${typed%"$end"}
+  local typed=\${words[last]} open=$quote
+  _testctl_unquote "$2"
+  # Of a word in quotes it comes without the first of them.
+  [[ $typed == *"$unquoted" ]] || unquoted=$2
+  local before=\${typed%"$unquoted"}
   COMPREPLY=()
   compopt -o nosort 2>/dev/null
   while IFS=$'\\t' read -r value description; do
@@ -33,6 +39,26 @@ _testctl() {
   done <<<"$(testctl __complete -- "\${words[@]:1}" 2>/dev/null </dev/null)"
   # Only where bash is about to show a list (63, or with its settings 33 and 64) does it show what is not put into the line.
   case \${COMP_TYPE-} in 33 | 63 | 64) _testctl_names ;; esac
+}
+
+# What a word means without its quotes, in $unquoted, and the quote that is open at its end; nothing of it is run.
+_testctl_unquote() {
+  local rest=$1 char
+  unquoted=$1 quote=
+  [[ $1 == *[\\"\\'\\\\]* ]] || return 0
+  unquoted=
+  while [[ $rest ]]; do
+    char=\${rest:0:1} rest=\${rest:1}
+    if [[ $char == "$quote" ]]; then
+      quote=
+    elif [[ -z $quote && $char == [\\"\\'] ]]; then
+      quote=$char
+    elif [[ $char == \\\\ && (-z $quote || ($quote == '"' && $rest == [\\"\\\\\\$\\\`]*)) ]]; then
+      unquoted+=\${rest:0:1} rest=\${rest:1}
+    else
+      unquoted+=$char
+    fi
+  done
 }
 
 # Puts the names beside what is offered. All of it is never put into the line: of several only what they have in common
@@ -53,9 +79,12 @@ _testctl_names() {
 # The files that a word can go on with after what stands before their names (--from=). A file: that was not typed is
 # put before them; then bash takes them for no names of files, and they are quoted here.
 _testctl_files() {
-  local typed=$1 prefix=$2 before=$3 kept=$2 file end
+  local typed=$1 prefix=$2 before=$3 kept=$2 file end start char
   [[ $typed == "$prefix"* ]] || kept=\${prefix%file:}
   [[ $kept != "$prefix" ]] || compopt -o filenames 2>/dev/null
+  start=\${typed#"$kept"}
+  # Outside quotes bash takes those of what it looks for away once more.
+  [[ $open ]] || for char in \\\\ ' ' \\" \\'; do start=\${start//"$char"/"\\\\$char"}; done
   while IFS= read -r file; do
     [[ $file ]] || continue
     if [[ $kept != "$prefix" ]]; then
@@ -65,7 +94,7 @@ _testctl_files() {
     fi
     file=$prefix$file
     COMPREPLY+=("\${file#"$before"}")
-  done <<<"$(compgen -f -- "\${typed#"$kept"}")"
+  done <<<"$(compgen -f -- "$start")"
 }
 
 complete -F _testctl testctl

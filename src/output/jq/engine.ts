@@ -1,6 +1,8 @@
+import { writeSync } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { loadJq } from 'jq-wasm'
 import type { Io } from '../../system/io.ts'
+import { passOutput } from './engine-output.ts'
 import { longInput } from './readied.ts'
 import { useBaselineCompiler } from '../../system/web-assembly.ts'
 
@@ -12,26 +14,27 @@ import { useBaselineCompiler } from '../../system/web-assembly.ts'
  */
 export const runEngine = async (
   words: readonly string[],
-  { stdin, stdout, stderr }: Pick<Io, 'stdin' | 'stdout' | 'stderr'>,
+  { stdin, stderr }: Pick<Io, 'stdin' | 'stderr'>,
 ): Promise<number> => {
   const isReadied = words.includes('--ready')
   const early = isReadied ? undefined : await readAll(stdin)
   // With fewer characters, to optimise jq takes longer than it saves. DECISIONS 258
   useBaselineCompiler(early === undefined || early.length < longInput)
+  const output = passOutput()
   const { raw } = await loadJq()
   try {
     const flags = words.slice(0, -1).filter((word) => word !== '-r' && word !== '--ready')
     const run = (input: string): number => {
-      const { stdout: answer, stderr: errorText, exitCode } = raw(input, words.at(-1) ?? '.', flags)
+      const { stderr: errorText, exitCode } = raw(input, words.at(-1) ?? '.', flags)
+      output.flush()
       if (errorText !== '') stderr.write(`${errorText}\n`)
-      if (answer !== '') stdout.write(`${answer.split('\n').map(rawOf).join('\n')}\n`)
       return exitCode
     }
     if (early !== undefined) return run(early)
     // Without any input it is compiled, and not run.
     const exitCode = run('')
     if (exitCode !== 0) return exitCode
-    stdout.write('\n')
+    writeSync(1, '\n')
     return run(await readAll(stdin))
   } catch (error) {
     stderr.write(`jq: error: ${(error as Error).message}\n`)
@@ -40,9 +43,6 @@ export const runEngine = async (
 }
 
 const failed = 5
-
-// A string that stands in something else is not at the beginning of a line. The engine's own raw ones lose spaces at the end.
-const rawOf = (line: string): string => (line.startsWith('"') ? (JSON.parse(line) as string) : line)
 
 const readAll = async (stdin: Readable): Promise<string> => {
   let text = ''

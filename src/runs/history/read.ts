@@ -3,7 +3,7 @@ import type { Api } from '../../contract/index.ts'
 import type { Test, TestRun } from '../../contract/models.ts'
 import { pageSize } from '../../contract/vocabulary.ts'
 import { NotFoundError, RejectedError } from '../../errors.ts'
-import { readPages } from '../../contract/pagination.ts'
+import { readWhole } from '../../contract/pagination.ts'
 import { identifierOf, type RunProject, timeOf } from '../read.ts'
 import type { HistoryEntry } from './statistics.ts'
 
@@ -45,14 +45,12 @@ export const readHistory = async (
 }
 
 /** Every run of a project. */
-export const readRuns = async (api: Api, projectId: string): Promise<TestRun[]> => {
-  const listing = readPages(async (page) => {
+export const readRuns = (api: Api, projectId: string): Promise<TestRun[]> => {
+  const read = async (page: { limit: number; offset: number }) => {
     const { testRuns, pagination } = await api.runs.list({ projectId, ...page })
     return { rows: testRuns, pagination }
-  })
-  const runs: TestRun[] = []
-  for await (const run of listing.rows) runs.push(run)
-  return runs
+  }
+  return readWhole(read, (run) => run)
 }
 
 /** Reads a window, and gives back the runs that it does not hold: one that is alone, or that has moved meanwhile. */
@@ -80,17 +78,16 @@ const noneIfTooLarge = (error: unknown): { testRuns: TestRun[] } => {
 
 /** The tests of one run by pages, of which only those of the case are kept; none of a run that was deleted meanwhile. */
 const readAlone = async (api: Api, { id: testRunId }: TestRun, caseId: string): Promise<Test[]> => {
-  const listing = readPages(async (page) => {
+  const read = async (page: { limit: number; offset: number }) => {
     const { tests, pagination } = await api.tests.list({ testRunId, ...page })
     return { rows: tests, pagination }
-  })
-  const found: Test[] = []
+  }
   try {
-    for await (const test of listing.rows) if (test.caseId === caseId) found.push(test)
+    return await readWhole(read, (test) => (test.caseId === caseId ? test : undefined))
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error
+    return []
   }
-  return found
 }
 
 const ofCase = (tests: readonly Test[], caseId: string): Test[] =>

@@ -5,9 +5,15 @@ import type { IncomingRequest } from '../http/request.ts'
 /** The cookies of the dashboard and the pages: `session` of who is signed in, `visit` of a browser that was shown the sign-in form. */
 export type CookieName = 'session' | 'visit'
 
-/** Reads and writes cookies of one request. Where it is `secure`, they go through TLS only. */
-const cookiesOf = (request: Pick<IncomingRequest, 'headers'>, { secure }: { secure: boolean }) => {
-  const fullName = (name: CookieName): string => `${secure ? '__Secure-' : ''}testctl-${name}`
+/**
+ * Reads and writes cookies of one request. Where it is `secure`, they go through TLS only. Browsers send a cookie to every port of a host, so
+ * each store has names of its own. DECISIONS N5
+ */
+const cookiesOf = (
+  request: Pick<IncomingRequest, 'headers'>,
+  { secure, storeId }: { secure: boolean; storeId: string },
+) => {
+  const fullName = (name: CookieName): string => `${secure ? '__Secure-' : ''}testctl-${name}-${storeId.slice(0, 8)}`
   return {
     get: (name: CookieName): string | undefined => {
       const value = parseCookie(request.headers['cookie'] ?? '')[fullName(name)]
@@ -39,11 +45,14 @@ export type DashboardCaller = {
 }
 
 /** A request with its cookies, the way up to `/`, and who hears whose key it is. Where the browser is on another computer there is TLS before us, or it had better not sign in. */
-export const callerOf = (request: IncomingRequest, tell: (holder: string) => void): DashboardCaller => ({
+export const callerOf = (
+  request: IncomingRequest,
+  { storeId, tell }: { storeId: string; tell: DashboardCaller['tell'] },
+): DashboardCaller => ({
   request,
   tell,
   up: upFrom(request.path),
-  cookies: cookiesOf(request, { secure: request.encrypted || !isLoopbackHost(request.headers['host']) }),
+  cookies: cookiesOf(request, { storeId, secure: request.encrypted || !isLoopbackHost(request.headers['host']) }),
 })
 
 /** Whether a browser on another computer seems to come without TLS: it says then neither where a form is from nor where it is itself. */

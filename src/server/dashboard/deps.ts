@@ -5,8 +5,8 @@ import type { Response } from '../../wire/message.ts'
 import { createThrottle, type Throttle } from '../auth/throttle.ts'
 import type { DashboardCaller } from './cookies.ts'
 
-/** What the dashboard and the pages need for every request: keys, sessions, and the throttle for wrong keys. */
-export type DashboardDeps = { keys: Keys; now: () => Date; sessions: Sessions; throttle: Throttle }
+/** What the dashboard and the pages need for every request: keys, sessions, the throttle for wrong keys, and which store it is. */
+export type DashboardDeps = { keys: Keys; now: () => Date; sessions: Sessions; throttle: Throttle; storeId: string }
 
 /** The same, with a throttle that counts by `countWrongKey`. */
 export const createDashboardDeps = ({

@@ -22,7 +22,7 @@ export type Dashboard = (request: IncomingRequest, tell: (holder: string) => voi
  */
 export const createDashboard = (deps: DashboardDeps): Dashboard => {
   return async (request, tell) => {
-    const caller = callerOf(request, tell)
+    const caller = callerOf(request, { storeId: deps.storeId, tell })
     const { up } = caller
     try {
       return await answer(deps, caller)

@@ -44,7 +44,7 @@ export const createSite =
       return method === 'OPTIONS'
         ? { status: 204, headers: { allow }, body: '' }
         : refuse(405, `${method} is not possible here`, { headers: { allow } })
-    const caller = callerOf(request, tell)
+    const caller = callerOf(request, { storeId: dashboard.storeId, tell })
     const signedIn = await findSession(dashboard, caller)
     const query = new URLSearchParams(request.query)
     const page = pageIn(query)

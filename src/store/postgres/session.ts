@@ -21,7 +21,7 @@ export const answerLimit = 60_000
  * `answerMs`, in milliseconds.
  */
 export const createSession = (
-  { Client, types }: Driver,
+  { Client, types, readPasswordFile }: Driver,
   address: string,
   { timeoutMs, answerMs, onEnd }: { timeoutMs: number; answerMs: number; onEnd: () => void },
 ): PostgresSession => {
@@ -43,6 +43,8 @@ export const createSession = (
     },
   }
   const client = makeClient(() => new Client(options as ConstructorParameters<typeof Client>[0]))
+  // The driver reads that file as well, and warns whoever has one that it will not for ever.
+  if (client.password === null) Object.assign(client, { password: readPasswordFile })
   // Without a listener, the end of an idle connection would end the process.
   client.on('error', onEnd)
   client.on('end', onEnd)
@@ -97,8 +99,16 @@ export const timeThere = 'extract(epoch from clock_timestamp()) * 1000 as time'
 const int8 = 20
 const numeric = 1700
 
-/** The driver for PostgreSQL, which a store in a file never loads. */
-export type Driver = Pick<typeof Pg, 'Client' | 'types'>
+/** The driver for PostgreSQL, which a store in a file never loads, and what finds the password of a connection in `~/.pgpass`. */
+export type Driver = Pick<typeof Pg, 'Client' | 'types'> & {
+  readPasswordFile: (connection: object) => Promise<string | undefined>
+}
 
 /** Loads it. DECISIONS 97. Its entry hands on what a CommonJS module exports. */
-export const loadDriver = async (): Promise<Driver> => (await import('pg')).default
+export const loadDriver = async (): Promise<Driver> => {
+  // @ts-expect-error Nobody has written types of it.
+  const [{ default: pg }, { default: find }] = await Promise.all([import('pg'), import('pgpass')])
+  const readPasswordFile = (connection: object) =>
+    new Promise<string | undefined>((resolve) => find(connection, resolve))
+  return { Client: pg.Client, types: pg.types, readPasswordFile }
+}

@@ -1,4 +1,5 @@
 import { parseStandbyAddress } from '../postgres/address.ts'
+import { readStoreId } from '../identity.ts'
 import { createPositionReader, type Readable, StandbyError } from './position.ts'
 import { loadDriver } from '../postgres/session.ts'
 import { createStandby, type Standby } from './standby.ts'
@@ -26,10 +27,7 @@ export type Standbys = Readable & {
  */
 export const openStandbys = async (address: string, primary: Readable): Promise<Standbys> => {
   const bases = parseStandbyAddress(address)
-  const [driver, { identity }] = await Promise.all([
-    loadDriver(),
-    primary.read((queries) => queries.selectFrom('about').select('identity').executeTakeFirstOrThrow()),
-  ])
+  const [driver, identity] = await Promise.all([loadDriver(), readStoreId(primary)])
   const readPosition = createPositionReader(primary)
   const hearing: ((state: StandbyState) => void)[] = []
   const standbys = bases.map((base): Standby => {

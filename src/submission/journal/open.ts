@@ -1,9 +1,11 @@
-import { resolve } from 'node:path'
-import { UsageError } from '../../errors.ts'
+import { dirname, resolve } from 'node:path'
+import { TestctlError, UnavailableError, UsageError } from '../../errors.ts'
+import { makeFolder } from '../../system/files/make-folder.ts'
 import { isOfEarlier } from '../../system/files/take-file.ts'
 import type { Io } from '../../system/io.ts'
 import type { JournalHeader } from './entry.ts'
 import { type Journal, lenient, noJournal, openJournal } from './writer.ts'
+import { takeSubmission } from './lock.ts'
 import { newJournalFile, journalDirectory, replaysOf } from './directory.ts'
 import { replayJournal, type Replay } from './replay.ts'
 
@@ -33,47 +35,68 @@ export const chooseJournal = async (
   },
 ): Promise<Chosen> => {
   if (named === 'none') return { journal: noJournal, earlier: undefined }
-  if (resumed) return { journal: await reopen(resumed, begin), earlier: resumed }
+  if (resumed) return goOn(resumed, begin, { io, open: openJournal })
   if (named !== undefined) return chooseNamed(begin, resolve(io.cwd, named), io)
   const tell = (error: unknown) =>
     warn(
       `no journal is kept, so this submission can't be undone: ${error instanceof Error ? error.message : String(error)}`,
     )
+  const open = async (file: string) => lenient(await openJournal(file), tell)
   const directory = journalDirectory(io)
   try {
     if (directory === undefined) throw new Error('there is no home folder')
-    const { earlier, changed } = await findEarlier(begin, io)
+    const { chosen, changed } = await findEarlier(begin, { io, open })
+    if (chosen) return chosen
     if (changed?.createdRun)
       warn(
         `the submission of ${changed.begin.at} created the run ${changed.createdRun.name} and was interrupted; the reports have changed since then, so this is a new submission`,
       )
-    const journal = lenient(await openJournal(earlier?.file ?? newJournalFile(directory, io)), tell)
+    const journal = await open(newJournalFile(directory, io))
     await journal.note({ did: 'begin', ...begin })
-    return { journal, earlier }
+    return { journal, earlier: undefined }
   } catch (error) {
     tell(error)
     return { journal: noJournal, earlier: undefined }
   }
 }
 
-const reopen = async ({ file }: Replay, begin: JournalHeader): Promise<Journal> => {
-  const journal = await openJournal(file)
-  await journal.note({ did: 'begin', ...begin })
-  return journal
+type Opening = { io: JournalEnv; open: (file: string) => Promise<Journal> }
+
+/** Goes on in the journal of an unfinished submission, which another process may have resumed since it was read. DECISIONS N1 */
+const goOn = ({ file }: Replay, begin: JournalHeader, { io, open }: Opening): Promise<Chosen> =>
+  alone(file, io, async () => {
+    const earlier = await replayJournal(file)
+    if (earlier.complete) throw new UsageError('that submission is complete: nothing is left to do', { hint: file })
+    if (!isOver(earlier, io))
+      throw new UnavailableError(`this submission is at work already (process ${earlier.begin.pid})`, {
+        hint: 'wait for it to end',
+      })
+    const journal = await open(file)
+    await journal.note({ did: 'begin', ...begin })
+    return { journal, earlier }
+  })
+
+/** Does something while no other process begins, resumes or undoes the submission of a journal. */
+const alone = async <T>(file: string, io: JournalEnv, work: () => Promise<T>): Promise<T> => {
+  makeFolder(dirname(file))
+  const release = takeSubmission(file, io)
+  return work().finally(release)
 }
 
 const chooseNamed = async (begin: JournalHeader, file: string, io: JournalEnv): Promise<Chosen> => {
   let journal: Journal | undefined
   try {
-    journal = await openJournal(file)
-    const known = journal.isNew ? undefined : await replayJournal(file)
-    if (known && (known.complete || !isSame(known, begin) || !isOver(known, io)))
-      throw new UsageError(`${file} is the journal of another submission`, { hint: 'give another file to --journal' })
-    await journal.note({ did: 'begin', ...begin })
-    return { journal, earlier: known }
+    return await alone(file, io, async () => {
+      journal = await openJournal(file)
+      const known = journal.isNew ? undefined : await replayJournal(file)
+      if (known && (known.complete || !isSame(known, begin) || !isOver(known, io)))
+        throw new UsageError(`${file} is the journal of another submission`, { hint: 'give another file to --journal' })
+      await journal.note({ did: 'begin', ...begin })
+      return { journal, earlier: known }
+    })
   } catch (error) {
     await journal?.close().catch(() => undefined)
-    if (error instanceof UsageError) throw error
+    if (error instanceof TestctlError) throw error
     throw new UsageError(`the journal cannot be written: ${error instanceof Error ? error.message : String(error)}`, {
       hint: 'nothing was sent; give another file to --journal, or --journal none',
       cause: error,
@@ -81,14 +104,27 @@ const chooseNamed = async (begin: JournalHeader, file: string, io: JournalEnv): 
   }
 }
 
-const findEarlier = async (begin: JournalHeader, io: JournalEnv) => {
+/** The journal of an earlier try, opened to go on in it; `changed` is one whose reports were other ones. */
+const findEarlier = async (
+  begin: JournalHeader,
+  opening: Opening,
+): Promise<{ chosen?: Chosen; changed?: Replay | undefined }> => {
   let changed: Replay | undefined
-  for await (const replay of replaysOf(io, { isWanted: (known) => isAlike(known, begin), ends: 'open' })) {
-    if (replay.complete || !isOver(replay, io)) continue
-    if (isSame(replay, begin)) return { earlier: replay, changed: undefined }
-    if (replay.createdRun) changed ??= replay
+  const isWanted = (known: JournalHeader) => isAlike(known, begin)
+  for await (const replay of replaysOf(opening.io, { isWanted, ends: 'open' })) {
+    if (replay.complete || !isOver(replay, opening.io)) continue
+    if (!isSame(replay, begin)) {
+      if (replay.createdRun) changed ??= replay
+      continue
+    }
+    const chosen = await goOn(replay, begin, opening).catch((error: unknown) => {
+      // Another process was quicker: this is a submission of its own, as beside any that is at work.
+      if (error instanceof TestctlError) return undefined
+      throw error
+    })
+    if (chosen) return { chosen }
   }
-  return { earlier: undefined, changed }
+  return { changed }
 }
 
 /** The latest unfinished submission to a service; undefined where there is none. */

@@ -3,7 +3,7 @@ import { mayBeThere, NotFoundError } from '../../errors.ts'
 import { formatIdentifier } from '../../contract/identifiers.ts'
 import { answerIfRead, ensureDeleted } from '../../contract/made-changes.ts'
 import type { Journal, KnownRun } from '../journal/index.ts'
-import { readPages } from '../../contract/pagination.ts'
+import { readWhole } from '../../contract/pagination.ts'
 import type { RunProject } from '../../runs/read.ts'
 
 /** The run of a submission: an existing one, or one to create. */
@@ -110,15 +110,17 @@ const runsNamed = async (
   name: string,
   { project, from }: { project: RunProject; from: number },
 ): Promise<{ id: string; name: string; displayId: number }[]> => {
-  const listing = readPages(
-    async (page) => {
-      const { testRuns, pagination } = await api.runs.list({ projectId: project.id, ...page })
-      return { rows: testRuns, pagination }
+  const read = async (page: { limit: number; offset: number }) => {
+    const { testRuns, pagination } = await api.runs.list({ projectId: project.id, ...page })
+    return { rows: testRuns, pagination }
+  }
+  const runs = await readWhole(
+    read,
+    (run) => (run.name === name ? { id: run.id, name, displayId: run.displayId } : undefined),
+    {
+      range: { offset: from },
     },
-    { offset: from },
   )
-  const runs: { id: string; name: string; displayId: number }[] = []
-  for await (const run of listing.rows) if (run.name === name) runs.push({ id: run.id, name, displayId: run.displayId })
   return runs.sort((one, other) => one.displayId - other.displayId)
 }
 

@@ -135,4 +135,11 @@ describe('a list in another form than lines is refused, with the form that fits'
     })
     expect(await world.prints('testctl runs list --quiet')).toContain('WEB-R1\n')
   })
+
+  test('one that ends IDs with NUL, as find -print0 does, names what makes lines of it', async () => {
+    expect(await world.fails('testctl tests set - passed', { stdin: 'T1\0T2\0' })).toEqual({
+      exitCode: 2,
+      stderr: "error: - reads IDs, one a line, and stdin has NUL between them\n  put in between: tr '\\0' '\\n'\n",
+    })
+  })
 })

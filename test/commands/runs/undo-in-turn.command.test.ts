@@ -93,7 +93,7 @@ test('two who undo the same at once: one does, the other is told so, and no comm
   const ends = await Promise.all([1, 2].map(() => world.type('testctl runs undo second.ndjson')))
   expect(ends.map(({ exitCode }) => exitCode).toSorted()).toEqual([0, 6])
   expect(ends.map(({ stderr }) => stderr).join('')).toMatch(
-    /^error: this submission is being undone already \(process \d+\)\n {2}wait for it; if there is none, remove .*second\.ndjson\.lock\n$/,
+    /^error: this submission is being resumed or undone already \(process \d+\)\n {2}wait for it; if there is none, remove .*second\.ndjson\.lock\n$/,
   )
   const all = await comments()
   expect([all.length, all.join('')]).toEqual([1, expect.stringContaining('no button')])

@@ -10,8 +10,8 @@ export const keysPath = '/settings/keys'
 
 type Sent = { method?: string; headers?: Record<string, string>; form?: Record<string, string>; address?: string }
 
-/** A dashboard over a store in memory, with two keys: `ana` of an owner, and `ci` of a writer. */
-export const openDashboard = async () => {
+/** A dashboard over a store in memory, which has this id, with two keys: `ana` of an owner, and `ci` of a writer. */
+export const openDashboard = async ({ storeId = 'here' } = {}) => {
   const store = await openStore(':memory:')
   const clock = { time: Date.parse('2026-01-01T00:00:00.000Z') }
   const now = () => new Date(clock.time)
@@ -20,7 +20,13 @@ export const openDashboard = async () => {
     (await keys.create({ name, role, createdBy: 'root' })).secret
   const secrets = { ana: await make('ana'), ci: await make('ci', 'writer') }
   const sessions = createSessions({ store, now })
-  const deps = createDashboardDeps({ keys, now, sessions, countWrongKey: createWrongKeyCounter({ store, now }) })
+  const deps = createDashboardDeps({
+    keys,
+    now,
+    sessions,
+    storeId,
+    countWrongKey: createWrongKeyCounter({ store, now }),
+  })
   const dashboard = createDashboard(deps)
   return {
     deps,

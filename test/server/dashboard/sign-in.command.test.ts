@@ -29,7 +29,7 @@ describe('signing in', () => {
     expect(isSignIn(page)).toBe(true)
     expect(page.body).toContain('This is not a valid key.')
     if (key) expect(page.body).not.toContain(`"${key}"`)
-    expect([...browser.cookies.keys()]).toEqual(['testctl-visit'])
+    expect([...browser.cookies.keys()]).toEqual(['testctl-visit-here'])
     expect(await keys.list()).toHaveLength(2)
   })
 
@@ -60,7 +60,7 @@ describe('signing in', () => {
     const browser = browse()
     await browser.signIn(secrets.ana)
     const cookie = browser.seen.map(({ headers }) => headers['set-cookie']).find((one) => one?.includes('session'))
-    expect(cookie).toMatch(/^testctl-session=[\w-]{43}; Max-Age=28800; Path=\/; HttpOnly; SameSite=Strict$/)
+    expect(cookie).toMatch(/^testctl-session-here=[\w-]{43}; Max-Age=28800; Path=\/; HttpOnly; SameSite=Strict$/)
   })
 
   test.for([

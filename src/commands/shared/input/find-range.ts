@@ -3,7 +3,7 @@ import { type NumberedNoun, resources } from '../../../contract/vocabulary.ts'
 import { NotFoundError } from '../../../errors.ts'
 import type { Resource } from '../../../output/cells/row.ts'
 import { batch } from '../../../system/async/batch.ts'
-import { listAll } from './list-all.ts'
+import { listWhole } from './list-all.ts'
 import { listLine } from './mistyped-identifier.ts'
 import { findProject } from './project.ts'
 import { type IdRange, identifiersIn } from './ranges.ts'
@@ -71,12 +71,11 @@ const pickListed = async (
   { project, from, to }: IdRange,
 ): Promise<NamedResource[]> => {
   const { id: projectId, identifier: name } = await findProject(context, project)
-  const found: NamedResource[] = []
-  for await (const row of listAll(context, noun, projectId).rows) {
+  const make = (row: Resource & { id: string }): NamedResource | undefined => {
     const { id, displayId } = row
-    if (typeof displayId !== 'number' || displayId < from || displayId > to) continue
+    if (typeof displayId !== 'number' || displayId < from || displayId > to) return undefined
     const identifier = `${name}-${resources[noun].letter}${displayId}`
-    found.push({ typed: identifier, identifier, project: name, id, row: { identifier, ...row } })
+    return { typed: identifier, identifier, project: name, id, row: { identifier, ...row } }
   }
-  return found
+  return listWhole(context, noun, { projectId, make })
 }

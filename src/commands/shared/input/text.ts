@@ -108,6 +108,10 @@ export const readIds = async (io: Io, noun: Noun, typed: readonly string[]): Pro
 
 /** Refuses a list in another form than lines of IDs, by its first line. */
 const refuseForms = (line: string): void => {
+  if (line.includes('\0'))
+    throw new UsageError('- reads IDs, one a line, and stdin has NUL between them', {
+      hint: String.raw`put in between: tr '\0' '\n'`,
+    })
   const form = /^\s*(?:\{\s*"|\[\s*(?:[\]{]|$))/.test(line)
     ? 'JSON'
     : line.startsWith('identifier,')

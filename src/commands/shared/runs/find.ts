@@ -6,7 +6,7 @@ import { findProject } from '../input/project.ts'
 import { getByIdentifier, refer, severalNamed } from '../input/references.ts'
 import type { NamedRun } from '../../../runs/line-parts.ts'
 import { identified } from '../verbs/list.ts'
-import { listAll } from '../input/list-all.ts'
+import { listAll, listWhole } from '../input/list-all.ts'
 import type { Resource } from '../../../output/cells/row.ts'
 
 /** Gives a command the flag that names its run as a submission does. */
@@ -30,8 +30,8 @@ const findRunByName = async (context: Context, template: string): Promise<NamedR
   const { fillTemplate } = await context.submission()
   const name = fillTemplate(template, { env: context.io.env, now: context.io.now(), cwd: context.io.cwd })
   const project = await findProject(context)
-  const named: RunRow[] = []
-  for await (const row of listAll(context, 'runs', project.id).rows) if (row['name'] === name) named.push(row)
+  const make = (row: RunRow) => (row['name'] === name ? row : undefined)
+  const named = await listWhole(context, 'runs', { projectId: project.id, make })
   named.sort((one, other) => Number(one['displayId']) - Number(other['displayId']))
   const full: RunRow[] = []
   if (named.length > 1) for (const row of named) if (await holdsTests(context, row)) full.push(row)

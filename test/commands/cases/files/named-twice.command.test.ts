@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
@@ -16,19 +16,40 @@ afterEach(() => world.remove())
 
 const names = async (): Promise<string> => world.prints("testctl cases list -p SHOP --template '{name}'")
 
-test.each(['cases/sub/a.md cases/sub/a.md', './cases/sub/a.md cases/sub/../sub/a.md', 'cases cases/ ./cases'])(
-  'cases import %s makes one case, as its plan says',
-  async (typed) => {
-    const plan = await world.prints(`testctl cases import ${typed} -p SHOP --dry-run`)
-    expect(plan).toMatch(/\+ 1 new {2}= 0 unchanged/)
-    expect(plan.match(/new/g)).toHaveLength(1)
-    expect(await world.prints(`testctl cases import ${typed} -p SHOP`)).toBe('+ 1 new  = 0 unchanged\n')
-    expect(await names()).toBe('Logs in\n')
-  },
-)
+test.each([
+  'cases/sub/a.md cases/sub/a.md',
+  './cases/sub/a.md cases/sub/../sub/a.md',
+  'cases cases/ ./cases',
+  'cases cases/sub/a.md',
+  'cases/sub cases',
+  'cases/sub/a.md cases/sub cases',
+])('cases import %s makes one case, as its plan says', async (typed) => {
+  const plan = await world.prints(`testctl cases import ${typed} -p SHOP --dry-run`)
+  expect(plan).toMatch(/\+ 1 new {2}= 0 unchanged/)
+  expect(plan.match(/new/g)).toHaveLength(1)
+  expect(await world.prints(`testctl cases import ${typed} -p SHOP`)).toBe('+ 1 new  = 0 unchanged\n')
+  expect(await names()).toBe('Logs in\n')
+})
 
 test('cases lint finds nothing twice', async () => {
   expect(await world.prints('testctl cases lint cases/sub/a.md ./cases/sub/a.md')).not.toContain('same-name')
+})
+
+test('cases lint finds nothing twice in a folder and a file of it', async () => {
+  await writeFile(join(world.folder, 'cases/sub/b.md'), '# Logs out\n\n## Steps\n\n1. go\n')
+  const { stdout } = await world.type('testctl cases lint cases cases/sub cases/sub/b.md')
+  expect(stdout).toBe('cases/sub/b.md:5 no-expectation: step 1 expects nothing\n')
+})
+
+test('a folder that the one above passes over is read where it is named', async () => {
+  const folder = join(world.folder, 'cases/.drafts')
+  await mkdir(folder)
+  await writeFile(join(folder, 'b.md'), '# Logs out\n\n## Steps\n\n1. go\n   **Expected:** gone\n')
+  await symlink(folder, join(world.folder, 'cases/linked'))
+  for (const typed of ['cases cases/.drafts', 'cases cases/.drafts/b.md', 'cases cases/linked']) {
+    const { stdout } = await world.type(`testctl cases import ${typed} -p SHOP --dry-run`)
+    expect(stdout.match(/\+ 1 new/g)).toHaveLength(2)
+  }
 })
 
 test('a file of many cases is read once, whatever it is called', async () => {

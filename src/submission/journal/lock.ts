@@ -3,14 +3,14 @@ import { takeFile } from '../../system/files/take-file.ts'
 import type { Io } from '../../system/io.ts'
 
 /**
- * Keeps a second undo of the same submission out until what is given back is called: both would write the same comments. Where nothing can
- * be written beside its journal, neither is kept out. DECISIONS 372
+ * Keeps other processes that would resume or undo the same submission out until what is given back is called: both would write the same.
+ * Where nothing can be written beside its journal, nobody is kept out. DECISIONS 372, N1
  */
 export const takeSubmission = (journal: string, io: Pick<Io, 'pid' | 'isRunning' | 'now'>): (() => void) => {
   try {
     return takeFile(`${journal}.lock`, io, {
       taken: (holder) =>
-        new UnavailableError(`this submission is being undone already (${holder})`, {
+        new UnavailableError(`this submission is being resumed or undone already (${holder})`, {
           hint: `wait for it; if there is none, remove ${journal}.lock`,
         }),
     })

@@ -73,7 +73,7 @@ export type Context = LazyModules &
     doctor: () => Promise<Doctor>
     /** Called by main, after the command: prints what is left, and throws where a change could not be told. */
     finish: (end?: { failed: boolean }) => Promise<void>
-    /** Called by a command that a signal is meant to end: then ending by one is no failure, unless it is SIGHUP. DECISIONS N4 */
+    /** Called by a command that a signal is meant to end: then ending by one is no failure, unless it is SIGHUP. DECISIONS 393 */
     endBySignal: () => void
     endsBySignal: () => boolean
     /** Closes everything that was opened. Called once, by main, in any case. */

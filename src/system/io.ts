@@ -51,7 +51,7 @@ export const processIo = (root: string): Io => {
   process.on('SIGBREAK', () => stop.abort(new TerminatedError('terminated')))
   process.on('SIGTERM', () => stop.abort(new TerminatedError('terminated')))
   if (hearsHangUp()) process.on('SIGHUP', () => stop.abort(new HungUpError('hung up')))
-  // Who may send signals would have Node open a debugger, which reads a key, at the first, and end a server at the second. DECISIONS N4
+  // Who may send signals would have Node open a debugger, which reads a key, at the first, and end a server at the second. DECISIONS 393
   for (const signal of ['SIGUSR1', 'SIGUSR2'] as const) process.on(signal, () => undefined)
   process.on('exit', endWithoutTerminal)
   const watched = new Set<OutputStream>()

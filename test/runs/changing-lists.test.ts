@@ -10,7 +10,7 @@ import * as submission from '../../src/submission/index.ts'
 import { noJournal } from '../../src/submission/journal/index.ts'
 import { readyRun } from '../../src/submission/run/index.ts'
 
-// Lists that others change while they are read: three rows go away and two come in, and none that stays is missed. DECISIONS 375, N3
+// Lists that others change while they are read: three rows go away and two come in, and none that stays is missed. DECISIONS 375, 392
 
 const project = { id: 'p1', identifier: 'WEB' }
 

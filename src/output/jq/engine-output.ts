@@ -10,7 +10,7 @@ type Engines = {
 
 /**
  * Lets flow what jq writes: the engine keeps all of it until jq ends, and what an expression makes may have no end. It has to be
- * called before the engine is loaded; `flush` writes what is left. Strings come raw. DECISIONS N2
+ * called before the engine is loaded; `flush` writes what is left. Strings come raw. DECISIONS 391
  */
 export const passOutput = (): { flush: () => void } => {
   const decoder = new TextDecoder()

@@ -7,7 +7,7 @@ export type CookieName = 'session' | 'visit'
 
 /**
  * Reads and writes cookies of one request. Where it is `secure`, they go through TLS only. Browsers send a cookie to every port of a host, so
- * each store has names of its own. DECISIONS N5
+ * each store has names of its own. DECISIONS 394
  */
 const cookiesOf = (
   request: Pick<IncomingRequest, 'headers'>,

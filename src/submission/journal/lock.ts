@@ -4,7 +4,7 @@ import type { Io } from '../../system/io.ts'
 
 /**
  * Keeps other processes that would resume or undo the same submission out until what is given back is called: both would write the same.
- * Where nothing can be written beside its journal, nobody is kept out. DECISIONS 372, N1
+ * Where nothing can be written beside its journal, nobody is kept out. DECISIONS 372, 390
  */
 export const takeSubmission = (journal: string, io: Pick<Io, 'pid' | 'isRunning' | 'now'>): (() => void) => {
   try {

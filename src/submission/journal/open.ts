@@ -62,7 +62,7 @@ export const chooseJournal = async (
 
 type Opening = { io: JournalEnv; open: (file: string) => Promise<Journal> }
 
-/** Goes on in the journal of an unfinished submission, which another process may have resumed since it was read. DECISIONS N1 */
+/** Goes on in the journal of an unfinished submission, which another process may have resumed since it was read. DECISIONS 390 */
 const goOn = ({ file }: Replay, begin: JournalHeader, { io, open }: Opening): Promise<Chosen> =>
   alone(file, io, async () => {
     const earlier = await replayJournal(file)

@@ -10,7 +10,7 @@ type Row = Resource & { id: string }
 export const listAll = (context: Context, noun: Listed, projectId: string): Listing<Row> =>
   readPages(pageOf(context, noun, projectId))
 
-/** The same, as `make` has them, for what has to know them all. DECISIONS 375, N3 */
+/** The same, as `make` has them, for what has to know them all. DECISIONS 375, 392 */
 export const listWhole = <T>(
   context: Context,
   noun: Listed,

@@ -3,6 +3,8 @@ import { load } from './substitute.ts'
 /** The part of node:sqlite that testctl uses. The package that replaces it has the same. */
 export type Database = {
   prepare: (sql: string) => Statement
+  /** Runs statements with `;` between them. */
+  exec: (sql: string) => void
   close: () => void
   /** Whether a transaction is open. */
   readonly isTransaction: boolean

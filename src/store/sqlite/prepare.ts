@@ -75,9 +75,11 @@ const isEmpty = (connection: SqliteConnection): boolean =>
 /** Upgrades the schema, and returns the version that it had. */
 const migrate = (connection: SqliteConnection, version: number): number => {
   if (version >= migrations.length) return version
-  for (const statement of statementsSince(version)) connection.query(strictly(statement))
-  connection.query(`pragma application_id = ${applicationId}`)
-  connection.query(`pragma user_version = ${migrations.length}`)
+  connection.runAll([
+    ...statementsSince(version).map(strictly),
+    `pragma application_id = ${applicationId}`,
+    `pragma user_version = ${migrations.length}`,
+  ])
   return version
 }
 

@@ -1,5 +1,4 @@
-import { rmSync } from 'node:fs'
-import { copyFile } from 'node:fs/promises'
+import { copyFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import type { Api } from '../../src/contract/index.ts'
@@ -30,7 +29,7 @@ export type SeededWorld = World & {
  */
 export const createSeededWorld = async (env?: Record<string, string>): Promise<SeededWorld> => {
   const world = await createWorld(env)
-  await copyFile(await template(), join(world.folder, 'team.db'))
+  copyFileSync(await template(), join(world.folder, 'team.db'))
   const { type } = world
   const prints: SeededWorld['prints'] = async (line, typed) => {
     const { stdout, stderr, exitCode } = await type(line, typed)

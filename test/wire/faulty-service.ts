@@ -1,4 +1,5 @@
-import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { copyFileSync, rmSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Api } from '../../src/contract/index.ts'
@@ -91,26 +92,37 @@ export const creates: Record<string, (api: Api, ids: Ids) => Promise<unknown>> =
 }
 type Ids = { projectId: string; testRunId: string; caseId: string }
 
-/** Creates one thing while the first so many attempts meet a fault; gives what was said of it, and what there is. */
-export const create = async (
-  name: string,
-  { fault, times, announcing, spoil = (one) => one }: Situation,
-): Promise<{ outcome: unknown; made: number }> => {
+/** Creates one thing of each of these kinds, all at once; gives what was said of each, and how many there are of it. */
+export const createEach = async (
+  names: readonly string[],
+  situation: Situation,
+): Promise<{ name: string; outcome: unknown; made: number }[]> => {
+  const service = await startFaulty(situation)
+  try {
+    return await Promise.all(names.map(service.create))
+  } finally {
+    await service.close()
+  }
+}
+
+/** Starts a service where, of each kind of create, the first so many attempts meet the fault. */
+const startFaulty = async ({ fault, times, announcing, spoil = (one) => one }: Situation) => {
   const { folder, ids, before } = await template()
   const file = join(folder, `${++copies}.db`)
-  await copyFile(join(folder, 'template.db'), file)
+  copyFileSync(join(folder, 'template.db'), file)
   const store = await openStore(`file:${file}`)
-  const service = createService(store)
-  const exposed = expose(createAuthenticate({ service, key: 'key', holder: 'ana' }))
-  let attempts = 0
+  const exposed = expose(createAuthenticate({ service: createService(store), key: 'key', holder: 'ana' }))
+  const attempts = new Map<string, number>()
   const server = await hostile(async ({ socket, request }) => {
     const work = async () => {
       const response = await exposed(parse(request))
       const { [lifetimeHeader]: _, ...headers } = response.headers
       return announcing === 'never' ? { ...response, headers } : response
     }
-    const failing = request.startsWith('PUT') && ++attempts <= times
-    if (!failing) return void socket.write(raw(await work()))
+    const [first = ''] = request.split('\r\n', 1)
+    const nth = (attempts.get(first) ?? 0) + 1
+    attempts.set(first, nth)
+    if (!first.startsWith('PUT') || nth > times) return void socket.write(raw(await work()))
     const cork = announcing === 'never' ? muted(socket) : socket
     await fault.meet(cork, work)
   })
@@ -119,18 +131,25 @@ export const create = async (
   const again = { random: () => 0 }
   // Each attempt has half of the time that is left, and a busy machine does not do much in the eighth of the third.
   const ms = fault.ms && announcing === 'before' && times < 3 ? 5 * fault.ms : fault.ms
-  const sender = idempotent(attempt, (watched) => retrying(again, watched))
-  // The limit is for what hangs. What comes before it answers, if late.
-  if (announcing === 'before') await connect(withDeadline({ ms: 60_000 }, sender)).projects.list({})
-  const api = connect(withDeadline({ ms: ms ?? 10_000 }, sender))
-  const outcome = await creates[name]!(api, ids).then(
-    () => 'done',
-    (error: unknown) => error,
-  )
-  const made = (await countAll(store)) - before
-  for (const one of [over, server, store]) await one.close()
-  await rm(file)
-  return { outcome, made }
+  return {
+    create: async (name: string) => {
+      // Each has heard for itself whether keys are honoured.
+      const sender = idempotent(attempt, (watched) => retrying(again, watched))
+      // The limit is for what hangs. What comes before it answers, if late.
+      if (announcing === 'before') await connect(withDeadline({ ms: 60_000 }, sender)).projects.list({})
+      const api = connect(withDeadline({ ms: ms ?? 10_000 }, sender))
+      const outcome = await creates[name]!(api, ids).then(
+        () => 'done',
+        (error: unknown) => error,
+      )
+      const noun = name.split(' ', 1)[0]!
+      return { name, outcome, made: (await countRows(store))[noun]! - before[noun]! }
+    },
+    close: async () => {
+      for (const one of [over, server, store]) await one.close()
+      rmSync(file)
+    },
+  }
 }
 
 type Situation = { fault: Fault; times: number; announcing: Announcing; spoil?: (attempt: Sender) => Sender }
@@ -146,12 +165,12 @@ const muted = (socket: Socket): Socket =>
     },
   })
 
-/** A store with what the creates refer to. Each gets a copy, which takes a third of the time of a new one. */
+/** A store with what the creates refer to. Each service gets a copy, which takes a third of the time of a new one. */
 const template = once(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'testctl-creates-'))
   const store = await openStore(`file:${join(folder, 'template.db')}`)
   const ids = await prepare(createService(store)('ana'))
-  const before = await countAll(store)
+  const before = await countRows(store)
   await store.close()
   return { folder, ids, before }
 })
@@ -166,12 +185,13 @@ const prepare = async (api: Api): Promise<Ids> => {
 }
 
 const nouns = ['projects', 'cases', 'runs', 'tests', 'milestones', 'comments']
-const countRows = `select ${nouns.map((noun) => `(select count(*) from ${noun})`).join(' + ')} as rows`
+const counts = `select ${nouns.map((noun) => `(select count(*) from ${noun}) as ${noun}`).join(', ')}`
 
-const countAll = (store: Store): Promise<number> =>
+/** How many there are of each noun. */
+const countRows = (store: Store): Promise<Record<string, number>> =>
   store.read(async (queries) => {
-    const { rows } = await statementOf(queries)!(countRows)
-    return (rows as { rows: number }[])[0]!.rows
+    const { rows } = await statementOf(queries)!(counts)
+    return (rows as Record<string, number>[])[0]!
   })
 
 const parse = (text: string) => {

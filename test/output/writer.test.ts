@@ -7,7 +7,7 @@ import { createWriter } from '../../src/output/writer.ts'
 import { soak } from '../helpers/soak.ts'
 import { aTest, createSink, see } from './sights.ts'
 
-const count = soak ? 100_000 : 20_000
+const count = soak ? 100_000 : 5_000
 
 /** Rows that are made when they are asked for; how far they have come. */
 const endless = (most = 100_000) => {

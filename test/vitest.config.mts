@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { filesThatStartIt } from './binary/files.mts'
 import { compiledSource } from './helpers/compiled-source.mts'
@@ -18,8 +19,17 @@ const filesOf = (lane: string): string => `test/**/*.${lane}.test.ts`
  */
 const execArgv = process.versions.node.startsWith('20.') ? ['--interrupt-budget=1000000'] : []
 
+// What is loaded here to prepare a lane is not kept: Vitest 4.1 reads what it has kept of it as bytes, and where it fails, for want of
+// a program, say, an error of its own ("code.charCodeAt is not a function") takes the place of the reason.
+const unkeptSetups: Plugin = {
+  name: 'unkept-setups',
+  configureVitest: ({ experimental_defineCacheKeyGenerator: defineKey }) =>
+    defineKey(({ environment }) => (environment.name === '__vitest__' ? false : undefined)),
+}
+
 // Who watches wants a changed file run again, which Vite sees in the source alone.
-const plugins = process.argv.some((word) => /^(--)?run$/.test(word)) ? [await compiledSource()] : []
+const isWatching = !process.argv.some((word) => /^(--)?run$/.test(word))
+const plugins = [unkeptSetups, ...(isWatching ? [] : [await compiledSource()])]
 
 const project = (name: string, settings: object = {}) => ({
   plugins,

@@ -4,7 +4,7 @@ import { delimiter, dirname, join } from 'node:path'
 import { execa, type Options, type ResultPromise } from 'execa'
 import { readFiles } from '../helpers/files.ts'
 import { binary, sharedCache, testctl } from '../helpers/program.ts'
-import { aside, type Seen, splitWords } from '../helpers/world.ts'
+import { aside, type Seen, splitWords, typeLine } from '../helpers/world.ts'
 
 type Typed = {
   stdin?: string | Buffer
@@ -27,6 +27,8 @@ export type Machine = {
   type: (line: string, typed?: Typed) => Promise<Seen>
   /** What a line prints that is not what is tested: it is typed in this process, and has to succeed. */
   aside: (line: string, typed?: Pick<Typed, 'stdin' | 'env'>) => Promise<string>
+  /** The same in this process, where what a line does is tested and not its process: what comes back is the same. */
+  typeHere: (line: string, typed?: Pick<Typed, 'stdin' | 'env'>) => Promise<Seen>
   /** Runs the words as they are, for what no line can say. */
   run: (words: readonly string[], typed?: Typed) => Promise<Seen>
   /** Types a line and leaves it running. */
@@ -66,11 +68,13 @@ export const createMachine = async (env: Record<string, string> = {}): Promise<M
     return { stdout, stderr, exitCode: exitCode ?? (signal as unknown as number) }
   }
   const start: Machine['start'] = (line, typed) => begin(...testctl(splitWords(line).slice(1)), typed)
+  const here = (typed?: Typed) => ({ ...typed, env: definedIn({ ...own, ...typed?.env }), cwd: folder })
   return {
     folder,
     env: own,
     start,
-    aside: (line, typed) => aside(line, { ...typed, env: definedIn({ ...own, ...typed?.env }), cwd: folder }),
+    aside: (line, typed) => aside(line, here(typed)),
+    typeHere: (line, typed) => typeLine(line, here(typed)),
     type: (line, typed) => end(start(line, typed)),
     run: (words, typed) => end(begin(...testctl(words), typed)),
     shell: (lines, typed) => end(begin('bash', ['--norc', '-euo', 'pipefail', '-c', lines], typed)),

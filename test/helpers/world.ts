@@ -41,7 +41,8 @@ export const createWorld = async (env: Record<string, string> = {}): Promise<Wor
   }
 }
 
-const typeLine = async (
+/** What comes back of a line that is typed in this process. */
+export const typeLine = async (
   line: string,
   { stdin = '', keys, env = {}, terminal, stop, cwd = root }: Typed,
 ): Promise<Seen> => {

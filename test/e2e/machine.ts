@@ -2,6 +2,7 @@ import { mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { execa, type Options, type ResultPromise } from 'execa'
+import type { OutputStream } from '../../src/system/io.ts'
 import { readFiles } from '../helpers/files.ts'
 import { binary, sharedCache, testctl } from '../helpers/program.ts'
 import { aside, type Seen, splitWords, typeLine } from '../helpers/world.ts'
@@ -28,7 +29,7 @@ export type Machine = {
   /** What a line prints that is not what is tested: it is typed in this process, and has to succeed. */
   aside: (line: string, typed?: Pick<Typed, 'stdin' | 'env'>) => Promise<string>
   /** The same in this process, where what a line does is tested and not its process: what comes back is the same. */
-  typeHere: (line: string, typed?: Pick<Typed, 'stdin' | 'env'>) => Promise<Seen>
+  typeHere: (line: string, typed?: Pick<Typed, 'stdin' | 'env'> & { stdout?: OutputStream }) => Promise<Seen>
   /** Runs the words as they are, for what no line can say. */
   run: (words: readonly string[], typed?: Typed) => Promise<Seen>
   /** Types a line and leaves it running. */

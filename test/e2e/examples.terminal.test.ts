@@ -118,8 +118,9 @@ const followAll = async (examples: readonly string[]) => {
   await machine.remove()
 }
 
-/** One testctl, with nothing in it for a shell or another program: it needs no process. */
-const isPlain = (line: string): boolean => /^testctl (?!exec |cases edit )[^|&;<>$`*?~#(){}[\]!\\\n]+$/.test(line)
+/** One testctl, with nothing outside of single quotes for a shell, and for no other program: it needs no process. */
+const isPlain = (line: string): boolean =>
+  /^testctl (?!exec |cases edit )[^|&;<>$`*?~#(){}[\]!\\\n]+$/.test(line.replace(/'[^'\n]*'/g, "''"))
 
 /**
  * What serves goes on until it is asked to end, as soon as it says where it is; other tests may have the port that is shown.

@@ -96,7 +96,7 @@ describe('a folder of other people', () => {
   test('a stored key goes to no other address than the one that it was stored for', async () => {
     const remote = keep(await startRemote(key))
     const stdin = `${key}\n`
-    await machine.type(`testctl auth login --url ${remote.url} --with-key`, { stdin, env: { TESTCTL_URL: '' } })
+    await machine.aside(`testctl auth login --url ${remote.url} --with-key`, { stdin, env: { TESTCTL_URL: '' } })
     const seen = await machine.type('testctl projects list -v', { env: { TESTCTL_URL: trap.url } })
     expect(seen).toMatchObject({ stdout: '', exitCode: 4 })
     expectNoKey(seen.stderr, 'stderr')

@@ -29,7 +29,10 @@ export type Machine = {
   /** What a line prints that is not what is tested: it is typed in this process, and has to succeed. */
   aside: (line: string, typed?: Pick<Typed, 'stdin' | 'env'>) => Promise<string>
   /** The same in this process, where what a line does is tested and not its process: what comes back is the same. */
-  typeHere: (line: string, typed?: Pick<Typed, 'stdin' | 'env'> & { stdout?: OutputStream }) => Promise<Seen>
+  typeHere: (
+    line: string,
+    typed?: Pick<Typed, 'stdin' | 'env'> & { stdout?: OutputStream; terminal?: number },
+  ) => Promise<Seen>
   /** Runs the words as they are, for what no line can say. */
   run: (words: readonly string[], typed?: Typed) => Promise<Seen>
   /** Types a line and leaves it running. */

@@ -2,6 +2,7 @@ import { mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { execa, type Options, type ResultPromise } from 'execa'
+import { once } from '../../src/system/async/once.ts'
 import type { OutputStream } from '../../src/system/io.ts'
 import { readFiles } from '../helpers/files.ts'
 import { binary, sharedCache, testctl } from '../helpers/program.ts'
@@ -48,10 +49,8 @@ export type Running = ResultPromise<typeof still & Options> & Promise<Seen>
 
 export const createMachine = async (env: Record<string, string> = {}): Promise<Machine> => {
   const folder = await mkdtemp(join(tmpdir(), 'testctl-e2e-'))
-  const bin = await mkdtemp(join(tmpdir(), 'testctl-bin-'))
-  await symlink(binary, join(bin, 'testctl'))
   const own: Record<string, string> = {
-    PATH: [bin, dirname(process.execPath), process.env['PATH']].join(delimiter),
+    PATH: [await programs(), dirname(process.execPath), process.env['PATH']].join(delimiter),
     HOME: folder,
     XDG_CACHE_HOME: sharedCache(),
     USER: 'ana',
@@ -83,11 +82,16 @@ export const createMachine = async (env: Record<string, string> = {}): Promise<M
     run: (words, typed) => end(begin(...testctl(words), typed)),
     shell: (lines, typed) => end(begin('bash', ['--norc', '-euo', 'pipefail', '-c', lines], typed)),
     files: () => readFiles(folder),
-    remove: async () => {
-      for (const path of [folder, bin]) await rm(path, { recursive: true, force: true, maxRetries: 5 })
-    },
+    remove: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }),
   }
 }
+
+/** The folder with `testctl` for the PATH of every machine, which no test changes. */
+const programs = once(async (): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'testctl-bin-'))
+  await symlink(binary, join(folder, 'testctl'))
+  return folder
+})
 
 // A limit for what hangs, below that of a test.
 const still = { extendEnv: false, reject: false, stripFinalNewline: false, timeout: 240_000 } as const

@@ -179,7 +179,7 @@ test('SIGKILL in the middle of a batch leaves a file that is whole, and a second
     await running
     await inspect(join(machine.folder, 'team.db'))
   }
-  expect((await machine.type('testctl tests set --from results.ndjson')).exitCode).toBe(0)
+  await machine.aside('testctl tests set --from results.ndjson')
   expect(await assigned()).toHaveLength(12)
 })
 

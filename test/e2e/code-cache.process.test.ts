@@ -108,8 +108,8 @@ test('where a disk calls a folder missing that it will not make, a command ends 
   await works(lost)
   const line = 'testctl projects create --name Web --identifier WEB'
   expect(await machine.type(line, { env: lost })).toMatchObject({ stderr: '', exitCode: 0 })
-  expect(await machine.type('testctl completion install zsh', { env: lost })).toMatchObject({ exitCode: 2 })
-  expect(await machine.type('testctl config set project WEB', { env: lost })).toMatchObject({ exitCode: 2 })
+  expect(await machine.typeHere('testctl completion install zsh', { env: lost })).toMatchObject({ exitCode: 2 })
+  expect(await machine.typeHere('testctl config set project WEB', { env: lost })).toMatchObject({ exitCode: 2 })
 })
 
 test('NODE_DISABLE_COMPILE_CACHE=1 keeps nothing', async () => {

@@ -32,7 +32,7 @@ export type Machine = {
   /** The same in this process, where what a line does is tested and not its process: what comes back is the same. */
   typeHere: (
     line: string,
-    typed?: Pick<Typed, 'stdin' | 'env'> & { stdout?: OutputStream; terminal?: number },
+    typed?: Pick<Typed, 'stdin' | 'env' | 'cwd'> & { stdout?: OutputStream; terminal?: number },
   ) => Promise<Seen>
   /** Runs the words as they are, for what no line can say. */
   run: (words: readonly string[], typed?: Typed) => Promise<Seen>
@@ -71,7 +71,11 @@ export const createMachine = async (env: Record<string, string> = {}): Promise<M
     return { stdout, stderr, exitCode: exitCode ?? (signal as unknown as number) }
   }
   const start: Machine['start'] = (line, typed) => begin(...testctl(splitWords(line).slice(1)), typed)
-  const here = (typed?: Typed) => ({ ...typed, env: definedIn({ ...own, ...typed?.env }), cwd: folder })
+  const here = (typed?: Typed) => ({
+    cwd: folder,
+    ...typed,
+    env: definedIn({ ...own, ...typed?.env }),
+  })
   return {
     folder,
     env: own,

@@ -20,7 +20,7 @@ describe('redirects and proxies', () => {
     const server = keep(await hostile(({ socket }) => socket.end(http(status, '', { location }))))
     const env = { TESTCTL_URL: server.url, TESTCTL_API_KEY: key }
     for (const line of ['testctl projects list -v', 'testctl projects create --name A --identifier A -v']) {
-      const seen = await machine.type(line, { env })
+      const seen = await machine.typeHere(line, { env })
       expect(seen.exitCode).toBe(5)
       await expectNoKeyIn(machine, line, seen)
     }
@@ -86,7 +86,7 @@ describe('a folder of other people', () => {
     await writeFile(join(machine.folder, '.testctl.json'), `{"project":"WEB","${field}":"${trap.url}"}`)
     const server = keep(await hostile(({ socket }) => socket.end(http(200, '{}'))))
     const env = { TESTCTL_URL: server.url, TESTCTL_API_KEY: key }
-    const seen = await machine.type('testctl cases list -v', { env, cwd: inner })
+    const seen = await machine.typeHere('testctl cases list -v', { env, cwd: inner })
     expect(seen.exitCode).toBe(2)
     expect(seen.stderr).toContain(`may not set "${field}"`)
     await expectNoKeyIn(machine, 'testctl cases list', seen)
@@ -96,7 +96,7 @@ describe('a folder of other people', () => {
   test('a stored key goes to no other address than the one that it was stored for', async () => {
     const remote = keep(await startRemote(key))
     const stdin = `${key}\n`
-    await machine.type(`testctl auth login --url ${remote.url} --with-key`, { stdin, env: { TESTCTL_URL: '' } })
+    await machine.aside(`testctl auth login --url ${remote.url} --with-key`, { stdin, env: { TESTCTL_URL: '' } })
     const seen = await machine.type('testctl projects list -v', { env: { TESTCTL_URL: trap.url } })
     expect(seen).toMatchObject({ stdout: '', exitCode: 4 })
     expectNoKey(seen.stderr, 'stderr')

@@ -1,8 +1,9 @@
-import { cpSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { execFileSync } from 'node:child_process'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { root } from '../helpers/world.ts'
+import { install } from './installed.ts'
 import { createMachine, type Machine } from './machine.ts'
 
 // npm gives every file of a package the same time, so that neither that nor a length tells two builds apart.
@@ -14,9 +15,9 @@ beforeEach(async () => {
 afterEach(() => machine.remove())
 
 const folder = () => join(machine.folder, '.cache/testctl/code')
-const install = (name: string): string => {
+const installAt = (name: string): string => {
   const place = join(machine.folder, name)
-  for (const part of ['bin', 'dist', 'package.json']) cpSync(join(root, part), join(place, part), { recursive: true })
+  install(place)
   return place
 }
 const version = (place: string): string =>
@@ -41,7 +42,7 @@ test.each([
   ['that came along with', () => undefined],
   ['that was kept of', (place: string) => rmSync(join(place, 'dist/code'), { recursive: true })],
 ])('the compiled code %s one build is never run by another that looks the same', (_, prepare) => {
-  const place = install('one')
+  const place = installAt('one')
   prepare(place)
   const before = version(place)
   expect(version(place)).toBe(before)
@@ -50,7 +51,7 @@ test.each([
 })
 
 test('two builds that are used in turns keep the code of both', () => {
-  const [one, other] = [install('one'), install('other')]
+  const [one, other] = [installAt('one'), installAt('other')]
   for (const place of [one, other]) rmSync(join(place, 'dist/code'), { recursive: true })
   changed(other)
   version(one)

@@ -12,6 +12,7 @@ import {
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { foreignCode } from './foreign-code.ts'
+import { codeFolder, help, keepCode } from './kept-code.ts'
 import { createMachine, type Machine } from './machine.ts'
 
 // V8 executes compiled code without looking whether it is that of the bundle: whoever can put some there has the command.
@@ -23,10 +24,8 @@ beforeEach(async () => {
 afterEach(() => machine.remove())
 
 const own = () => join(machine.folder, '.cache/testctl')
-const folder = () => join(own(), 'code')
+const folder = () => codeFolder(machine)
 const first = () => join(folder(), readdirSync(folder())[0]!)
-/** A command whose code does not come along. */
-const help = () => machine.type('testctl help flags')
 
 /** A file of this user with somebody else's content, such as a checkout leaves it. */
 const downloaded = (): string => {
@@ -53,15 +52,15 @@ const moveAway = (path: string): void => {
 }
 
 test.each(plant)('compiled code that is %s is not executed', async (_, put) => {
-  const { stdout } = await help()
+  const stdout = await keepCode(machine)
   put()
-  expect(await help()).toMatchObject({ stdout, stderr: '', exitCode: 0 })
+  expect(await help(machine)).toMatchObject({ stdout, stderr: '', exitCode: 0 })
 })
 
 test('compiled code that is planted where only this user can write is executed: the check can fail', async () => {
-  await help()
+  await keepCode(machine)
   writeFileSync(first(), foreignCode())
-  expect((await help()).stdout).toBe('OWNED')
+  expect((await help(machine)).stdout).toBe('OWNED')
 })
 
 test('nothing is written behind a link', async () => {
@@ -69,18 +68,18 @@ test('nothing is written behind a link', async () => {
   mkdirSync(elsewhere)
   mkdirSync(own(), { recursive: true, mode: 0o700 })
   symlinkSync(elsewhere, folder())
-  await help()
+  await help(machine)
   expect(readdirSync(elsewhere)).toEqual([])
 })
 
 test('a link in the place of compiled code makes way for it', async () => {
-  await help()
+  await keepCode(machine)
   const file = first()
   const target = downloaded()
   const before = readFileSync(target)
   renameSync(file, join(machine.folder, 'old'))
   symlinkSync(target, file)
-  await help()
+  await help(machine)
   expect(lstatSync(file).isFile()).toBe(true)
   expect(readFileSync(target).equals(before)).toBe(true)
 })
@@ -90,6 +89,6 @@ test.runIf(process.getuid?.() === 0)('root makes no folder in the home of anothe
   const home = join(machine.folder, 'ana')
   mkdirSync(home)
   chownSync(home, 65534, 65534)
-  expect(await machine.type('testctl help flags', { env: { HOME: home } })).toMatchObject({ exitCode: 0 })
+  expect(await help(machine, { HOME: home })).toMatchObject({ exitCode: 0 })
   expect(readdirSync(home)).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { codeFolder, help, keepCode } from './kept-code.ts'
 import { createMachine, type Machine } from './machine.ts'
 import { serve } from './serving.ts'
 
@@ -10,11 +11,10 @@ beforeEach(async () => {
 })
 afterEach(() => machine.remove())
 
-const folder = () => join(machine.folder, '.cache/testctl/code')
+const folder = () => codeFolder(machine)
 const kept = () => readdirSync(folder()).map((name) => join(folder(), name))
-/** A command whose code does not come along. */
 const works = async (env: Record<string, string> = {}) =>
-  expect(await machine.type('testctl help flags', { env })).toMatchObject({
+  expect(await help(machine, env)).toMatchObject({
     stdout: expect.stringContaining('--json'),
     stderr: '',
     exitCode: 0,
@@ -39,7 +39,7 @@ test.each<[string, (code: Buffer) => Buffer]>([
   ['all zeros', (code) => code.fill(0)],
   ['of unknown verbs', (code) => Buffer.from(code.toString('latin1').replace('"verbs"', '"verbz"'), 'latin1')],
 ])('compiled code that is %s is made anew', async (_, spoil) => {
-  await works()
+  await keepCode(machine)
   const [file = ''] = kept()
   const whole = readFileSync(file)
   writeFileSync(file, spoil(Buffer.from(whole)))
@@ -108,8 +108,8 @@ test('where a disk calls a folder missing that it will not make, a command ends 
   await works(lost)
   const line = 'testctl projects create --name Web --identifier WEB'
   expect(await machine.type(line, { env: lost })).toMatchObject({ stderr: '', exitCode: 0 })
-  expect(await machine.type('testctl completion install zsh', { env: lost })).toMatchObject({ exitCode: 2 })
-  expect(await machine.type('testctl config set project WEB', { env: lost })).toMatchObject({ exitCode: 2 })
+  expect(await machine.typeHere('testctl completion install zsh', { env: lost })).toMatchObject({ exitCode: 2 })
+  expect(await machine.typeHere('testctl config set project WEB', { env: lost })).toMatchObject({ exitCode: 2 })
 })
 
 test('NODE_DISABLE_COMPILE_CACHE=1 keeps nothing', async () => {

@@ -47,6 +47,8 @@ const writeThrough = async ({ kills, withKeys }: { kills: number; withKeys: bool
   const apiKey = (await serve(port)) ?? ''
   let over = false
   let broken = false
+  /** Settles when a server that was killed is there again. */
+  let listening: Promise<unknown> = Promise.resolve()
   let answers = 0
 
   /** Sends a request until it is answered, with the same key each time. */
@@ -64,7 +66,7 @@ const writeThrough = async ({ kills, withKeys }: { kills: number; withKeys: bool
       // Nothing but an end of the connection is expected.
       if (answer) throw new Error(`${answer.status} ${answer.text}`)
       if (broken) throw new Error('another writer has ended')
-      await sleep(20)
+      await Promise.all([listening, sleep(20)])
     }
   }
   const idIn = (answer: Record<string, { id: string }>): string => Object.values(answer)[0]?.id ?? ''
@@ -87,8 +89,8 @@ const writeThrough = async ({ kills, withKeys }: { kills: number; withKeys: bool
   for (let nth = 0; nth < kills; nth++) {
     const enough = answers + Math.random() * 200
     while (answers < enough) await Promise.race([sleep(1), writers])
-    await kill()
-    await serve(port)
+    listening = kill().then(() => serve(port))
+    await listening
   }
   over = true
   await writers

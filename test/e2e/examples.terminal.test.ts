@@ -1,8 +1,9 @@
-import { cpSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import type { Command } from 'commander'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { once } from '../../src/system/async/once.ts'
 import { topicNames } from '../../src/docs/topics/names.ts'
 import { lacks } from '../helpers/programs.ts'
 import { root as program } from '../completions/tree.ts'
@@ -69,10 +70,21 @@ afterAll(async () => {
   await pages.remove()
 })
 
-/** One like the first. */
+/** What lies on the first machine, folders before what is in them. */
+const everything = once(() =>
+  readdirSync(first.folder, { recursive: true, withFileTypes: true }).map((entry) => {
+    const path = join(entry.parentPath, entry.name)
+    const { mode } = statSync(path)
+    return { path: relative(first.folder, path), mode, content: entry.isFile() ? readFileSync(path) : undefined }
+  }),
+)
+
+/** One like the first. npm asks nobody for a newer one of itself. */
 const anotherMachine = async (): Promise<Machine> => {
-  const machine = await createMachine({ SHA: '4f2a91c', SHELL: '/bin/bash' })
-  cpSync(first.folder, machine.folder, { recursive: true })
+  const machine = await createMachine({ SHA: '4f2a91c', SHELL: '/bin/bash', NPM_CONFIG_UPDATE_NOTIFIER: 'false' })
+  for (const { path, mode, content } of everything())
+    if (content) writeFileSync(join(machine.folder, path), content, { mode })
+    else mkdirSync(join(machine.folder, path), { mode })
   // A journal knows the service that it is of.
   const journal = await readFile(join(first.folder, 'submission.ndjson'), 'utf8')
   await writeFile(join(machine.folder, 'submission.ndjson'), journal.replaceAll(first.folder, machine.folder))
@@ -118,8 +130,9 @@ const followAll = async (examples: readonly string[]) => {
   await machine.remove()
 }
 
-/** One testctl, with nothing in it for a shell or another program: it needs no process. */
-const isPlain = (line: string): boolean => /^testctl (?!exec |cases edit )[^|&;<>$`*?~#(){}[\]!\\\n]+$/.test(line)
+/** One testctl, with nothing outside of single quotes for a shell, and for no other program: it needs no process. */
+const isPlain = (line: string): boolean =>
+  /^testctl (?!exec |cases edit )[^|&;<>$`*?~#(){}[\]!\\\n]+$/.test(line.replace(/'[^'\n]*'/g, "''"))
 
 /**
  * What serves goes on until it is asked to end, as soon as it says where it is; other tests may have the port that is shown.

@@ -99,7 +99,7 @@ test('6: the service cannot be reached', async () => {
     next: expect.stringContaining('is TESTCTL_URL right?'),
   })
   // A batch of which nothing was done for the same reason is not partly done.
-  expect((await machine.type('testctl tests set WEB-T1 WEB-T2 passed', { env })).exitCode).toBe(6)
+  expect((await machine.typeHere('testctl tests set WEB-T1 WEB-T2 passed', { env })).exitCode).toBe(6)
 })
 
 test('7: partly done, and what was not is named', async () => {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { execa } from 'execa'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { sharedCache, testctl } from '../helpers/program.ts'
+import { sharedCache } from '../helpers/program.ts'
 import { lacks } from '../helpers/programs.ts'
-import { aside } from '../helpers/world.ts'
+import { aside, typeLine } from '../helpers/world.ts'
 
 // Real runners: what failed is submitted, and runs again by what runs filter prints.
 
@@ -28,8 +28,8 @@ const env = () => ({ HOME: folder, XDG_CACHE_HOME: sharedCache(), USER: 'ana', T
 
 const filterOf = async (report: string, runner: string): Promise<string> => {
   await aside(`testctl runs submit ${report} -p WEB --name CI --create-cases`, { cwd: folder, env: env() })
-  const words = ['runs', 'filter', 'WEB-R1', '--for', runner]
-  return (await execa(...testctl(words), { cwd: folder, extendEnv: false, env: env(), reject: false })).stdout
+  const { stdout } = await typeLine(`testctl runs filter WEB-R1 --for ${runner}`, { cwd: folder, env: env() })
+  return stdout.replace(/\n$/, '')
 }
 
 describe('what failed runs again, and nothing else', () => {

@@ -1,9 +1,12 @@
-import { existsSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { closeSync, constants, createWriteStream, existsSync, openSync } from 'node:fs'
 import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { directOutput } from '../../src/system/direct-output.ts'
+import type { OutputStream } from '../../src/system/io.ts'
 import { createMachine, type Machine } from './machine.ts'
-import { seed, seedLargeRun } from './seed.ts'
+import { seed, seedLarge } from './seed.ts'
 
 // The forms of an answer between real processes: readers that leave, disks that are full, a jq that is not there.
 
@@ -20,7 +23,7 @@ afterEach(() => machine.remove())
 describe.each(forms)('%s', (form) => {
   test('ends quietly when its reader leaves', async () => {
     // More than a pipe holds: what fits into one is written whether its reader leaves or not.
-    await seedLargeRun(machine.folder, 1200, 300)
+    machine.env['TESTCTL_URL'] = await seedLarge(machine.folder, 500, 300)
     const line = `testctl tests list WEB-R8 ${form} | head -n 2; echo "\${PIPESTATUS[0]}"`
     const { stdout, stderr } = await machine.shell(`set +eo pipefail\n${line}`)
     expect(stdout.split('\n')).toHaveLength(4)
@@ -34,7 +37,7 @@ describe.each(forms)('%s', (form) => {
   })
 
   test('prints nothing where the service fails', async () => {
-    const { stdout, stderr, exitCode } = await machine.shell(`testctl tests list WEB-R99 ${form}`)
+    const { stdout, stderr, exitCode } = await machine.typeHere(`testctl tests list WEB-R99 ${form}`)
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 3 })
     expect(stderr).toMatch(/^error: there is no /)
   })
@@ -50,7 +53,7 @@ const folderWithNode = async (): Promise<string> => {
 
 describe('--jq', () => {
   test('refuses a wrong expression before anything is sent', async () => {
-    const { stdout, stderr, exitCode } = await machine.type(`testctl tests set WEB-T1 failed -v --jq '.['`)
+    const { stdout, stderr, exitCode } = await machine.typeHere(`testctl tests set WEB-T1 failed -v --jq '.['`)
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 })
     expect(stderr).not.toMatch(/^> /m)
     expect(stderr).toMatch(/^error: jq: syntax/)
@@ -102,14 +105,31 @@ describe('--jq', () => {
   })
 
   test('chooses from what testctl api is answered', async () => {
-    const { stdout } = await machine.type(`testctl api /v1/projects --jq '.projects[].identifier'`)
+    const { stdout } = await machine.typeHere(`testctl api /v1/projects --jq '.projects[].identifier'`)
     expect(stdout).toContain('WEB\n')
-    const pages = await machine.type(`testctl api projects.list --paginate --jq '.[].identifier'`)
+    const pages = await machine.typeHere(`testctl api projects.list --paginate --jq '.[].identifier'`)
     expect(pages).toEqual({ stdout, stderr: '', exitCode: 0 })
   })
 })
 
-// Pages of help are printed by commander, everything else by the printer.
+/** The output of a process whose disk is full. */
+const toFullDisk = (): OutputStream => createWriteStream('/dev/full')
+
+/** … and that of one whose reader has left. */
+const toNobody = (): OutputStream => {
+  const pipe = join(machine.folder, 'pipe')
+  execFileSync('mkfifo', [pipe])
+  const reader = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK)
+  const output = directOutput(openSync(pipe, 'w'), noStream)!
+  closeSync(reader)
+  return output
+}
+
+const noStream = (): never => {
+  throw new Error('nothing waits for a reader')
+}
+
+// Pages of help are printed by commander, everything else by the printer: one of each is a process of its own.
 test.skipIf(!existsSync('/dev/full'))(
   'whatever is printed, a full disk is told, and a reader who has left is not',
   async () => {
@@ -123,7 +143,14 @@ test.skipIf(!existsSync('/dev/full'))(
       'help tests set',
       'completion bash',
     ]
+    const nobody = toNobody()
     for (const words of [...all, 'api --list', 'schema runs', 'doctor', 'cases history WEB-C1', 'runs status WEB-R7']) {
+      const { stderr, exitCode } = await machine.typeHere(`testctl ${words}`, { stdout: toFullDisk() })
+      expect({ words, stderr, exitCode }).toMatchObject({ stderr: expect.stringContaining('ENOSPC'), exitCode: 6 })
+      const left = await machine.typeHere(`testctl ${words}`, { stdout: nobody })
+      expect({ words, ...left }).toMatchObject({ words, stderr: '', exitCode: 141 })
+    }
+    for (const words of ['--help', 'completion bash', 'runs status WEB-R7']) {
       const { stderr, exitCode } = await machine.shell(`testctl ${words} > /dev/full`)
       expect({ words, stderr, exitCode }).toMatchObject({ stderr: expect.stringContaining('ENOSPC'), exitCode: 6 })
       const left = await machine.shell(`set +e; { testctl ${words}; echo $? >&2; } | exec true`)

@@ -90,7 +90,7 @@ describe('an answer', () => {
   const text = 'x'.repeat(1_000_000)
 
   test.each<[what: string, rowsFrom: (offset: number) => number[], total: (offset: number) => number, error: RegExp]>([
-    ['never ends', (offset) => counting(20_000, offset), (offset) => offset + 40_000, /does not end/],
+    ['never ends', (offset) => counting(5_000, offset), (offset) => offset + 5_001, /does not end/],
     ['repeats its rows', () => [0, 1], () => 10, /repeats its rows/],
     ['gives no rows and promises some', () => [], () => 10, /10 rows and gives none/],
   ])('to a list that %s ends', async (_, rowsFrom, total, error) => {

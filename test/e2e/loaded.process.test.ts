@@ -11,7 +11,7 @@ beforeAll(async () => {
     join(machine.folder, 'tell.cjs'),
     `process.on('exit', () => require('node:fs').writeFileSync('loaded.json', JSON.stringify(process.moduleLoadList)))`,
   )
-  await machine.type('testctl demo')
+  await machine.aside('testctl demo')
 })
 afterAll(() => machine.remove())
 

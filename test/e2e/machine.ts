@@ -2,9 +2,11 @@ import { mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { execa, type Options, type ResultPromise } from 'execa'
+import { once } from '../../src/system/async/once.ts'
+import type { OutputStream } from '../../src/system/io.ts'
 import { readFiles } from '../helpers/files.ts'
 import { binary, sharedCache, testctl } from '../helpers/program.ts'
-import { aside, type Seen, splitWords } from '../helpers/world.ts'
+import { aside, type Seen, splitWords, typeLine } from '../helpers/world.ts'
 
 type Typed = {
   stdin?: string | Buffer
@@ -27,6 +29,11 @@ export type Machine = {
   type: (line: string, typed?: Typed) => Promise<Seen>
   /** What a line prints that is not what is tested: it is typed in this process, and has to succeed. */
   aside: (line: string, typed?: Pick<Typed, 'stdin' | 'env'>) => Promise<string>
+  /** The same in this process, where what a line does is tested and not its process: what comes back is the same. */
+  typeHere: (
+    line: string,
+    typed?: Pick<Typed, 'stdin' | 'env' | 'cwd'> & { stdout?: OutputStream; terminal?: number },
+  ) => Promise<Seen>
   /** Runs the words as they are, for what no line can say. */
   run: (words: readonly string[], typed?: Typed) => Promise<Seen>
   /** Types a line and leaves it running. */
@@ -42,10 +49,8 @@ export type Running = ResultPromise<typeof still & Options> & Promise<Seen>
 
 export const createMachine = async (env: Record<string, string> = {}): Promise<Machine> => {
   const folder = await mkdtemp(join(tmpdir(), 'testctl-e2e-'))
-  const bin = await mkdtemp(join(tmpdir(), 'testctl-bin-'))
-  await symlink(binary, join(bin, 'testctl'))
   const own: Record<string, string> = {
-    PATH: [bin, dirname(process.execPath), process.env['PATH']].join(delimiter),
+    PATH: [await programs(), dirname(process.execPath), process.env['PATH']].join(delimiter),
     HOME: folder,
     XDG_CACHE_HOME: sharedCache(),
     USER: 'ana',
@@ -66,20 +71,31 @@ export const createMachine = async (env: Record<string, string> = {}): Promise<M
     return { stdout, stderr, exitCode: exitCode ?? (signal as unknown as number) }
   }
   const start: Machine['start'] = (line, typed) => begin(...testctl(splitWords(line).slice(1)), typed)
+  const here = (typed?: Typed) => ({
+    cwd: folder,
+    ...typed,
+    env: definedIn({ ...own, ...typed?.env }),
+  })
   return {
     folder,
     env: own,
     start,
-    aside: (line, typed) => aside(line, { ...typed, env: definedIn({ ...own, ...typed?.env }), cwd: folder }),
+    aside: (line, typed) => aside(line, here(typed)),
+    typeHere: (line, typed) => typeLine(line, here(typed)),
     type: (line, typed) => end(start(line, typed)),
     run: (words, typed) => end(begin(...testctl(words), typed)),
     shell: (lines, typed) => end(begin('bash', ['--norc', '-euo', 'pipefail', '-c', lines], typed)),
     files: () => readFiles(folder),
-    remove: async () => {
-      for (const path of [folder, bin]) await rm(path, { recursive: true, force: true, maxRetries: 5 })
-    },
+    remove: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }),
   }
 }
+
+/** The folder with `testctl` for the PATH of every machine, which no test changes. */
+const programs = once(async (): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'testctl-bin-'))
+  await symlink(binary, join(folder, 'testctl'))
+  return folder
+})
 
 // A limit for what hangs, below that of a test.
 const still = { extendEnv: false, reject: false, stripFinalNewline: false, timeout: 240_000 } as const

@@ -34,12 +34,14 @@ test('eight processes create and change at once: everything is there, numbered w
   for (const seen of created) expect(seen).toMatchObject(done)
   expect(created.map(({ stdout }) => stdout.trim()).sort()).toEqual(eight.map((one) => `WEB-C${one}`))
   await machine.aside('testctl runs create -p WEB --name Nightly --all-cases')
-  const lines = [
-    ...eight.map((one) => `testctl tests set WEB-T${one} passed`),
-    ...eight.map((one) => `testctl comments create WEB-T1 --content 'Comment ${one}'`),
-    ...eight.map((one) => `testctl runs create -p WEB --name Run-${one} --all-cases`),
-  ]
-  const all = await Promise.all(lines.map((line) => machine.type(line)))
+  const changes = (one: number) =>
+    `{"test":"WEB-T1","comment":"Comment ${one}"}\n{"test":"WEB-T${one}","result":"passed"}\n`
+  const all = await Promise.all(
+    eight.flatMap((one) => [
+      machine.type('testctl tests set --from -', { stdin: changes(one) }),
+      machine.type(`testctl runs create -p WEB --name Run-${one} --all-cases`),
+    ]),
+  )
   for (const seen of all) expect(seen).toMatchObject(done)
   const { runs, tests } = await inspect(join(machine.folder, 'team.db'))
   expect(runs.map((run) => run.display_id).sort((a, b) => a - b)).toEqual([...eight, 9])

@@ -1,4 +1,4 @@
-import { copyFile } from 'node:fs/promises'
+import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createService } from '../../src/service/index.ts'
 import { openStore } from '../../src/store/index.ts'
@@ -7,9 +7,29 @@ import { template } from '../helpers/seed.ts'
 /** Puts a service that is in use into `team.db`: every identifier that the help pages name is there. */
 export const seed = async (folder: string): Promise<void> => copyFile(await template(), join(folder, 'team.db'))
 
-/** Adds a run WEB-R8 with many tests, with names of so many characters at least. */
-export const seedLargeRun = async (folder: string, count: number, length = 0): Promise<void> => {
-  const store = await openStore(`file:${join(folder, 'team.db')}`)
+/**
+ * Puts one that also has a run WEB-R8 with many tests into `large.db`, its names of so many characters at least; gives its address. Several tests want the same, and to make it
+ * takes longer than what they look at.
+ */
+export const seedLarge = async (folder: string, count: number, length = 0): Promise<string> => {
+  const [path, size] = [join(folder, 'large.db'), `${count} ${length}`]
+  const made = large.get(size)
+  if (made) await writeFile(path, made)
+  else {
+    await copyFile(await template(), path)
+    await addRun(path, count, length)
+    large.set(size, await readFile(path))
+  }
+  return 'file:./large.db'
+}
+
+const large = new Map<string, Buffer>()
+
+/** Adds a run WEB-R8 with many tests to `team.db`. */
+export const seedLargeRun = (folder: string, count: number): Promise<void> => addRun(join(folder, 'team.db'), count, 0)
+
+const addRun = async (path: string, count: number, length: number): Promise<void> => {
+  const store = await openStore(`file:${path}`)
   const api = createService(store)('ana')
   const { projects } = await api.projects.list({})
   const projectId = projects.find(({ identifier }) => identifier === 'WEB')!.id

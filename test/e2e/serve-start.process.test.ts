@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 
 describe('a server that cannot start', () => {
-  const fails = async (line: string, env: Record<string, string> = {}) => toldBy(await machine.type(line, { env }))
+  const fails = async (line: string, env: Record<string, string> = {}) => toldBy(await machine.typeHere(line, { env }))
 
   test('because its port is taken', async () => {
     const { port } = new URL((await serve(machine)).url)
@@ -45,7 +45,7 @@ describe('a server that cannot start', () => {
     ['PostgreSQL is not there', async () => undefined, 'postgres://u:canary@127.0.0.1:9/db', 6],
   ])('because of its store: %s', async ([, make, store, exitCode]) => {
     await make(machine.folder)
-    const seen = await machine.type(`testctl serve --port 0 --store ${store}`, {})
+    const seen = await machine.typeHere(`testctl serve --port 0 --store ${store}`)
     expect(toldBy(seen)).toMatchObject({ exitCode, next: expect.stringMatching(/\S/) })
     expect(seen.stdout + seen.stderr).not.toContain('canary')
   })
@@ -60,7 +60,7 @@ describe('a server that cannot start', () => {
 
   test('shows no key that nobody could use later', async () => {
     const { port } = new URL((await serve(machine)).url)
-    await machine.type(`testctl serve --port ${port} --store file:./other.db`)
+    await fails(`testctl serve --port ${port} --store file:./other.db`)
     const other = await serve(machine, '--store file:./other.db')
     expect(other.key).toMatch(/^tctl_/)
   })
@@ -69,7 +69,9 @@ describe('a server that cannot start', () => {
 test('the demo can be served, with a key to try it', async () => {
   const child = startUntilEnd(machine, 'testctl demo --serve --port 0 --json --file demo.db')
   const { url, key } = await saidBy(child)
-  const seen = await machine.type('testctl tests list DEMO-R1 -q', { env: { TESTCTL_URL: url, TESTCTL_API_KEY: key! } })
+  const seen = await machine.typeHere('testctl tests list DEMO-R1 -q', {
+    env: { TESTCTL_URL: url, TESTCTL_API_KEY: key! },
+  })
   expect(seen).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('DEMO-T1') })
 })
 

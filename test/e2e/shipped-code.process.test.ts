@@ -1,9 +1,20 @@
-import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { execa } from 'execa'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { once } from '../../src/system/async/once.ts'
 import { root, splitWords } from '../helpers/world.ts'
 import { foreignCode } from './foreign-code.ts'
+import { install } from './installed.ts'
 import { createMachine, type Machine } from './machine.ts'
 
 // What the build has compiled is for the Node.js that has built, which is the one that runs these tests. DECISIONS 129
@@ -13,8 +24,7 @@ let place: string
 beforeEach(async () => {
   machine = await createMachine({ XDG_CACHE_HOME: '' })
   place = join(machine.folder, 'installed')
-  for (const part of ['bin', 'dist', 'package.json', 'src/demo'])
-    cpSync(join(root, part), join(place, part), { recursive: true })
+  install(place)
 })
 afterEach(() => machine.remove())
 
@@ -52,7 +62,7 @@ test('the first commands find code that came along, and keep none of their own',
 })
 
 test('another command takes of it what all share, and keeps what it needs', async () => {
-  await type('testctl demo')
+  await machine.aside('testctl demo')
   await type('testctl projects list')
   expect(readdirSync(own())).toEqual([expect.stringMatching(/^main\.cjs-projects-/)])
 })
@@ -100,15 +110,27 @@ test('what V8 itself rejects is compiled', async () => {
 /** The installed place as a package has it: what came along is compressed. */
 const packUp = async (): Promise<Buffer> => {
   const code = readFileSync(shipped('tests'))
-  const { packCode } = (await import(join(root, 'bin/compile.mjs'))) as { packCode: (root: string) => Promise<void> }
-  await packCode(place)
+  const files = await compressed()
+  const packed = join(place, 'dist/packed')
+  mkdirSync(packed)
+  for (const [name, bytes] of files) writeFileSync(join(packed, name), bytes)
   rmSync(join(place, 'dist/code'), { recursive: true })
   return code
 }
 
+/** What a package holds of the code, which takes longest to make. */
+const compressed = once(async () => {
+  const { packCode } = (await import(join(root, 'bin/compile.mjs'))) as { packCode: (root: string) => Promise<void> }
+  await packCode(place)
+  const packed = join(place, 'dist/packed')
+  const files = readdirSync(packed).map((name) => [name, readFileSync(join(packed, name))] as const)
+  rmSync(packed, { recursive: true })
+  return files
+})
+
 test('what a package has is compressed; the first command keeps it as it was, and the next ones read that', async () => {
   const code = await packUp()
-  await type('testctl demo')
+  await machine.aside('testctl demo')
   const list = 'testctl tests list DEMO-R1'
   const shown = await type(list)
   const [name = ''] = readdirSync(own()).filter((one) => one.startsWith('main.cjs-tests-'))

@@ -15,6 +15,8 @@ type Typed = {
   env?: Record<string, string>
   /** How wide the terminal is on stdout and stderr; a pipe without it. */
   terminal?: number
+  /** Where stdout goes, if not to who reads it here. */
+  stdout?: OutputStream
   stop?: AbortSignal
   cwd?: string
 }
@@ -42,15 +44,16 @@ export const createWorld = async (env: Record<string, string> = {}): Promise<Wor
   }
 }
 
-const typeLine = async (
+/** What comes back of a line that is typed in this process. */
+export const typeLine = async (
   line: string,
-  { stdin = '', keys, env = {}, terminal, stop, cwd = root }: Typed,
+  { stdin = '', keys, env = {}, terminal, stdout: given, stop, cwd = root }: Typed,
 ): Promise<Seen> => {
   const [stdout, stderr] = [collect(terminal), collect(terminal)]
   const io: Io = {
     argv: splitWords(line).slice(1),
     stdin: keys === undefined ? pipe(stdin) : keyboard(keys),
-    stdout: stdout.stream,
+    stdout: given ?? stdout.stream,
     stderr: stderr.stream,
     env,
     cwd,

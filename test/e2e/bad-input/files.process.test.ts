@@ -41,7 +41,7 @@ describe('a file that', () => {
 
   test('was written by a newer testctl', async () => {
     const env = { TESTCTL_URL: 'file:./newer.db' }
-    await there.world.type('testctl projects create --name Web --identifier WEB', { env })
+    await there.world.aside('testctl projects create --name Web --identifier WEB', { env })
     change('newer.db', 'update about set oldest = 998')
     change('newer.db', 'pragma user_version = 999')
     const told = await there.fails('testctl projects list', { env })
@@ -53,7 +53,7 @@ describe('a file that', () => {
     const disk = await smallDisk()
     try {
       const env = { TESTCTL_URL: `file:${disk}/team.db` }
-      await there.world.type('testctl projects create --name Web --identifier WEB', { env })
+      await there.world.aside('testctl projects create --name Web --identifier WEB', { env })
       fill(disk)
       const told = await there.fails(`testctl cases create -p WEB --name ${'x'.repeat(100_000)}`, { env })
       expect(told).toMatchObject({
@@ -75,7 +75,7 @@ describe('a file that', () => {
     const disk = await smallDisk()
     try {
       const env = { TESTCTL_URL: `file:${disk}/team.db` }
-      await there.world.type('testctl projects create --name Web --identifier WEB', { env })
+      await there.world.aside('testctl projects create --name Web --identifier WEB', { env })
       await execa('mount', ['-o', 'remount,ro', disk])
       const told = await there.fails('testctl projects create --name App --identifier APP', { env })
       expect(told).toMatchObject({ exitCode: 2, error: expect.stringContaining('on a read-only file system') })

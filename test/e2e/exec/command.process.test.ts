@@ -3,14 +3,19 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Seen } from '../../helpers/world.ts'
+import { createMachine, type Machine } from '../machine.ts'
 import { toldBy } from '../problem.ts'
 import { type Executing, openExecuting, run, writes, untouched } from './executing.ts'
 
-let there: Executing
+let there: Executing<Machine>
 beforeEach(async () => {
-  there = await openExecuting()
+  there = await openExecuting(createMachine)
 })
 afterEach(() => there.machine.remove())
+
+/** Runs lines of a shell under `testctl exec`. */
+const exec = (lines: string, ...flags: string[]): Promise<Seen> =>
+  there.machine.run([...run, ...flags, '--', 'sh', '-c', lines])
 
 describe('what the command gets', () => {
   test('is every word, untouched by testctl and by any shell', async () => {
@@ -49,7 +54,7 @@ describe('what the command gets', () => {
 
 describe('the answer', () => {
   test('is on stderr as JSON, and in a file', async () => {
-    const seen = await there.exec(`${writes}; echo mine`, '--json', '--summary-json', 'sub/summary.json')
+    const seen = await exec(`${writes}; echo mine`, '--json', '--summary-json', 'sub/summary.json')
     expect(seen).toMatchObject({ exitCode: 0, stdout: 'mine\n' })
     const summary = JSON.parse(seen.stderr) as { tests: { set: number } }
     expect(summary.tests.set).toBe(2)
@@ -57,7 +62,7 @@ describe('the answer', () => {
   })
 
   test('of a dry run is what would be done, after a command that really ran', async () => {
-    const seen = await there.exec(`${writes}; echo ran`, '--dry-run')
+    const seen = await exec(`${writes}; echo ran`, '--dry-run')
     expect(seen).toMatchObject({ exitCode: 0, stdout: 'ran\n' })
     expect(seen.stderr).toMatch(/WEB-R1/)
     expect(await there.resultsIn()).toEqual(untouched)

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Seen } from '../../helpers/world.ts'
-import { createMachine } from '../machine.ts'
+import { quoteWord } from '../../../src/system/shell-line.ts'
+import { aside, type Seen, typeLine, type World } from '../../helpers/world.ts'
 import { seed } from '../seed.ts'
 
 /** A JUnit report of these cases. */
@@ -15,20 +15,30 @@ export const writes = 'mkdir -p out && cp good.xml out/new.xml'
 export const untouched = ['untested', 'untested']
 export const stored = ['passed', 'failed']
 
-export type Executing = Awaited<ReturnType<typeof openExecuting>>
+type Place = Pick<World, 'folder' | 'env' | 'remove'>
+export type Executing<Kind extends Place> = Awaited<ReturnType<typeof openExecuting<Kind>>>
 
-/** A machine with a service in a file, and a good report in good.xml. */
-export const openExecuting = async () => {
-  const machine = await createMachine()
-  await seed(machine.folder)
-  await writeFile(join(machine.folder, 'good.xml'), report(['logs in', 'passed'], ['logs out', 'failed']))
+/** A machine of some kind with a service in a file, and a good report in good.xml. */
+export const openExecuting = async <Kind extends Place>(create: () => Promise<Kind>) => {
+  const machine = await create()
+  const { folder: cwd } = machine
+  await seed(cwd)
+  await writeFile(join(cwd, 'good.xml'), report(['logs in', 'passed'], ['logs out', 'failed']))
+  const typed = (more: Record<string, string> = {}) => ({
+    cwd,
+    env: { PATH: process.env['PATH'] ?? '', ...machine.env, ...more },
+  })
+  /** Runs the words in this process. A command that they name gets the streams of the tests: it may print nothing. */
+  const runHere = (words: readonly string[], env?: Record<string, string>): Promise<Seen> =>
+    typeLine(['testctl', ...words].map(quoteWord).join(' '), typed(env))
   return {
     machine,
-    /** Runs lines of a shell under `testctl exec`. */
-    exec: (lines: string, ...flags: string[]): Promise<Seen> =>
-      machine.run([...run, ...flags, '--', 'sh', '-c', lines]),
+    runHere,
+    /** Runs lines of a shell, which may print nothing, under `testctl exec` in this process. */
+    execHere: (lines: string, ...flags: string[]): Promise<Seen> =>
+      runHere([...run, ...flags, '--', 'sh', '-c', lines]),
     resultsIn: async (identifier = 'WEB-R1'): Promise<string[]> => {
-      const listed = await machine.aside(`testctl tests list ${identifier} --json`)
+      const listed = await aside(`testctl tests list ${identifier} --json`, typed())
       return (JSON.parse(listed) as { result: string }[]).map(({ result }) => result)
     },
   }

@@ -1,10 +1,13 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createMachine, type Machine } from '../machine.ts'
 import { toldBy } from '../problem.ts'
 import { type Executing, openExecuting, run, writes, stored } from './executing.ts'
 
-let there: Executing
+let there: Executing<Machine>
 beforeEach(async () => {
-  there = await openExecuting()
+  there = await openExecuting(createMachine)
 })
 afterEach(() => there.machine.remove())
 
@@ -40,35 +43,35 @@ describe('the exit code', () => {
   })
 
   test('8 when the command passed and the gate is not met', async () => {
-    const { exitCode, stderr } = await there.exec(writes, '--gate', 'failed')
+    const { exitCode, stderr } = await there.execHere(writes, '--gate', 'failed')
     expect(exitCode).toBe(8)
     expect(stderr).toMatch(/error: the gate of WEB-R1 is not met/)
   })
 
   test('7 when the command passed and not all results are for a test', async () => {
-    const { exitCode, stderr } = await there.exec(`${writes}; sed -i 's/logs in/logs up/' out/new.xml`)
+    const { exitCode, stderr } = await there.execHere(`${writes}; sed -i 's/logs in/logs up/' out/new.xml`)
     expect(exitCode).toBe(7)
     expect(stderr).toMatch(/logs up/)
     expect(await there.resultsIn()).toEqual(['untested', 'failed'])
   })
 
   test('6 when the command passed and there is no service', async () => {
-    const nowhere = { env: { TESTCTL_URL: 'http://127.0.0.1:9', TESTCTL_API_KEY: 'canary' } }
-    expect(await there.machine.run([...run, '--', 'sh', '-c', writes], nowhere)).toMatchObject({ exitCode: 6 })
-    const { exitCode, stderr } = await there.machine.run([...run, '--', 'sh', '-c', `${writes}; exit 4`], nowhere)
+    const nowhere = { TESTCTL_URL: 'http://127.0.0.1:9', TESTCTL_API_KEY: 'canary' }
+    expect(await there.runHere([...run, '--', 'sh', '-c', writes], nowhere)).toMatchObject({ exitCode: 6 })
+    const { exitCode, stderr } = await there.runHere([...run, '--', 'sh', '-c', `${writes}; exit 4`], nowhere)
     expect(exitCode).toBe(4)
     expect(stderr).toMatch(/^error: sh -c .*failed \(4\); nothing listens at http:\/\/127.0.0.1:9/)
   })
 
   test('is that of the command when the gate is not met either, which is said', async () => {
-    const { exitCode, stderr } = await there.exec(`${writes}; exit 1`, '--gate', 'failed')
+    const { exitCode, stderr } = await there.execHere(`${writes}; exit 1`, '--gate', 'failed')
     expect(exitCode).toBe(1)
     expect(stderr).toMatch(/error: sh -c .* failed \(1\); the gate of WEB-R1 is not met/)
     expect(await there.resultsIn()).toEqual(stored)
   })
 
   test('stands in the error as JSON as well', async () => {
-    const { exitCode, stderr } = await there.exec('exit 5', '--json')
+    const { exitCode, stderr } = await there.execHere('exit 5', '--json')
     expect(exitCode).toBe(5)
     expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'command_failed', exitCode: 5 } })
   })
@@ -88,28 +91,29 @@ describe('a wrong line ends before anything runs', () => {
     [['exec', '--name', 'CI {brunch}', '--report', 'a.xml', '--', 'touch', 'ran'], /\{brunch\}/],
     [['exec', '--name', 'CI {branch}', '--report', 'a.xml', '--', 'touch', 'ran'], /\{branch\}/],
   ])('%j', async ([words, error]) => {
-    const seen = await there.machine.run(words)
+    const seen = await there.runHere(words)
     expect(seen).toMatchObject({ exitCode: 2, stderr: expect.stringMatching(error) })
-    expect(Object.keys(await there.machine.files()).filter((file) => file.endsWith('/ran'))).toEqual([])
+    expect(existsSync(join(there.machine.folder, 'ran'))).toBe(false)
   })
 
   test('a service that is not named', async () => {
-    const seen = await there.machine.run([...run, '--', 'touch', 'ran'], { env: { TESTCTL_URL: undefined } })
+    delete there.machine.env['TESTCTL_URL']
+    const seen = await there.runHere([...run, '--', 'touch', 'ran'])
     expect(seen).toMatchObject({ exitCode: 2, stderr: expect.stringMatching(/no service is named/) })
-    expect(Object.keys(await there.machine.files()).filter((file) => file.endsWith('/ran'))).toEqual([])
+    expect(existsSync(join(there.machine.folder, 'ran'))).toBe(false)
   })
 })
 
 describe.skipIf(process.platform === 'win32')('a --summary-json that cannot be written', () => {
   test('does not replace that not all results are stored: 7', async () => {
     const lines = `${writes}; sed -i 's/logs in/logs up/' out/new.xml`
-    const { exitCode, stderr } = await there.exec(lines, '--summary-json', '/dev/full')
+    const { exitCode, stderr } = await there.execHere(lines, '--summary-json', '/dev/full')
     expect(exitCode).toBe(7)
     expect(stderr).toContain('/dev/full cannot be written')
   })
 
   test('is an error where all is stored; a gate that is not met is said as well: 2', async () => {
-    const { exitCode, stderr } = await there.exec(writes, '--gate', 'failed', '--summary-json', '/dev/full')
+    const { exitCode, stderr } = await there.execHere(writes, '--gate', 'failed', '--summary-json', '/dev/full')
     expect(exitCode).toBe(2)
     expect(stderr).toContain('the gate of WEB-R1 is not met')
     expect(stderr).toMatch(/^error: \/dev\/full cannot be written: the disk is full$/m)

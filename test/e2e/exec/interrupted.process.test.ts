@@ -17,5 +17,5 @@ test('of a command that Ctrl-C has ended nothing is submitted, though testctl it
     exitCode: 130,
     stderr: expect.stringContaining('was stopped (130); nothing was submitted'),
   })
-  expect((await machine.type('testctl tests get WEB-T1 --columns result')).stdout).toBe('untested\n')
+  expect(await machine.aside('testctl tests get WEB-T1 --columns result')).toBe('untested\n')
 })

@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { lacks } from '../../helpers/programs.ts'
 import { openBash, prompt } from '../../helpers/terminal.ts'
+import { createMachine, type Machine } from '../machine.ts'
 import { seed } from '../seed.ts'
 import { type Executing, openExecuting, run, writes } from './executing.ts'
 
-let there: Executing
+let there: Executing<Machine>
 beforeEach(async () => {
-  there = await openExecuting()
+  there = await openExecuting(createMachine)
 })
 afterEach(() => there.machine.remove())
 

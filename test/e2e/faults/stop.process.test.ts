@@ -36,21 +36,21 @@ describe('Ctrl-C', () => {
     const { exitCode, stderr } = await stopAt(50)
     expect(exitCode).toBe(130)
     expect(stderr).toMatch(/of \d+ tests (was|were) not set/)
-    expect((await there.machine.type(submit)).exitCode).toBe(0)
+    expect((await there.machine.typeHere(submit)).exitCode).toBe(0)
     expect(await there.wrong()).toEqual([])
   })
 
   test('twice ends it at once', async () => {
     const { exitCode, stderr } = await stopAt(50, { again: true })
     expect({ exitCode, stderr }).toEqual({ exitCode: 130, stderr: '' })
-    expect((await there.machine.type('testctl runs submit --resume')).exitCode).toBe(0)
+    expect((await there.machine.typeHere('testctl runs submit --resume')).exitCode).toBe(0)
     expect(await there.wrong()).toEqual([])
   })
 })
 
 describe('a journal that cannot be written', () => {
   test('because the disk is full: nothing is sent where it was asked for by name', async () => {
-    const { exitCode, stderr } = await there.machine.type(`${submit} --journal /dev/full`)
+    const { exitCode, stderr } = await there.machine.typeHere(`${submit} --journal /dev/full`)
     expect({ exitCode, stderr }).toEqual({
       exitCode: 2,
       stderr: expect.stringContaining('the journal cannot be written'),

@@ -7,7 +7,7 @@ import type { World } from '../../helpers/world.ts'
 export const key = 'canary-0123456789'
 
 /** How many results are submitted; the long form (npm run test:soak) is larger. */
-export const count = soak ? 2000 : 300
+export const count = soak ? 2000 : 200
 export const names = Array.from({ length: count }, (_, at) => `Case ${at + 1}`)
 export const failing = (at: number) => at % 50 === 0
 export const suite = (some: readonly string[]) => `<testsuite name="Shop">${some.join('')}</testsuite>`

@@ -1,12 +1,13 @@
 import { mkdir, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createWorld, type World } from '../../helpers/world.ts'
 import { toldBy } from '../problem.ts'
 import { type Executing, openExecuting, report, writes, untouched, stored } from './executing.ts'
 
-let there: Executing
+let there: Executing<World>
 beforeEach(async () => {
-  there = await openExecuting()
+  there = await openExecuting(createWorld)
 })
 afterEach(() => there.machine.remove())
 
@@ -18,14 +19,14 @@ describe('reports', () => {
 
   test('that were there before are not submitted: 7 when there are no others', async () => {
     await older('old.xml')
-    const told = toldBy(await there.exec('true'))
+    const told = toldBy(await there.execHere('true'))
     expect(told).toMatchObject({ exitCode: 7, error: 'no report was written: out/old.xml was there before' })
     expect(await there.resultsIn()).toEqual(untouched)
   })
 
   test('that were there before are left out and named when there are others', async () => {
     await older('old.xml')
-    const { exitCode, stderr } = await there.exec(writes)
+    const { exitCode, stderr } = await there.execHere(writes)
     expect(exitCode).toBe(0)
     expect(stderr).toMatch(/^warning: not submitted, because sh -c .* did not write it: out\/old.xml$/m)
     expect(await there.resultsIn()).toEqual(stored)
@@ -39,7 +40,7 @@ describe('reports', () => {
     const path = join(there.machine.folder, 'out/a.xml')
     await writeFile(path, report(['logs in', 'passed'], ['logs out', 'failed']))
     await utimes(path, 1, 1)
-    expect(await there.exec(`${lines}; touch -d @1 out/a.xml`)).toMatchObject({ exitCode: 0 })
+    expect(await there.execHere(`${lines}; touch -d @1 out/a.xml`)).toMatchObject({ exitCode: 0 })
     expect((await stat(path)).mtimeMs).toBe(1000)
     expect(await there.resultsIn()).toEqual(stored)
   })
@@ -47,14 +48,14 @@ describe('reports', () => {
   test('of several patterns are submitted together', async () => {
     await writeFile(join(there.machine.folder, 'one.xml'), report(['logs in', 'passed']))
     await writeFile(join(there.machine.folder, 'two.xml'), report(['logs out', 'failed']))
-    const seen = await there.exec('mkdir -p a/b out; cp one.xml out/; cp two.xml a/b/', '--report', 'a/**/*.xml')
+    const seen = await there.execHere('mkdir -p a/b out; cp one.xml out/; cp two.xml a/b/', '--report', 'a/**/*.xml')
     expect(seen).toMatchObject({ exitCode: 0, stderr: expect.stringMatching(/in 2 reports/) })
     expect(await there.resultsIn()).toEqual(stored)
   })
 
   test('that were named and not written end a command that passed with 7; the others are submitted', async () => {
     await older('old.xml')
-    const { exitCode, stderr } = await there.exec(
+    const { exitCode, stderr } = await there.execHere(
       writes,
       ...['e2e.xml', 'it/*.xml', 'out/old.xml'].flatMap((path) => ['--report', path]),
     )
@@ -72,7 +73,7 @@ describe('reports', () => {
     await writeFile(join(there.machine.folder, 'allure-results/1-result.json'), result('logs in'))
     await writeFile(join(there.machine.folder, 'new.json'), result('logs out'))
     const line = (lines: string) =>
-      there.machine.run(['exec', '--run', 'WEB-R1', '--report', 'allure-results', '--', 'sh', '-c', lines])
+      there.runHere(['exec', '--run', 'WEB-R1', '--report', 'allure-results', '--', 'sh', '-c', lines])
     expect(await line('true')).toMatchObject({ exitCode: 7, stderr: expect.stringMatching(/allure-results was there/) })
     const seen = await line('cp new.json allure-results/2-result.json')
     expect(seen).toMatchObject({ exitCode: 0, stderr: expect.stringMatching(/^warning: allure-results holds older/) })
@@ -83,18 +84,18 @@ describe('reports', () => {
 
   test('with a line break in the name are named on one line, as is the command', async () => {
     await older('ol\nd.xml')
-    expect(toldBy(await there.exec('true;\nexit 9'))).toMatchObject({
+    expect(toldBy(await there.execHere('true;\nexit 9'))).toMatchObject({
       exitCode: 9,
       error: String.raw`sh -c true;\nexit 9 failed (9); no report was written: out/ol\nd.xml was there before`,
     })
   })
 
   test('that are missing are a 7 when the command passed, and only said when it failed', async () => {
-    expect(toldBy(await there.exec('true'))).toMatchObject({
+    expect(toldBy(await there.execHere('true'))).toMatchObject({
       exitCode: 7,
       error: 'no report was written: nothing is at out/*.xml',
     })
-    expect(toldBy(await there.exec('exit 9'))).toMatchObject({
+    expect(toldBy(await there.execHere('exit 9'))).toMatchObject({
       exitCode: 9,
       error: 'sh -c exit 9 failed (9); no report was written: nothing is at out/*.xml',
     })
@@ -102,8 +103,8 @@ describe('reports', () => {
 
   test('that are cut off submit nothing', async () => {
     const cut = 'mkdir -p out && head -c 40 good.xml > out/new.xml'
-    expect(await there.exec(cut)).toMatchObject({ exitCode: 2, stderr: expect.stringMatching(/out\/new.xml/) })
-    expect(await there.exec(`${cut}; exit 3`)).toMatchObject({
+    expect(await there.execHere(cut)).toMatchObject({ exitCode: 2, stderr: expect.stringMatching(/out\/new.xml/) })
+    expect(await there.execHere(`${cut}; exit 3`)).toMatchObject({
       exitCode: 3,
       stderr: expect.stringMatching(/out\/new.xml/),
     })

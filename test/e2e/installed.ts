@@ -1,0 +1,14 @@
+import { cpSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../helpers/world.ts'
+
+/**
+ * Installs the testctl of this clone once more, at a path that is still free. The engines of SQLite, of which there is one for each
+ * system, are only linked: they are nine tenths of it, and no test of an installation changes them.
+ */
+export const install = (place: string): void => {
+  const engines = join(root, 'dist/sqlite')
+  for (const part of ['bin', 'dist', 'package.json', 'src/demo'])
+    cpSync(join(root, part), join(place, part), { recursive: true, filter: (path) => path !== engines })
+  symlinkSync(engines, join(place, 'dist/sqlite'))
+}

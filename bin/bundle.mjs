@@ -100,7 +100,7 @@ const lazy = ({ splitNouns }) => ({
   codeSplitting: { groups: [chunk(splitNouns)], includeDependenciesRecursively: false },
 })
 const named = { minify: true, entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs' }
-const bundle = async (input, output, { plugin = slim(), ...options } = {}) => {
+const bundle = async (input, output, { plugin = slim() } = {}) => {
   const { output: files } = await build({
     cwd: root,
     input,
@@ -108,7 +108,6 @@ const bundle = async (input, output, { plugin = slim(), ...options } = {}) => {
     platform: 'node',
     plugins: [plugin, quick],
     output: { format: 'cjs', ...output },
-    ...options,
   })
   return files.flatMap(({ moduleIds = [] }) => moduleIds)
 }
@@ -117,15 +116,15 @@ const bundle = async (input, output, { plugin = slim(), ...options } = {}) => {
 export const bundleTree = (dir) =>
   bundle({ tree: 'src/tree.ts' }, { dir, entryFileNames: 'tree.cjs', codeSplitting: false })
 
-/** Everything that is shipped. Gives the modules that are in it: without `write` they alone are asked for, and nothing is made small. */
-export const bundleAll = async ({ dir = resolve(root, 'dist'), write = true } = {}) => {
-  const output = { dir, ...named, minify: write }
+/** Everything that is shipped. Gives the modules that are in it. */
+export const bundleAll = async () => {
+  const output = { dir: resolve(root, 'dist'), ...named }
   const programs = await Promise.all([
-    bundle({ main: 'src/main.ts' }, { ...output, ...lazy({ splitNouns: true }) }, { write }),
+    bundle({ main: 'src/main.ts' }, { ...output, ...lazy({ splitNouns: true }) }),
     // A Tab, and the jq that comes along, are programs of their own; the SQLite that comes along, as CommonJS, is loaded when a store needs it.
-    bundle({ complete: 'src/complete.ts' }, { ...output, codeSplitting: false }, { write }),
-    bundle({ sqlite: require.resolve('@photostructure/sqlite') }, { ...output, codeSplitting: false }, { write }),
-    bundle({ 'jq-engine': 'src/output/jq/engine.ts' }, { ...output, codeSplitting: false }, { write }),
+    bundle({ complete: 'src/complete.ts' }, { ...output, codeSplitting: false }),
+    bundle({ sqlite: require.resolve('@photostructure/sqlite') }, { ...output, codeSplitting: false }),
+    bundle({ 'jq-engine': 'src/output/jq/engine.ts' }, { ...output, codeSplitting: false }),
   ])
   return [...new Set(programs.flat())]
 }

@@ -72,8 +72,8 @@ describe('names', () => {
 
   test('are kept for nobody in CI, with --dry-run, or where they are not wanted', async () => {
     for (const env of [{ CI: 'true' }, { TESTCTL_NO_CACHE: '1' }])
-      await machine.type('testctl cases list -p WEB', { env })
-    await machine.type('testctl cases create -p WEB --name New --dry-run')
+      await machine.aside('testctl cases list -p WEB', { env })
+    await machine.aside('testctl cases create -p WEB --name New --dry-run')
     expect(await offered('testctl cases get WEB-')).toEqual([])
     await machine.aside('testctl cases list -p WEB')
     expect(await offered('testctl cases get WEB-', { TESTCTL_NO_CACHE: '1' })).toEqual([])

@@ -59,7 +59,7 @@ beforeAll(async () => {
     await write(name, 'garbage')
   await write('src/demo/junit.xml', '<testsuite name="evil"/>')
   await write('report.xml', '<testsuite><testcase name="logs in"/></testsuite>')
-  await machine.type('testctl projects create --name Web --identifier WEB', { env: file })
+  await machine.aside('testctl projects create --name Web --identifier WEB', { env: file })
 })
 afterAll(async () => {
   await trap.close()

@@ -7,11 +7,19 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { testctl } from '../helpers/program.ts'
 
+type Started = {
+  /** The store that it serves, which has no key yet unless that is known. */
+  store?: string
+  options?: readonly string[]
+  /** Takes what ends it: else it ends with the test. */
+  atEnd?: (end: () => Promise<void>) => void
+}
+
 /**
  * `testctl serve` in a process of its own over a new store in a file. `held` is how many MB of memory it has now, `grown` by how
  * many it has grown at most.
  */
-export const startProcess = async ({ store, options = [] }: { store?: string; options?: readonly string[] } = {}) => {
+export const startProcess = async ({ store, options = [], atEnd = onTestFinished }: Started = {}) => {
   const folder = await mkdtemp(join(tmpdir(), 'testctl-server-'))
   const flags = [
     '--store',
@@ -24,7 +32,7 @@ export const startProcess = async ({ store, options = [] }: { store?: string; op
     ...options,
   ]
   const child = spawn(...testctl(['serve', ...flags]), { stdio: ['ignore', 'pipe', 'inherit'] })
-  onTestFinished(async () => {
+  atEnd(async () => {
     child.kill('SIGKILL')
     await rm(folder, { recursive: true, force: true })
   })
@@ -33,7 +41,7 @@ export const startProcess = async ({ store, options = [] }: { store?: string; op
     child.stdout.on('data', (data) => (text += String(data)).includes('}') && resolve(text))
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
   })
-  const { url, key } = JSON.parse(said) as { url: string; key: string }
+  const { url, key = '' } = JSON.parse(said) as { url: string; key?: string }
   const megabytes = (name: string) =>
     Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024
   const before = megabytes('VmRSS')

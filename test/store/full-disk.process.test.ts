@@ -1,12 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { execa } from 'execa'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openStore } from '../../src/store/index.ts'
 import { mount, mountable, unmount } from '../helpers/disk.ts'
 import { inspect } from './inspection.ts'
-import { buildProgram } from './programs.ts'
+import { programOf } from './programs.ts'
 import { insertProject, listProjects } from './rows.ts'
 
 // RELIABILITY 4
@@ -15,10 +15,8 @@ let visitor: string
 let disk: string
 
 beforeAll(async () => {
-  visitor = await buildProgram('visitor.ts')
+  visitor = await programOf('visitor')
 })
-
-afterAll(() => rm(dirname(visitor), { recursive: true }))
 
 beforeEach(async () => {
   disk = await mkdtemp(join(tmpdir(), 'testctl-disk-'))

@@ -1,25 +1,23 @@
 import { chmod, mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { execa } from 'execa'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openStore } from '../../src/store/index.ts'
-import { buildProgram } from './programs.ts'
+import { programOf } from './programs.ts'
 import { insertProject } from './rows.ts'
 
 let visitor: string
 let folder: string
 
 beforeEach(async () => {
-  visitor = await buildProgram('visitor.ts')
-  await chmod(dirname(visitor), 0o755)
+  visitor = await programOf('visitor')
   folder = await mkdtemp(join(tmpdir(), 'testctl-store-'))
   await chmod(folder, 0o755)
 })
 
 afterEach(async () => {
   await chmod(folder, 0o755)
-  await rm(dirname(visitor), { recursive: true })
   await rm(folder, { recursive: true })
 })
 

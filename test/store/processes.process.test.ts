@@ -1,21 +1,20 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { execa } from 'execa'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inspect } from './inspection.ts'
-import { buildProgram } from './programs.ts'
+import { programOf } from './programs.ts'
 
 let writer: string
 let folder: string
 
 beforeAll(async () => {
-  writer = await buildProgram('writer.ts')
+  writer = await programOf('writer')
   folder = await mkdtemp(join(tmpdir(), 'testctl-store-'))
 })
 
 afterAll(async () => {
-  await rm(dirname(writer), { recursive: true })
   await rm(folder, { recursive: true })
 })
 

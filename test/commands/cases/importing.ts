@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { execa } from 'execa'
 import { sharedCache, testctl } from '../../helpers/program.ts'
 import { type Remote, startRemote } from '../../helpers/remote.ts'
+import { aside } from '../../helpers/world.ts'
 
 const key = 'test-key-1234567890'
 
@@ -14,6 +15,8 @@ export type Importing = {
   projectId: string
   /** Starts `testctl cases import`; `-p WEB` comes with it. */
   start: (path: string) => ReturnType<typeof startImport>
+  /** What one prints that is not to be killed: it is typed in this process, and has to succeed. */
+  complete: (path: string) => Promise<string>
   close: () => Promise<void>
 }
 
@@ -27,6 +30,8 @@ export const createImporting = async (): Promise<Importing> => {
     remote,
     projectId: project.id,
     start: (path) => startImport(path, { folder, url: remote.url }),
+    complete: (path) =>
+      aside(`testctl ${wordsOf(path).join(' ')}`, { cwd: folder, env: envOf({ folder, url: remote.url }) }),
     close: async () => {
       await remote.close()
       await rm(folder, { recursive: true, force: true })
@@ -34,9 +39,19 @@ export const createImporting = async (): Promise<Importing> => {
   }
 }
 
-const startImport = (path: string, { folder, url }: { folder: string; url: string }) => {
-  const [file, words] = testctl(['cases', 'import', path, '-p', 'WEB'])
-  const own = { HOME: folder, XDG_CACHE_HOME: sharedCache() }
-  const env = { PATH: process.env['PATH'], ...own, TESTCTL_URL: url, TESTCTL_API_KEY: key }
-  return execa(file, words, { cwd: folder, env, extendEnv: false, reject: false })
+type Place = { folder: string; url: string }
+
+const startImport = (path: string, { folder, url }: Place) => {
+  const [file, words] = testctl(wordsOf(path))
+  return execa(file, words, { cwd: folder, env: envOf({ folder, url }), extendEnv: false, reject: false })
 }
+
+const wordsOf = (path: string): string[] => ['cases', 'import', path, '-p', 'WEB']
+
+const envOf = ({ folder, url }: Place) => ({
+  PATH: process.env['PATH'] ?? '',
+  HOME: folder,
+  XDG_CACHE_HOME: sharedCache(),
+  TESTCTL_URL: url,
+  TESTCTL_API_KEY: key,
+})

@@ -15,6 +15,7 @@ import { dirname, join } from 'node:path'
 import { execa } from 'execa'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { testctl } from '../../helpers/program.ts'
+import { aside } from '../../helpers/world.ts'
 import { keep } from '../../../src/completions/cache/save.ts'
 import type { Lesson } from '../../../src/completions/cache/learn.ts'
 import { findNames } from '../../../src/completions/cache/entries.ts'
@@ -140,7 +141,7 @@ describe("somebody else's", () => {
 test('several processes at once lose names at most', async () => {
   const env = { HOME: home, TESTCTL_URL: 'file:./team.db', PATH: process.env['PATH'] ?? '' }
   const type = (...words: string[]) => execa(...testctl(words), { cwd: home, env, extendEnv: false })
-  await type('projects', 'create', '--name', 'Web', '--identifier', 'WEB')
+  await aside('testctl projects create --name Web --identifier WEB', { cwd: home, env })
   await Promise.all(Array.from({ length: 12 }, (_, at) => type('cases', 'create', '-p', 'WEB', '--name', `Case ${at}`)))
   const [service = ''] = readdirSync(join(home, '.cache/testctl/names'))
   const files = readdirSync(join(home, '.cache/testctl/names', service))

@@ -1,13 +1,13 @@
 import { chmod, copyFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { execa } from 'execa'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { backUp } from '../../../src/store/maintenance/backup.ts'
 import { check } from '../../../src/store/maintenance/check.ts'
 import { restore } from '../../../src/store/maintenance/restore.ts'
 import { template } from '../../helpers/seed.ts'
-import { buildProgram } from '../programs.ts'
+import { programOf } from '../programs.ts'
 import { insertProject } from '../rows.ts'
 import { createSetting, digestsOf, using } from './setting.ts'
 
@@ -16,9 +16,8 @@ import { createSetting, digestsOf, using } from './setting.ts'
 let writer: string
 let keeper: string
 beforeAll(async () => {
-  ;[writer, keeper] = await Promise.all([buildProgram('writer.ts'), buildProgram('maintenance/keeper.ts')])
+  ;[writer, keeper] = await Promise.all([programOf('writer'), programOf('maintenance/keeper')])
 })
-afterAll(() => Promise.all([writer, keeper].map((program) => rm(dirname(program), { recursive: true }))))
 
 const createTeam = async () => {
   const setting = await createSetting()

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => machine.remove())
 
-const dead = () => spawnSync(process.execPath, ['-e', '']).pid
+const dead = () => spawnSync('true').pid
 const leftovers = () => readdirSync(machine.folder).filter((name) => name.startsWith('.testctl-'))
 
 /** What a process leaves that is killed while it copies. */

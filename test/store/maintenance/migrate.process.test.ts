@@ -1,7 +1,7 @@
 import { execa } from 'execa'
-import { copyFile, readdir, readFile, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { backUp } from '../../../src/store/maintenance/backup.ts'
 import { check } from '../../../src/store/maintenance/check.ts'
 import { copyStore } from '../../../src/store/maintenance/copy.ts'
@@ -9,14 +9,13 @@ import { migrate } from '../../../src/store/maintenance/migrate.ts'
 import { beforeRestore, restore } from '../../../src/store/maintenance/restore.ts'
 import { migrations } from '../../../src/store/migrations.ts'
 import { connectTo } from '../../../src/store/sqlite/connection.ts'
-import { buildProgram } from '../programs.ts'
+import { programOf } from '../programs.ts'
 import { createSetting, digestsOf } from './setting.ts'
 
 let visitor: string
 beforeAll(async () => {
-  visitor = await buildProgram('visitor.ts')
+  visitor = await programOf('visitor')
 })
-afterAll(() => rm(dirname(visitor), { recursive: true }))
 
 const fixtures = (await readdir(join(import.meta.dirname, 'fixtures'))).filter((name) => name.endsWith('.sql'))
 
@@ -24,12 +23,25 @@ const fixtures = (await readdir(join(import.meta.dirname, 'fixtures'))).filter((
 const createOld = async (fixture: string) => {
   const setting = await createSetting()
   const path = join(setting.folder, 'team.db')
-  const connection = connectTo({ label: 'team.db', path })
+  await writeFile(path, await bytesOf(fixture))
+  return { setting, path }
+}
+
+/** The file of such a store, which is made once. */
+const bytesOf = async (fixture: string): Promise<Buffer> => {
+  const known = files.get(fixture)
+  if (known) return known
+  const path = join((await createSetting()).folder, fixture)
+  const connection = connectTo({ label: fixture, path })
   const statements = (await readFile(join(import.meta.dirname, 'fixtures', fixture), 'utf8')).split(/;\n/)
   for (const statement of statements.filter((text) => text.trim() !== '')) connection.query(statement)
   connection.close()
-  return { setting, path }
+  const bytes = await readFile(path)
+  files.set(fixture, bytes)
+  return bytes
 }
+
+const files = new Map<string, Buffer>()
 
 /** Each byte as a character: texts are compared at once, buffers number by number. */
 const bytesIn = (path: string) => readFile(path, 'latin1')

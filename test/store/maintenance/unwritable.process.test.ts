@@ -1,9 +1,9 @@
-import { chmod, mkdir, readdir, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { chmod, mkdir, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { execa } from 'execa'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openStore } from '../../../src/store/index.ts'
-import { buildProgram } from '../programs.ts'
+import { programOf } from '../programs.ts'
 import { insertProject } from '../rows.ts'
 import { createSetting } from './setting.ts'
 
@@ -11,10 +11,8 @@ import { createSetting } from './setting.ts'
 
 let reader: string
 beforeAll(async () => {
-  reader = await buildProgram('maintenance/reader.ts')
-  await chmod(dirname(reader), 0o755)
+  reader = await programOf('maintenance/reader')
 })
-afterAll(() => rm(dirname(reader), { recursive: true }))
 
 // The superuser may do anything, so that a superuser's test lets somebody else try.
 const somebodyElse = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}

@@ -54,10 +54,10 @@ test('creates that arrive after the next import are no second cases', async () =
   await write('a.md', 'alike')
   await write('b.md', 'alike')
   const held = await killWith(2, 'cases')
-  expect(await there.start('cases')).toMatchObject({ stdout: '+ 2 new  = 0 unchanged', exitCode: 0 })
+  expect(await there.complete('cases')).toBe('+ 2 new  = 0 unchanged\n')
   for (const request of held) await arrive(request)
   expect((await names()).toSorted()).toEqual(['WEB-C1 alike', 'WEB-C2 alike'])
-  expect(await there.start('cases')).toMatchObject({ stdout: '= 2 unchanged', exitCode: 0 })
+  expect(await there.complete('cases')).toBe('= 2 unchanged\n')
 })
 
 test('of creates that say the same, the one that arrived stays with its file', async () => {
@@ -65,7 +65,7 @@ test('of creates that say the same, the one that arrived stays with its file', a
   await write('b.md', 'alike')
   const held = await killWith(2, 'cases')
   await arrive(held[1]!)
-  expect(await there.start('cases')).toMatchObject({ exitCode: 0 })
+  await there.complete('cases')
   await arrive(held[0]!)
   expect((await names()).toSorted()).toEqual(['WEB-C1 alike', 'WEB-C2 alike'])
   const texts = await Promise.all(['a.md', 'b.md'].map((file) => readFile(join(there.folder, 'cases', file), 'utf8')))
@@ -75,7 +75,7 @@ test('of creates that say the same, the one that arrived stays with its file', a
 test('nor are those of a file of another system', async () => {
   await writeFile(join(there.folder, 'export.csv'), 'ID,Title,Steps\nC1,one,do\n')
   const held = await killWith(1, 'export.csv')
-  expect(await there.start('export.csv')).toMatchObject({ exitCode: 0 })
+  await there.complete('export.csv')
   for (const request of held) await arrive(request)
   expect(await names()).toEqual(['WEB-C1 one'])
 })
@@ -87,7 +87,7 @@ test('what was sent stays known while the service cannot be reached', async () =
     method === 'PUT' ? { status: 403, headers: {}, body: '{"message":"not now"}' } : undefined
   expect((await there.start('cases')).exitCode).not.toBe(0)
   delete there.remote.before
-  expect(await there.start('cases')).toMatchObject({ exitCode: 0 })
+  await there.complete('cases')
   for (const request of held) await arrive(request)
   expect(await names()).toEqual(['WEB-C1 one'])
 })

@@ -48,8 +48,7 @@ test.each(Object.entries(files))(
     expect(names(found)).toEqual(names(cases))
     const identifiers = (await readFile(join(there.folder, name), 'utf8')).match(/WEB-C\d+/g)
     expect(new Set(identifiers).size).toBe(cases.length)
-    const { stdout } = await there.start(name)
-    expect(stdout).toBe(`= ${cases.length} unchanged`)
+    expect(await there.complete(name)).toBe(`= ${cases.length} unchanged\n`)
     expect((await readdir(there.folder)).filter((one) => one.startsWith(`.${name}`))).toEqual([
       `.${name}.testctl.ndjson`,
     ])

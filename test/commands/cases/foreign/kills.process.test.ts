@@ -40,5 +40,5 @@ test('an import of an export that is killed again and again creates every case o
   const { cases } = await there.remote.api.cases.list({ projectId: there.projectId, limit: 1000 })
   const sources = cases.map(({ customFields }) => String(customFields['source']))
   expect(sources.toSorted()).toEqual(rows.map((_, at) => `csv:export#C${at}`).toSorted())
-  expect((await there.start('export.csv')).stdout).toBe('= 300 unchanged')
+  expect(await there.complete('export.csv')).toBe('= 300 unchanged\n')
 })

@@ -1,10 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { Api } from '../../src/contract/index.ts'
 import { engine } from './engines/current.ts'
-import { openProject } from './fixture.ts'
+import { addProject, openService } from './fixture.ts'
 
-const openWith = async (all: Record<string, unknown>[]) => {
-  const { api, project } = await openProject()
+const openWith = async (all: Record<string, unknown>[]) => addWith((await openService()).api, 'WEB', all)
+
+const addWith = async (api: Api, identifier: string, all: Record<string, unknown>[]) => {
+  const { project } = await addProject(api, identifier)
   for (const customFields of all)
     await api.cases.create({ projectId: project.id, name: 'x', preconditions: '', steps: [], customFields })
   return async (customFields: Record<string, string>) => {
@@ -47,9 +50,11 @@ test('the filter finds what a comparison one by one finds', async () => {
   const value = fc.constantFrom<unknown>('1', 1, 'true', true, null, 'null', [1], '')
   const fields = fc.dictionary(key, value, { maxKeys: 3 })
   const asked = fc.dictionary(key, fc.constantFrom('1', 'true', 'null', ''), { maxKeys: 2 })
+  const { api } = await openService()
+  let made = 0
   await fc.assert(
     fc.asyncProperty(fc.array(fields, { maxLength: 8 }), asked, async (all, query) => {
-      const filter = await openWith(all)
+      const filter = await addWith(api, `W${++made}`, all)
       const matches = (one: Record<string, unknown>) =>
         Object.entries(query).every(
           ([name, wanted]) => Object.hasOwn(one, name) && !Array.isArray(one[name]) && String(one[name]) === wanted,

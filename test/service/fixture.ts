@@ -1,24 +1,14 @@
 import type { KyselyPlugin } from 'kysely'
-import { onTestFinished } from 'vitest'
 import { type Api, endpoints } from '../../src/contract/index.ts'
 import { createService } from '../../src/service/index.ts'
-import { openStore, type Store } from '../../src/store/index.ts'
+import type { Store } from '../../src/store/index.ts'
 import { engine } from './engines/current.ts'
 
 /** An empty store, of the kind that the tests are run for. It is closed after the test. */
-export const openEmptyStore = async (): Promise<Store> => openUntilEnd(await engine().own())
+export const openEmptyStore = async (): Promise<Store> => (await engine().open(1))[0]!
 
 /** The same opened twice, as by two processes. */
-export const openTwice = async (): Promise<[Store, Store]> => {
-  const address = await engine().shared()
-  return [await openUntilEnd(address), await openUntilEnd(address)]
-}
-
-const openUntilEnd = async (address: string): Promise<Store> => {
-  const store = await openStore(address)
-  onTestFinished(store.close)
-  return store
-}
+export const openTwice = async (): Promise<[Store, Store]> => (await engine().open(2)) as [Store, Store]
 
 /** A service over an empty store, its clock, and what most tests need: a project with three cases. */
 export const openService = async () => {
@@ -30,9 +20,14 @@ export const openService = async () => {
 
 export const openProject = async () => {
   const opened = await openService()
-  const { project } = await opened.api.projects.create({ name: 'Web', identifier: 'WEB', icon: 'globe', color: 'red' })
-  const cases = await addCases(opened.api, project.id, ['Log in', 'Log out', 'Search'])
-  return { ...opened, project, cases, caseIds: cases.map(({ id }) => id) }
+  return { ...opened, ...(await addProject(opened.api, 'WEB')) }
+}
+
+/** One more project with three cases. */
+export const addProject = async (api: Api, identifier: string) => {
+  const { project } = await api.projects.create({ name: 'Web', identifier, icon: 'globe', color: 'red' })
+  const cases = await addCases(api, project.id, ['Log in', 'Log out', 'Search'])
+  return { project, cases, caseIds: cases.map(({ id }) => id) }
 }
 
 export const addCases = async (api: Api, projectId: string, names: readonly string[]) => {

@@ -3,9 +3,10 @@ import { expect, test } from 'vitest'
 import type { Api } from '../../src/contract/index.ts'
 import { results } from '../../src/contract/vocabulary.ts'
 import { createService } from '../../src/service/index.ts'
-import { openStore } from '../../src/store/index.ts'
-import { createDatabase, createSchema } from '../helpers/postgres.ts'
+import type { Store } from '../../src/store/index.ts'
+import { createDatabase } from '../helpers/postgres.ts'
 import { createModel } from './model.ts'
+import { open } from './postgres/opened.ts'
 
 // RELIABILITY 5
 
@@ -36,10 +37,9 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 const at = new Date('2026-01-01T00:00:00.000Z')
 
 /** One side of the comparison. Ids differ from side to side, and are called by the order in which they came. */
-const createSide = async (address: string) => {
-  const store = await openStore(address)
+const createSide = async (store: Store, identifier: string) => {
   const api = createService(store, () => at)('ana')
-  const { project } = await api.projects.create({ name: 'Web', identifier: 'WEB', icon: '', color: '' })
+  const { project } = await api.projects.create({ name: 'Web', identifier, icon: '', color: '' })
   const known = new Map<string, string>()
   const called = (text: string) =>
     text
@@ -50,19 +50,19 @@ const createSide = async (address: string) => {
       (answer) => called(JSON.stringify(answer)),
       (error: Error & { status?: number }) => called(`${error.name} ${error.status}: ${error.message}`),
     )
-  return { store, api, projectId: project.id, answered }
+  return { api, identifier, projectId: project.id, answered }
 }
 
 type Side = Awaited<ReturnType<typeof createSide>>
 
 const idOf = async (get: () => Promise<{ id: string }>): Promise<string> =>
   (await get().catch(() => ({ id: 'none' }))).id
-const caseId = ({ api }: Side, number: number) =>
-  idOf(async () => (await api.cases.get({ identifier: `WEB-C${number}` })).case)
-const testId = ({ api }: Side, number: number) =>
-  idOf(async () => (await api.tests.get({ identifier: `WEB-T${number}` })).test)
-const runId = ({ api }: Side, number: number) =>
-  idOf(async () => (await api.runs.get({ identifier: `WEB-R${number}` })).testRun)
+const caseId = ({ api, identifier }: Side, number: number) =>
+  idOf(async () => (await api.cases.get({ identifier: `${identifier}-C${number}` })).case)
+const testId = ({ api, identifier }: Side, number: number) =>
+  idOf(async () => (await api.tests.get({ identifier: `${identifier}-T${number}` })).test)
+const runId = ({ api, identifier }: Side, number: number) =>
+  idOf(async () => (await api.runs.get({ identifier: `${identifier}-R${number}` })).testRun)
 const caseIds = (side: Side, all: readonly number[]) => Promise.all(all.map((one) => caseId(side, one)))
 
 const perform = async (side: Side, step: Step): Promise<unknown> => {
@@ -132,22 +132,19 @@ const shown = async (api: Api, projectId: string) => {
 }
 
 test('whatever is done, both engines answer alike, step by step, and hold what plain arrays hold', async () => {
-  const database = await createDatabase()
+  const stores = [await open(':memory:'), await open((await createDatabase()).address)]
+  let made = 0
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30, size: 'max' }), async (steps) => {
-      const schema = await createSchema(database.address)
-      const sides = [await createSide(':memory:'), await createSide(schema.address)] as const
+      const identifier = `W${++made}`
+      const sides = await Promise.all(stores.map((store) => createSide(store, identifier)))
       const model = createModel()
-      try {
-        for (const step of steps) {
-          apply(model, step)
-          const [onSqlite, onPostgres] = await Promise.all(sides.map((side) => side.answered(perform(side, step))))
-          expect({ step, answer: onPostgres }).toEqual({ step, answer: onSqlite })
-        }
-        for (const { api, projectId } of sides) expect(await shown(api, projectId)).toEqual(model.shown())
-      } finally {
-        for (const { store } of sides) await store.close()
+      for (const step of steps) {
+        apply(model, step)
+        const [onSqlite, onPostgres] = await Promise.all(sides.map((side) => side.answered(perform(side, step))))
+        expect({ step, answer: onPostgres }).toEqual({ step, answer: onSqlite })
       }
+      for (const { api, projectId } of sides) expect(await shown(api, projectId)).toEqual(model.shown())
     }),
     { numRuns: 12 },
   )

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { createRunFeed, type RunFeed } from '../../../src/server/pages/run-feed.ts'
 import { keep } from '../../helpers/keep.ts'
-import { startSite } from './visited.ts'
+import { signedIn, startSite } from './visited.ts'
 
 /** A page of a browser that signed in, with what the browser had to object to. */
 export const visitSite = async (
@@ -25,7 +25,7 @@ export const visitSite = async (
 
 export type RunOptions = BrowserContextOptions & { tests?: number; feed?: RunFeed }
 
-/** The same of a server with a run; `asked` is what the page asked for. */
+/** The same of a server with a run, where the browser has signed in aside; `asked` is what the page asked for. */
 export const visitRun = async (
   browser: Browser,
   { tests = 5, feed = createRunFeed({ every: 20 }), ...options }: RunOptions = {},
@@ -34,5 +34,13 @@ export const visitRun = async (
   const visited = await visitSite(browser, { url: site.url, key: site.secrets.reader, ...options })
   const asked: string[] = []
   visited.page.on('request', (request) => asked.push(request.url().replace(site.url, '')))
-  return { ...site, ...visited, asked }
+  const open = async (path: string) => {
+    const { cookies, signIn } = await signedIn(site.url, site.secrets.reader)
+    await signIn(path)
+    const ours = { url: site.url, httpOnly: true, sameSite: 'Strict' as const }
+    await visited.page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, ...ours })))
+    await visited.page.goto(`${site.url}${path}`)
+    await visited.page.locator('header.site').waitFor()
+  }
+  return { ...site, ...visited, open, asked }
 }

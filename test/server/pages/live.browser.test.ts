@@ -51,9 +51,8 @@ describe.skipIf(lacks('chromium'))('in a browser', () => {
   })
 
   test('a run of many tests renews the page of the list that is open', async () => {
-    const { page, open, set, url } = await openRun({ tests: 2001 })
-    await open('/')
-    await page.goto(`${url}/WEB-R1?page=2`)
+    const { page, open, set } = await openRun({ tests: 2001 })
+    await open('/WEB-R1?page=2')
     // Its failed test is on page 1.
     expect(await page.locator('.counts .failed').innerText()).toContain('1 failed')
     expect(await page.locator('.counts .failed a').count()).toBe(0)

@@ -1,37 +1,45 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, describe, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, onTestFinished } from 'vitest'
 import { once } from '../../../src/system/async/once.ts'
+import { openStore, type Store } from '../../../src/store/index.ts'
 import { connect, createDatabase, createSchema, emptyStore, type Schema } from '../../helpers/postgres.ts'
 import { useEngine } from './current.ts'
+import { lend } from './lent.ts'
 
 // One for each worker: a schema in it is made much faster, and emptied faster still.
 const database = once(createDatabase)
-const empty: Schema[] = []
 
-/** The address of an empty store, which `client` empties again when the test is over and has closed it. */
-const storeFor = async (client: Awaited<ReturnType<typeof connect>>): Promise<string> => {
-  const schema = empty.pop() ?? (await createSchema((await database()).address))
+/** An empty store, and the processes that have it open: to open it takes forty times as long as to empty it. */
+type Place = { schema: Schema; stores: Store[] }
+const free: Place[] = []
+
+/** Lends a store until the test is over, as so many have it that opened it; `client` empties it then. */
+const lendStore = async (client: Awaited<ReturnType<typeof connect>>, times: number): Promise<Store[]> => {
+  const place = free.pop() ?? { schema: await createSchema((await database()).address), stores: [] }
+  while (place.stores.length < times) place.stores.push(await openStore(place.schema.address))
+  const lent = place.stores.map(lend)
   onTestFinished(async () => {
-    await emptyStore(client, schema)
-    empty.push(schema)
+    place.stores = (await Promise.all(lent.map(({ takeBack }) => takeBack()))).flat()
+    await emptyStore(client, place.schema)
+    free.push(place)
   })
-  return schema.address
+  return lent.slice(0, times).map(({ store }) => store)
 }
 
 /** Defines the tests of the service in a folder once more, on stores in a PostgreSQL. */
 export const defineOnPostgres = (folder: string): void => {
+  let client: Awaited<ReturnType<typeof connect>>
+  beforeAll(async () => {
+    client = await connect((await database()).address)
+  })
+  afterAll(async () => {
+    for (const { stores } of free) await Promise.all(stores.splice(0).map((store) => store.close()))
+    await client.end()
+  })
   for (const name of readdirSync(folder).filter((file) => file.endsWith('.command.test.ts')))
     describe(name, async () => {
-      beforeAll(async () => {
-        const client = await connect((await database()).address)
-        const store = () => storeFor(client)
-        const back = useEngine({ name: 'PostgreSQL', own: store, shared: store })
-        return async () => {
-          back()
-          await client.end()
-        }
-      })
+      beforeAll(() => useEngine({ name: 'PostgreSQL', open: (times) => lendStore(client, times) }))
       // A module of its own, beside the one of the tests on SQLite, which this worker may have loaded.
       await import(/* @vite-ignore */ `${join(folder, name)}?postgres`)
     })

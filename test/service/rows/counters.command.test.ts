@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { results } from '../../../src/contract/vocabulary.ts'
 import { engine } from '../engines/current.ts'
-import { openProject } from '../fixture.ts'
+import { addProject, openService } from '../fixture.ts'
 
 type Step = { kind: (typeof kinds)[number]; run: number; which: number; result: (typeof results)[number] }
 const kinds = ['create', 'add', 'remove', 'place', 'set', 'unplace', 'deleteRun', 'deleteCase', 'link'] as const
@@ -17,9 +17,11 @@ const steps = fc.array(
 )
 
 test('whatever is done, the results of every run are those of its tests', async () => {
+  const { api } = await openService()
+  let made = 0
   await fc.assert(
     fc.asyncProperty(steps, async (plan) => {
-      const { api, store, project, caseIds } = await openProject()
+      const { project, caseIds } = await addProject(api, `W${++made}`)
       const runs: string[] = []
       const projectId = project.id
       const perform = async ({ kind, run, which, result }: Step): Promise<unknown> => {
@@ -49,7 +51,6 @@ test('whatever is done, the results of every run are those of its tests', async 
         const recount = Object.fromEntries(results.map((one) => [one, tests!.filter((t) => t.result === one).length]))
         expect(counters).toEqual({ total: tests!.length, ...recount })
       }
-      await store.close()
     }),
     { numRuns: engine().name === 'SQLite' ? 60 : 15 },
   )

@@ -7,7 +7,7 @@ import { copyStore } from '../../../src/store/maintenance/copy.ts'
 import { withStore } from '../../../src/store/maintenance/open.ts'
 import { restore } from '../../../src/store/maintenance/restore.ts'
 import { statementOf } from '../../../src/store/queries.ts'
-import { createDatabase } from '../../helpers/postgres.ts'
+import { createDatabase, createSchema } from '../../helpers/postgres.ts'
 import { insertProject } from '../rows.ts'
 import { histories, live } from './history.ts'
 import { createSetting, digestsOf, using } from './setting.ts'
@@ -16,15 +16,17 @@ let made = 0
 
 test('whatever a team wrote is the same after it was copied to PostgreSQL and back', async () => {
   const setting = await createSetting()
+  const database = await createDatabase()
   await fc.assert(
     fc.asyncProperty(histories, async (history) => {
       const [there, back] = [`file:${setting.folder}/${++made}.db`, `file:${setting.folder}/${made}-back.db`]
       await using(there, (store) => live(store, history))
-      const { address } = await createDatabase()
+      const { address } = await createSchema(database.address)
       await copyStore({ from: there, to: address }, setting)
       await copyStore({ from: address, to: back }, setting)
-      expect(await digestsOf(address)).toEqual(await digestsOf(there))
-      expect(await digestsOf(back)).toEqual(await digestsOf(there))
+      const digests = await digestsOf(there)
+      expect(await digestsOf(address)).toEqual(digests)
+      expect(await digestsOf(back)).toEqual(digests)
       for (const store of [there, address, back]) expect((await check(store, setting)).findings).toEqual([])
     }),
     { numRuns: 12 },

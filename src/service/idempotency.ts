@@ -5,7 +5,8 @@ import { keyLifetime } from '../contract/idempotency.ts'
 import { RejectedError } from '../errors.ts'
 import type { Work } from '../store/joint-work.ts'
 import type { Store } from '../store/index.ts'
-import type { Queries, Row } from '../store/table-types.ts'
+import { prepared } from '../store/prepared.ts'
+import type { Row } from '../store/table-types.ts'
 
 /** Identifies a repeated request: its sender and its Idempotency-Key. */
 export type RequestIdentity = { by: string; key: string }
@@ -38,12 +39,12 @@ const replayingStore = (store: Store, { now, ...replay }: Replay & { now: () => 
   write: <T>(work: Work<T>): Promise<T> =>
     // In one transaction: a repetition that comes at the same time waits, and finds the answer.
     store.write(async (queries) => {
-      const kept = await queries.selectFrom('replays').selectAll().where('id', '=', replay.id).executeTakeFirst()
+      const [kept] = await find(queries, { id: replay.id })
       const oldest = new Date(now().getTime() - keyLifetime * 1000).toISOString()
       if (kept && kept.created_at > oldest) return answerOf(kept, replay) as T
       const answer = await work(queries)
       const row = { ...replay, answer: JSON.stringify(answer), created_at: now().toISOString() }
-      await Promise.all([forget(queries, oldest), keep(queries, row)])
+      await Promise.all([forget(queries, { oldest }), keep(queries, row)])
       return answer
     }),
 })
@@ -56,22 +57,26 @@ const answerOf = (kept: Row<'replays'>, { fingerprint }: Replay): unknown => {
   })
 }
 
-const keep = (queries: Queries, { id, ...rest }: Row<'replays'>): Promise<unknown> =>
+const find = prepared((queries, { id }: { id: string }) =>
+  queries.selectFrom('replays').selectAll().where('id', '=', id),
+)
+
+const keep = prepared((queries, { id, ...rest }: Row<'replays'>) =>
   queries
     .insertInto('replays')
     .values({ id, ...rest })
     // An expired answer of the same id may still be there.
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(rest))
-    .execute()
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(rest)),
+)
 
 /** Deletes expired answers: more than are added, so that none stay for long. */
-const forget = (queries: Queries, oldest: string): Promise<unknown> =>
+const forget = prepared((queries, { oldest }: { oldest: string }) =>
   queries
     .deleteFrom('replays')
     .where('id', 'in', (replays) =>
       replays.selectFrom('replays').select('id').where('created_at', '<=', oldest).orderBy('created_at').limit(4),
-    )
-    .execute()
+    ),
+)
 
 const digest = (...parts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url')

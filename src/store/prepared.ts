@@ -1,9 +1,9 @@
 import type { Compilable } from 'kysely'
-import { statementOf } from './queries.ts'
+import { dialectOf, statementOf } from './queries.ts'
 import type { Queries } from './table-types.ts'
 
 /**
- * A query that is built once, for each connection and set of given fields, and then only sent: to build one takes longer
+ * A query that is built once, for each dialect and set of given fields, and then only sent: to build one takes longer
  * than SQLite takes to answer it, and a submission sends the same few a hundred thousand times. What is given must reach
  * the query as values alone, never decide how it is built. A list, of one value at least, is for `in`: its last value fills it
  * up to a power of two, so that a few statements do for lists of any length.
@@ -11,15 +11,13 @@ import type { Queries } from './table-types.ts'
 export const prepared = <Given extends object, Row>(
   build: (queries: Queries, given: Given) => Compilable<Row> & { execute: () => Promise<unknown[]> },
 ): ((queries: Queries, given: Given) => Promise<Row[]>) => {
-  const kept = new WeakMap<Queries, Map<string, Prepared>>()
+  const kept = new Map<string, Prepared>()
   return async (queries, given) => {
     const send = statementOf(queries)
     if (!send) return (await build(queries, given).execute()) as Row[]
-    const ofConnection = kept.get(queries) ?? new Map<string, Prepared>()
-    kept.set(queries, ofConnection)
-    const shape = shapeOf(given)
-    const known = ofConnection.get(shape) ?? prepare(build(queries, placesFor(given) as Given))
-    ofConnection.set(shape, known)
+    const shape = `${dialectOf(queries)} ${shapeOf(given)}`
+    const known = kept.get(shape) ?? prepare(build(queries, placesFor(given) as Given))
+    kept.set(shape, known)
     const parameters = known.places.map((place) => (isPlace(place) ? valueAt(given, place) : place))
     const { rows } = await send(known.sql, parameters)
     return rows as Row[]

@@ -16,7 +16,7 @@ import type { Queries, Tables } from './table-types.ts'
  * The query builder over a connection. Only the part of Kysely that builds queries is taken: its class of that name would
  * load schema builder, migrations and introspection at every start, and transactions are kept by `batches.ts`.
  */
-export const createQueries = (query: Query, dialect: keyof typeof dialects): Queries => {
+export const createQueries = (query: Query, dialect: Dialect): Queries => {
   const [compiler, adapter] = dialects[dialect]()
   const database: DatabaseConnection = {
     executeQuery: async <R>({ sql, parameters }: { sql: string; parameters: readonly unknown[] }) => {
@@ -30,14 +30,19 @@ export const createQueries = (query: Query, dialect: keyof typeof dialects): Que
   const queries = new QueryCreator<Tables>({
     executor: new DefaultQueryExecutor(compiler, adapter, { provideConnection: (use) => use(database) }),
   })
-  statements.set(queries, query)
+  connections.set(queries, { query, dialect })
   return queries
 }
 
-const statements = new WeakMap<Queries, Query>()
+const connections = new WeakMap<Queries, { query: Query; dialect: Dialect }>()
 
 /** The function that sends statements on the connection of these queries; undefined for derived queries. */
-export const statementOf = (queries: Queries): Query | undefined => statements.get(queries)
+export const statementOf = (queries: Queries): Query | undefined => connections.get(queries)?.query
+
+/** How the statements of these queries are written; undefined for derived queries. */
+export const dialectOf = (queries: Queries): Dialect | undefined => connections.get(queries)?.dialect
+
+type Dialect = keyof typeof dialects
 
 const dialects = {
   sqlite: (): [QueryCompiler, DialectAdapter] => [new SqliteQueryCompiler(), new SqliteAdapter()],

@@ -1,15 +1,16 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Remote, startRemote } from '../helpers/remote.ts'
 import { createWorld, type World } from '../helpers/world.ts'
 
 // In CI a text is often somebody else's: the name of a branch, the title of a change. It must never post a file.
 
 const key = 'canary-0123456789'
+// One of each for all: what a line sends is looked at, not what is there.
 let world: World
 let remote: Remote
-beforeEach(async () => {
+beforeAll(async () => {
   remote = await startRemote(key)
   world = await createWorld({ TESTCTL_URL: remote.url, TESTCTL_API_KEY_FILE: 'key.txt' })
   await mkdir(join(world.folder, '.config/testctl'), { recursive: true })
@@ -19,9 +20,11 @@ beforeEach(async () => {
   await writeFile(join(world.folder, 'private.json'), '{"private":"things"}')
   await world.type('testctl projects create --name Web --identifier WEB')
   await world.type('testctl cases create -p WEB --name first')
+})
+beforeEach(() => {
   remote.requests.length = 0
 })
-afterEach(async () => {
+afterAll(async () => {
   await remote.close()
   await world.remove()
 })

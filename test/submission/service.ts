@@ -9,15 +9,24 @@ import { submit, usualPolicy, usualRules } from '../../src/submission/index.ts'
 export { outcome } from './outcome.ts'
 
 /** A real service in memory with a project WEB that has these cases, and a run WEB-R1 of them. */
-export const createProject = async (names: readonly string[] = []) => {
+export const createProject = async (names: readonly string[] = []) => projectIn(await createEmpty(), names)
+
+/** A service in memory that holds nothing. */
+export const createEmpty = async (): Promise<Api> => {
   const store = await openStore('file::memory:').catch(() => openStore(':memory:'))
-  const api = createService(store)('ana')
+  return createService(store)('ana')
+}
+
+/** Such a project in the place of the one that a service has, for examples by the hundred: a service of its own takes longer. */
+export const projectAnew = async (api: Api, names: readonly string[] = []) => {
+  for (const { id } of (await api.projects.list({})).projects) await api.projects.delete({ projectId: id })
+  return projectIn(api, names)
+}
+
+const projectIn = async (api: Api, names: readonly string[]) => {
   const { project } = await api.projects.create({ name: 'Web', identifier: 'WEB', icon: '', color: '' })
-  const caseIds: string[] = []
-  for (const name of names) {
-    const made = await api.cases.create({ projectId: project.id, name, preconditions: '', steps: [] })
-    caseIds.push(made.case.id)
-  }
+  const caseOf = (name: string) => api.cases.create({ projectId: project.id, name, preconditions: '', steps: [] })
+  const caseIds = (await Promise.all(names.map(caseOf))).map((made) => made.case.id)
   const { testRun } = await api.runs.create({ projectId: project.id, name: 'Nightly', caseIds })
   return { api, project, caseIds, run: { id: testRun.id, name: testRun.name, displayId: testRun.displayId } }
 }

@@ -10,7 +10,7 @@ import {
 import type { Api } from '../../src/contract/index.ts'
 import { once } from '../../src/system/async/once.ts'
 import { usualPolicy } from '../../src/submission/index.ts'
-import { createProject, creating, outcome, resultsOf, submitTo } from './service.ts'
+import { createEmpty, createProject, creating, outcome, projectAnew, resultsOf, submitTo } from './service.ts'
 import { addsUp } from './sums.ts'
 import { summaryLines } from '../../src/submission/summary/lines.ts'
 
@@ -165,12 +165,13 @@ describe('when not everything can be sent', () => {
 test('whatever is reported, the summary adds up, and submitting it again changes nothing', async () => {
   const at = fc.constantFrom('a', 'b', 'A › a', 'A › b', 'B › b', 'c WEB-C1', 'WEB-T2 WEB-C3', 'WEB-C77', '')
   const result = fc.constantFrom('passed', 'failed', 'skipped')
+  const empty = await createEmpty()
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ at, result })),
       fc.constantFrom(creating, usualPolicy),
       async (results, policy) => {
-        const there = await createProject(['a', 'b', 'c'])
+        const there = await projectAnew(empty, ['a', 'b', 'c'])
         const outcomes = results.map((one) => outcome(one.at, one.result))
         const { summary } = await submitTo(there, outcomes, { policy })
         addsUp(summary)

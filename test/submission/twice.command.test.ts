@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Outcome } from '../../src/reports/outcome.ts'
 import { namesOf } from '../../src/submission/match/names.ts'
-import { createProject, creating, outcome, submitTo } from './service.ts'
+import { createEmpty, createProject, creating, outcome, projectAnew, submitTo } from './service.ts'
 
 // The same results twice: whatever identifiers they name, the second time changes nothing.
 
@@ -106,12 +106,13 @@ const claims = ({ name, properties }: Outcome) =>
   properties.some((one) => one.name === 'test_id' || (one.name === 'tag' && /WEB-/i.test(one.value)))
 
 test('whatever results name, the second time changes nothing, and each is at the test of its own', async () => {
+  const empty = await createEmpty()
   await fc.assert(
     fc.asyncProperty(
       fc.uniqueArray(fc.constantFrom('a', 'b', 'S › a', 'K › b', 'S'), { maxLength: 3 }),
       fc.array(anyOutcome, { minLength: 1, maxLength: 8 }),
       async (names, outcomes) => {
-        const there = await createProject(names)
+        const there = await projectAnew(empty, names)
         await twice(there, outcomes)
         // A test that a submission made holds what the results of its name say that name nothing else.
         const { tests } = await there.api.tests.list({ testRunId: there.run.id, limit: 1000 })

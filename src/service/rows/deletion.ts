@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { UnavailableError } from '../../errors.ts'
+import { preparedFor } from '../../store/prepared.ts'
 import type { Work } from '../../store/joint-work.ts'
 import type { Caller } from '../caller.ts'
 import type { Queries } from '../../store/table-types.ts'
@@ -72,11 +73,13 @@ const runsAtOnce = 1000
 /** Deletes one row that is in a list of its project, and with it the rows that depend on it. DECISIONS 7 */
 export const deleteListed = (caller: Caller, noun: 'cases' | 'runs', id: string): Promise<Deletion> =>
   answerDeletion(caller, async (queries) => {
-    const gone = await queries
-      .deleteFrom(asOne(noun))
-      .where('id', '=', id)
-      .returning(['project_id', 'display_id'])
-      .executeTakeFirst()
+    const [gone] = await deleteRow(noun, queries, { id })
     if (!gone) throw notFound(noun, id)
     await countSpans(queries, { noun, ownerId: gone.project_id }, { displayIds: [gone.display_id], by: -1 })
   })
+
+const deleteRow = preparedFor(
+  (noun: 'cases' | 'runs') =>
+    (queries, { id }: { id: string }) =>
+      queries.deleteFrom(asOne(noun)).where('id', '=', id).returning(['project_id', 'display_id']),
+)

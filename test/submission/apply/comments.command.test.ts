@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Api } from '../../../src/contract/index.ts'
-import { createProject, outcome, submitTo } from '../service.ts'
+import { createEmpty, createProject, outcome, projectAnew, submitTo } from '../service.ts'
 
 // Several submissions that write comments on the same tests at the same time.
 
@@ -31,13 +31,14 @@ const inTurns = ({ tests, comments, ...api }: Api, scheduler: fc.Scheduler): Api
 }
 
 test('however submissions interleave, each test has one comment, and of the same words the same', async () => {
+  const empty = await createEmpty()
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.constantFrom('no', 'never'), { minLength: 2, maxLength: 4 }),
       fc.boolean(),
       fc.scheduler(),
       async (texts, before, scheduler) => {
-        const there = await createProject(['a', 'b'])
+        const there = await projectAnew(empty, ['a', 'b'])
         if (before) await submitTo(there, failing('earlier'))
         const api = inTurns(there.api, scheduler)
         const work = Promise.all(texts.map((text) => submitTo({ ...there, api }, failing(text))))

@@ -7,7 +7,7 @@ import { match } from '../../../src/submission/match/index.ts'
 import type { Target } from '../../../src/runs/read.ts'
 import { readCases } from '../../../src/submission/resolve/read-cases.ts'
 import { outcome } from '../outcome.ts'
-import { createProject } from '../service.ts'
+import { createEmpty, createProject, projectAnew } from '../service.ts'
 
 type There = Awaited<ReturnType<typeof createProject>>
 
@@ -62,9 +62,10 @@ test('two submissions that create the same cases at the same time end with one o
 
 test('however many submissions interleave, there is one case of each name, and all use it', async () => {
   const names = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'S › a', 'T › a'), { minLength: 1 })
+  const empty = await createEmpty()
   await fc.assert(
     fc.asyncProperty(fc.array(names, { minLength: 2, maxLength: 4 }), fc.scheduler(), async (shards, scheduler) => {
-      const there = await createProject()
+      const there = await projectAnew(empty)
       const { create, delete: remove, list } = there.api.cases
       const cases = {
         ...there.api.cases,

@@ -81,15 +81,14 @@ test('somebody whose home and folder are closed', async () => {
   const home = join(machine.folder, 'home')
   await mkdir(home)
   await chmod(home, 0)
-  await chmod(machine.folder, 0o755)
+  await chmod(machine.folder, 0o555)
   // The superuser may do anything, so that a superuser's test lets somebody else try.
   const somebody = process.getuid?.() === 0 ? 'setpriv --reuid=65534 --regid=65534 --clear-groups ' : ''
   const { stdout, exitCode } = await machine.shell(
     `set +e; ${somebody}"$(readlink -f "$(command -v testctl)")" doctor`,
-    {
-      env: { HOME: home },
-    },
+    { env: { HOME: home, XDG_CACHE_HOME: '' } },
   )
+  await chmod(machine.folder, 0o755)
   expect(exitCode).toBe(2)
   expect(stdout).toMatch(/^configuration\tfailed\t.*cannot be read \(EACCES\)\tset TESTCTL_CONFIG_DIR/m)
   expect(stdout).toMatch(/^folder\tfailed\tyou cannot write into/m)

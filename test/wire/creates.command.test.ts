@@ -62,10 +62,11 @@ test('a create that the service may have done is not called refused by what come
     const first = faults['a reset after the work']!
     const fault: Fault = { meet: (socket, work) => (++nth === 1 ? first : later).meet(socket, work) }
     const [seen] = await createEach(['cases create'], { fault, times: 9, announcing: 'before' })
-    expect(seen?.outcome).toBeInstanceOf(UnknownOutcomeError)
-    expect((seen?.outcome as Error).message).toMatch(
+    const { outcome, made } = seen!
+    expect(outcome).toBeInstanceOf(UnknownOutcomeError)
+    expect((outcome as Error).message).toMatch(
       /^PUT \/v1\/cases\/\S+ was sent, but got no clear answer, and sent again: .*: the case "n" may or may not have been created$/,
     )
-    expect(seen?.made).toBe(1)
+    expect(made).toBe(1)
   }
 })

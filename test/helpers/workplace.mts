@@ -14,11 +14,11 @@ import { tmpdir } from 'node:os'
 import { join, sep } from 'node:path'
 
 /**
- * Prepares what all tests share: a temporary folder of this suite's own, which is `TMPDIR` for every test. However the suite
- * ends, the folder goes, and so does whatever still runs in it: servers, shells, terminals.
+ * Prepares what all tests share: a temporary folder of this suite's own, which is `TMPDIR` for every test and has room for so many
+ * megabytes. However the suite ends, the folder goes, and so does whatever still runs in it: servers, shells, terminals.
  */
-export const prepareWorkplace = (): void => {
-  const folder = makeFolder()
+export const prepareWorkplace = ({ room }: { room: number }): void => {
+  const folder = makeFolder(room)
   // PostgreSQL runs as another user where the tests are run by root, and has to get to its data.
   chmodSync(folder, 0o755)
   process.env['TMPDIR'] = folder
@@ -33,36 +33,35 @@ export const prepareWorkplace = (): void => {
   process.once('SIGHUP', () => process.exit(129))
 }
 
-const gigabyte = 1024 ** 3
+const megabyte = 1024 ** 2
 
 /**
  * Makes the folder in memory where there is plenty of it (Linux), because stores wait for the disk at the end of every command. A
  * `TMPDIR` that somebody has set is where it goes.
  */
-const makeFolder = (): string => {
+const makeFolder = (room: number): string => {
   const memory = '/dev/shm'
-  if (!process.env['TMPDIR'] && existsSync(memory) && freeIn(memory) > 2 * gigabyte) {
+  if (!process.env['TMPDIR'] && existsSync(memory) && freeIn(memory) > 2048) {
     const folder = makeIn(memory)
     if (runsPrograms(folder)) return folder
     rmSync(folder, { recursive: true })
   }
+  const free = freeIn(tmpdir())
+  if (free < room) fail(`the tests need ${room} MB in ${tmpdir()}, and ${Math.floor(free)} MB are free`)
   return makeIn(tmpdir())
 }
 
-const makeIn = (parent: string): string => {
-  if (freeIn(parent) < gigabyte / 2)
-    fail(`the tests need 512 MB in ${parent}, and ${Math.floor(freeIn(parent) / 1024 ** 2)} MB are free`)
-  return mkdtempSync(join(parent, 'testctl-suite-'))
-}
+const makeIn = (parent: string): string => mkdtempSync(join(parent, 'testctl-suite-'))
 
 const fail = (message: string): never => {
   process.stderr.write(`error: ${message}\n  try: TMPDIR=/a/larger/folder npm test\n`)
   process.exit(1)
 }
 
+/** How many megabytes are free where a folder is. */
 const freeIn = (folder: string): number => {
   const { bavail, bsize } = statfsSync(folder)
-  return bavail * bsize
+  return (bavail * bsize) / megabyte
 }
 
 /** Whether a file in a folder can be run as a program. Some systems forbid it in memory. */

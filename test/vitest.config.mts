@@ -7,6 +7,16 @@ import { EvenOrder } from './helpers/order.mts'
 import { prepareWorkplace } from './helpers/workplace.mts'
 
 const root = new URL('..', import.meta.url).pathname
+
+/** The lanes that `--project` names; none stands for all. */
+const asked = process.argv.flatMap((word, at, words) =>
+  word === '--project' ? (words[at + 1] ?? []) : word.startsWith('--project=') ? word.slice('--project='.length) : [],
+)
+const isPure = asked.length > 0 && asked.every((lane) => lane === 'unit' || lane === 'command')
+
+// A whole suite has had 992 MB at once, most of it in databases.
+prepareWorkplace({ room: isPure ? 512 : 1200 })
+
 /** What the tests of a lane need of the machine. The name of a file says its lane: `x.process.test.ts`; `x.test.ts` is unit. */
 const lanes = ['command', 'process', 'terminal', 'postgres', 'browser', 'cluster', 'windows'] as const
 const filesOf = (lane: string): string => `test/**/*.${lane}.test.ts`
@@ -91,15 +101,7 @@ const together = [
   }),
 ]
 
-/** The lanes that `--project` names; none stands for all. */
-const asked = process.argv.flatMap((word, at, words) =>
-  word === '--project' ? (words[at + 1] ?? []) : word.startsWith('--project=') ? word.slice('--project='.length) : [],
-)
 const isShuffled = process.argv.some((word) => word.startsWith('--sequence.shuffle'))
-const isPure = asked.length > 0 && asked.every((lane) => lane === 'unit' || lane === 'command')
-
-// A whole suite has had 992 MB at once, most of it in databases.
-prepareWorkplace({ room: isPure ? 512 : 1200 })
 
 export default defineConfig({
   test: {

@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { root } from '../helpers/world.ts'
 import { install } from './installed.ts'
+import { codeFolder } from './kept-code.ts'
 import { createMachine, type Machine } from './machine.ts'
 
 // npm gives every file of a package the same time, so that neither that nor a length tells two builds apart.
@@ -14,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => machine.remove())
 
-const folder = () => join(machine.folder, '.cache/testctl/code')
+const folder = () => codeFolder(machine)
 const installAt = (name: string): string => {
   const place = join(machine.folder, name)
   install(place)

@@ -7,6 +7,7 @@ import type { Head } from '../sniff.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Source } from '../files/source.ts'
 import { sourceName } from '../../system/files/text.ts'
+import { createLineSplitter } from '../../system/text/lines.ts'
 
 /** What a format makes of a report line by line, without their ends, counted from 1; and of its end. */
 export type LineReader = { line: (text: string, at: number) => void; end: () => void }
@@ -46,21 +47,15 @@ const longestLine = 16 * 1024 * 1024
 
 // The lines that end in each piece of the file.
 const readLines = async function* (source: Source): AsyncGenerator<string[]> {
-  let rest = ''
+  const { push, rest } = createLineSplitter()
   let at = 1
   for await (const piece of decode(source)) {
-    if (rest.length > longestLine) throw tooLong(source.name, at)
-    const end = piece.lastIndexOf('\n')
-    if (end < 0) {
-      rest += piece
-      continue
-    }
-    const lines = (rest + piece.slice(0, end)).split('\n')
-    rest = piece.slice(end + 1)
+    if (rest().length > longestLine) throw tooLong(source.name, at)
+    const lines = push(piece)
     at += lines.length
     yield lines
   }
-  if (rest) yield [rest]
+  if (rest()) yield [rest()]
 }
 
 const tooLong = (name: string, at: number): UsageError =>

@@ -2,6 +2,7 @@ import { diskProblem } from '../../system/files/disk-errors.ts'
 import { UsageError } from '../../errors.ts'
 import { inTightHeap } from '../../system/heap.ts'
 import { type Limits, readRegularEnd, streamRegularFile } from '../../system/files/regular-file.ts'
+import { createLineSplitter } from '../../system/text/lines.ts'
 import type { Commented, Intended, JournalHeader, JournalEntry, KnownRun } from './entry.ts'
 
 /** The state of a submission, read from its journal. */
@@ -61,15 +62,12 @@ const readEntries = async function* (
   file: string,
   limits: Omit<Limits, 'most'>,
 ): AsyncGenerator<JournalEntry, undefined> {
-  let rest = ''
+  // Without its newline the last entry may be a part of one, and is left out: the process was killed while it wrote it.
+  const { push } = createLineSplitter()
   let number = 0
   try {
-    for await (const chunk of streamRegularFile(file, { most: largest, ...limits })) {
-      const lines = (rest + chunk).split('\n')
-      // Without its newline the last entry may be a part of one: the process was killed while it wrote it.
-      rest = lines.pop() ?? ''
-      for (const line of lines) yield parseEntry(file, line, ++number)
-    }
+    for await (const piece of streamRegularFile(file, { most: largest, ...limits }))
+      for (const line of push(piece)) yield parseEntry(file, line, ++number)
   } catch (error) {
     throw error instanceof UsageError ? error : unreadable(file, error as NodeJS.ErrnoException)
   }

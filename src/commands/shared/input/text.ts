@@ -10,6 +10,7 @@ import { jsonFaultOf } from '../../../reports/json/fault.ts'
 import { decodeStream, sourceName } from '../../../system/files/text.ts'
 import { findRounded } from '../../../system/json/rounded.ts'
 import { accessLine, quoteWord, recodeLine } from '../../../system/shell-line.ts'
+import { createLineSplitter } from '../../../system/text/lines.ts'
 import { idsInLine } from './stray-words.ts'
 
 /** What a flag was given: the text itself, or the name of a file with `--…-file`. Both is a UsageError. */
@@ -81,15 +82,21 @@ const faultIn = (text: string): string | undefined => {
   return cutOff ? `it ends too early, in line ${line}, column ${column}` : `${what} (line ${line}, column ${column})`
 }
 
-/** The lines of a file, or of stdin for `-`, one at a time and without their ends. */
+/** The lines of a file, or of stdin for `-`, one at a time and without their ends. One that has none is a UsageError. */
 export const readLines = async function* (io: Io, path: string): AsyncGenerator<string> {
-  let rest = ''
-  for await (const chunk of open(io, path)) {
-    const lines = (rest + chunk).split('\n')
-    rest = lines.pop() ?? ''
-    for (const line of lines) yield line.endsWith('\r') ? line.slice(0, -1) : line
+  const { push, rest } = createLineSplitter()
+  let number = 1
+  for await (const piece of open(io, path)) {
+    for (const line of push(piece)) {
+      yield line.endsWith('\r') ? line.slice(0, -1) : line
+      number += 1
+    }
+    if (rest().length > longestText)
+      throw new UsageError(`${sourceName(path)} has a line that is too long: line ${number}`, {
+        hint: 'put each in a line of its own; nothing was sent',
+      })
   }
-  if (rest) yield rest
+  if (rest()) yield rest()
 }
 
 /** IDs as typed, with `-` standing for those in the lines of stdin. */

@@ -21,7 +21,7 @@ export const readChanges = async (context: Context, path: string): Promise<TestC
   const changes: TestChange[] = []
   const issues: { path: string; message: string }[] = []
   let number = 0
-  for await (const line of readLines(context.io, path)) {
+  for await (const line of readLines(context.io, path, longestChange)) {
     number += 1
     if (line.trim() === '') continue
     try {
@@ -64,6 +64,9 @@ export const readTestArguments = async (
   }
   return { tests, missing }
 }
+
+// A comment may be long.
+const longestChange = 16 * 1024 * 1024
 
 // What V8 has against a text, such as "Unexpected token 'o'", says nothing of the line.
 const parseJson = (line: string): unknown => {

@@ -82,8 +82,8 @@ const faultIn = (text: string): string | undefined => {
   return cutOff ? `it ends too early, in line ${line}, column ${column}` : `${what} (line ${line}, column ${column})`
 }
 
-/** The lines of a file, or of stdin for `-`, one at a time and without their ends. One that has none is a UsageError. */
-export const readLines = async function* (io: Io, path: string): AsyncGenerator<string> {
+/** The lines of a file, or of stdin for `-`, one at a time and without their ends. One of more characters than `longest` is a UsageError. */
+export const readLines = async function* (io: Io, path: string, longest: number): AsyncGenerator<string> {
   const { push, rest } = createLineSplitter()
   let number = 1
   for await (const piece of open(io, path)) {
@@ -91,7 +91,7 @@ export const readLines = async function* (io: Io, path: string): AsyncGenerator<
       yield line.endsWith('\r') ? line.slice(0, -1) : line
       number += 1
     }
-    if (rest().length > longestText)
+    if (rest().length > longest)
       throw new UsageError(`${sourceName(path)} has a line that is too long: line ${number}`, {
         hint: 'put each in a line of its own; nothing was sent',
       })
@@ -99,13 +99,16 @@ export const readLines = async function* (io: Io, path: string): AsyncGenerator<
   if (rest()) yield rest()
 }
 
+// So many IDs, with blanks between them, as nobody keeps in a line.
+const longestIds = 4 * 1024 * 1024
+
 /** IDs as typed, with `-` standing for those in the lines of stdin. */
 export const readIds = async (io: Io, noun: Noun, typed: readonly string[]): Promise<string[]> => {
   const ids: string[] = []
   for (const id of typed) {
     if (id !== '-') ids.push(id)
     else
-      for await (const line of readLines(io, '-')) {
+      for await (const line of readLines(io, '-', longestIds)) {
         if (ids.length === 0) refuseForms(line)
         for (const found of idsInLine(noun, line)) ids.push(found)
       }

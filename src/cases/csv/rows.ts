@@ -82,6 +82,7 @@ const hasOddQuotes = (text: string): boolean => {
 }
 
 const reasons: Readonly<Record<string, string>> = {
+  CSV_MAX_RECORD_SIZE: 'it is too long',
   CSV_QUOTE_NOT_CLOSED: 'a quote in it is never closed',
   CSV_INVALID_CLOSING_QUOTE: 'a quote in a quoted cell is not doubled',
   INVALID_OPENING_QUOTE: 'a quote stands in a cell that is not quoted',

@@ -65,6 +65,10 @@ describe('a row that is written wrongly is told, and takes no other with it', ()
     ['blank lines', '\n1,a\n\n,,,,\n2,b\n\n', [['a', 'b'], []]],
   ])('%s', async (_, rows, expected) => expect(await namesIn(`${header}\n${rows}`)).toEqual(expected))
 
+  test('a first line that is longer than any header is none', async () => {
+    await expect(readForeign('a'.repeat(9_000_000))).rejects.toThrow('the header in line 1 is not CSV: it is too long')
+  })
+
   test('lines are counted through cells of several lines', async () => {
     const text = `${header}\r\n1,a,"x\r\ny\r\nz",,\r\n2,,,,x\r\n3,c,,,`
     expect(await namesIn(text)).toEqual([['a', 'c'], ['5: it has no name']])

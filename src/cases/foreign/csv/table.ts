@@ -26,7 +26,10 @@ export const readCsvTable = async function* (
     for (const row of rows) {
       if (skips > 0) skips--
       else if ('reason' in row) {
-        if (!header) throw new UsageError(`${source.name}: the header in line ${row.line} is not CSV: ${row.reason}`)
+        if (!header)
+          throw new UsageError(`${source.name}: the header in line ${row.line} is not CSV: ${row.reason}`, {
+            hint: 'is it an export of cases? its first line names the columns',
+          })
         tally.unreadable(row)
       } else if (row.cells.length === 1 && row.cells[0]?.startsWith('<<<<<<< '))
         throw new UsageError(`${source.name}:${row.line}: ${unfinishedMerge}`, {

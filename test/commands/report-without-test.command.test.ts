@@ -1,15 +1,18 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { worldsAfter } from '../helpers/ground.ts'
 import { createWorld, type World } from '../helpers/world.ts'
 
 let world: World
-beforeEach(async () => {
-  world = await createWorld()
+const makeWorld = worldsAfter(createWorld, async (world) => {
   await world.type("testctl projects create --name Web --identifier WEB --icon globe --color '#3366ff'")
   await world.type("testctl cases create -p WEB --name 'logs in' --preconditions ''")
   await world.type('testctl runs create -p WEB --name Nightly --all-cases')
   for (const [file, content] of Object.entries(files)) await writeFile(join(world.folder, file), content)
+})
+beforeEach(async () => {
+  world = await makeWorld()
 })
 afterEach(() => world.remove())
 

@@ -1,12 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { worldsAfter } from '../../helpers/ground.ts'
 import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
 
 let world: SeededWorld
-beforeEach(async () => {
-  world = await createSeededWorld()
+const makeWorld = worldsAfter(createSeededWorld, async (world) => {
   // The case WEB-C1 is in WEB-R1 (WEB-T1), WEB-R2 (WEB-T3) and WEB-R7 (WEB-T7, which passed).
   await world.prints('testctl tests set WEB-T1 passed')
   await world.prints('testctl tests set WEB-T3 failed')
+})
+beforeEach(async () => {
+  world = await makeWorld()
 })
 afterEach(() => world.remove())
 

@@ -1,15 +1,18 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { worldsAfter } from '../../helpers/ground.ts'
 import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
 
 // An empty cell says that there is nothing: what a column shows is asked for, or the column is refused.
 
 let world: SeededWorld
-beforeEach(async () => {
-  world = await createSeededWorld()
+const makeWorld = worldsAfter(createSeededWorld, async (world) => {
   await world.prints('testctl comments create WEB-T7 --content first')
   await world.prints('testctl milestones update WEB-M1 --runs WEB-R7')
+})
+beforeEach(async () => {
+  world = await makeWorld()
 })
 afterEach(() => world.remove())
 

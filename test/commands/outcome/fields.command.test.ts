@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connectTo } from '../../../src/store/sqlite/connection.ts'
+import { worldsAfter } from '../../helpers/ground.ts'
 import { readFiles } from '../../helpers/files.ts'
 import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
 
@@ -11,13 +12,15 @@ import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
 const worlds: SeededWorld[] = []
 afterAll(() => Promise.all(worlds.map((world) => world.remove())))
 
-const createWorld = async (): Promise<SeededWorld> => {
-  const world = await createSeededWorld()
-  worlds.push(world)
+const makeWorld = worldsAfter(createSeededWorld, async (world) => {
   await writeFile(join(world.folder, 'report.xml'), '<testsuites><testcase name="logs in"/></testsuites>')
   await writeFile(join(world.folder, 'cases.ndjson'), '{"name":"From a file"}\n')
   await world.prints('testctl config set limit 5')
   await world.prints('testctl keys create --name first')
+})
+const createWorld = async (): Promise<SeededWorld> => {
+  const world = await makeWorld()
+  worlds.push(world)
   return world
 }
 

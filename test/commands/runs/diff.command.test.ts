@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { worldsAfter } from '../../helpers/ground.ts'
 import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
 
 let world: SeededWorld
 /** R8 and R9 have the first cases of WEB; between them one fails newly, one is fixed, one comes and one goes. */
-beforeEach(async () => {
-  world = await createSeededWorld()
+const makeWorld = worldsAfter(createSeededWorld, async (world) => {
   await world.prints('testctl runs create -p WEB --name Before --cases C1,C2,C3,C4,C5,C6')
   await world.prints('testctl runs create -p WEB --name After --cases C6,C5,C4,C3,C2,C7')
   const set = async (tests: string, result: string) => world.prints(`testctl tests set ${tests} ${result}`)
@@ -12,6 +12,9 @@ beforeEach(async () => {
   await set('WEB-T22 WEB-T23', 'failed')
   await set('WEB-T29 WEB-T26 WEB-T30', 'failed')
   await set('WEB-T27 WEB-T25', 'passed')
+})
+beforeEach(async () => {
+  world = await makeWorld()
 })
 afterEach(() => world.remove())
 

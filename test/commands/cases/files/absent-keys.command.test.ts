@@ -1,14 +1,17 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { worldsAfter } from '../../../helpers/ground.ts'
 import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
 
 // Cases in JSON and YAML that do not have all keys: those that are not there say nothing.
 
 let world: SeededWorld
-beforeEach(async () => {
-  world = await createSeededWorld()
+const makeWorld = worldsAfter(createSeededWorld, async (world) => {
   await world.prints('testctl cases update WEB-C1 --step "one => two" --preconditions ready')
+})
+beforeEach(async () => {
+  world = await makeWorld()
 })
 afterEach(() => world.remove())
 const type = (line: string, stdin?: string) =>

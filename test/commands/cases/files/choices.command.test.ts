@@ -1,32 +1,35 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { worldsAfter } from '../../../helpers/ground.ts'
 import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
 
 // Which conflicts --ours and --theirs are about.
 
 let world: SeededWorld
-beforeEach(async () => {
-  world = await createSeededWorld()
+const withApp = worldsAfter(createSeededWorld, async (world) => {
   await world.prints('testctl projects create --name App --identifier APP')
   await world.prints('testctl cases create --name "logs in" --custom-field area=login -p APP')
+})
+const inConflict = worldsAfter(withApp, async (world) => {
+  await conflict(world, 'WEB')
+  await conflict(world, 'APP')
 })
 afterEach(() => world.remove())
 const type = (line: string) => world.type(`testctl ${line}`, { cwd: world.folder })
 const nameOf = async (identifier: string) => (await world.json(`testctl cases get ${identifier}`))['name']
 
 /** Exports a project into a folder, and changes the name of its first case on both sides. */
-const conflict = async (project: string, folder = project.toLowerCase()) => {
-  await type(`cases export ${folder} -p ${project}`)
-  const path = join(world.folder, folder, `${project}-C1-logs-in.md`)
+const conflict = async ({ folder: cwd, prints }: SeededWorld, project: string, folder = project.toLowerCase()) => {
+  await prints(`testctl cases export ${folder} -p ${project}`, { cwd })
+  const path = join(cwd, folder, `${project}-C1-logs-in.md`)
   await writeFile(path, (await readFile(path, 'utf8')).replace('# logs in', `# ${project} here`))
-  await world.prints(`testctl cases update ${project}-C1 --name "${project} there"`)
+  await prints(`testctl cases update ${project}-C1 --name "${project} there"`)
 }
 
 describe('a choice of a case', () => {
   beforeEach(async () => {
-    await conflict('WEB')
-    await conflict('APP')
+    world = await inConflict()
   })
 
   test('with its project leaves the case of that number in another project', async () => {
@@ -65,6 +68,7 @@ describe('a choice of a case', () => {
 })
 
 test('a custom field in conflict is shown under the name that --theirs takes', async () => {
+  world = await withApp()
   await type('cases export web -p WEB')
   const path = join(world.folder, 'web', 'WEB-C1-logs-in.md')
   await writeFile(path, (await readFile(path, 'utf8')).replace('area: login', 'area: here'))
@@ -77,6 +81,10 @@ test('a custom field in conflict is shown under the name that --theirs takes', a
 })
 
 describe('--theirs of what nothing is written back to stays settled', () => {
+  beforeEach(async () => {
+    world = await withApp()
+  })
+
   test.each([
     [
       'an export',

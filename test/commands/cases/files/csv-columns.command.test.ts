@@ -1,17 +1,20 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { worldsAfter } from '../../../helpers/ground.ts'
 import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
 
 // testctl's own CSV after somebody has touched its header.
 
 let world: SeededWorld
-beforeEach(async () => {
-  world = await createSeededWorld()
+const makeWorld = worldsAfter(createSeededWorld, async (world) => {
   await world.prints(
     'testctl cases update WEB-C1 --step "one => two" --step "three => four" --preconditions ready --custom-field area=shop',
   )
   await world.prints('testctl cases export cases.csv -p WEB', { cwd: world.folder })
+})
+beforeEach(async () => {
+  world = await makeWorld()
 })
 afterEach(() => world.remove())
 const file = (name: string) => join(world.folder, name)

@@ -1,6 +1,7 @@
 import { copyFile, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { worldsAfter } from '../../../helpers/ground.ts'
 import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
 
 // A file that an export wrote for a case, and that no longer says so: its case is neither deleted nor created again.
@@ -13,9 +14,11 @@ const loseLine = async (name = login) =>
   writeFile(file(name), (await readFile(file(name), 'utf8')).replace('case: WEB-C1\n', ''))
 const count = async () => (await world.json<object[]>('testctl cases list -p WEB --all')).length
 
+const makeWorld = worldsAfter(createSeededWorld, (world) =>
+  world.prints('testctl cases export cases -p WEB', { cwd: world.folder }),
+)
 beforeEach(async () => {
-  world = await createSeededWorld()
-  await world.prints('testctl cases export cases -p WEB', { cwd: world.folder })
+  world = await makeWorld()
 })
 afterEach(() => world.remove())
 

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { worldsAfter } from '../../../helpers/ground.ts'
 import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
 
 // One case, changed here, there, on both sides or on none: what import and export do with it.
@@ -17,9 +18,11 @@ const change = async (from: string, to: string) => {
 const there = (flags: string) => world.prints(`testctl cases update WEB-C1 ${flags}`)
 const field = async (name: string) => (await world.json('testctl cases get WEB-C1'))[name]
 
+const makeWorld = worldsAfter(createSeededWorld, (world) =>
+  world.prints('testctl cases export cases -p WEB', { cwd: world.folder }),
+)
 beforeEach(async () => {
-  world = await createSeededWorld()
-  await world.prints('testctl cases export cases -p WEB', { cwd: world.folder })
+  world = await makeWorld()
 })
 afterEach(() => world.remove())
 const type = (line: string) => world.type(`testctl ${line}`, { cwd: world.folder })

@@ -6,6 +6,7 @@ import { exists, fill, hasFlags, optionOf } from './fill.ts'
 import type { OptionHabit } from './option-habit.ts'
 import { options } from './options.ts'
 import { operandsOf, readOption, type TypedOption, wholeValue } from './typed-option.ts'
+import { once } from '../../system/async/once.ts'
 import { quoteWord } from '../../system/shell-line.ts'
 
 /** A command line, the command that it names, and the whole tree. */
@@ -75,17 +76,24 @@ type Meaning = {
   words: number
 }
 
+/** What is known of an option of this name, in the order of the table. */
+const habitsOf = (name: string): readonly OptionHabit[] => byName().get(name) ?? []
+
+const byName = once(() => {
+  const found = new Map<string, OptionHabit[]>()
+  for (const habit of options)
+    for (const name of new Set(habit.typed)) found.set(name, [...(found.get(name) ?? []), habit])
+  return found
+})
+
 /** What an option means in a place: the first hint whose commands, flags and values exist. */
 export const meaningOf = (found: TypedOption, { command, whole, args, argv = [] }: Setting): Meaning | undefined => {
   const path = pathOf(command)
-  const isMeant = ({ typed, on, value, beside }: OptionHabit): boolean =>
-    typed.includes(found.name) &&
-    (!on || on.test(path)) &&
-    (!value || value.test(found.value ?? '')) &&
-    (!beside || beside.test(argv.join(' ')))
+  const isMeant = ({ on, value, beside }: OptionHabit): boolean =>
+    (!on || on.test(path)) && (!value || value.test(found.value ?? '')) && (!beside || beside.test(argv.join(' ')))
   const value = found.value === undefined ? undefined : quoteWord(found.value)
   const [, after] = /=([^]+)$/.exec(found.value ?? '') ?? []
-  for (const { takes = false, place, drops = [], here } of options.filter(isMeant)) {
+  for (const { takes = false, place, drops = [], here } of habitsOf(found.name).filter(isMeant)) {
     const beside = args.filter((word) => !takes || word !== found.value)
     const values = {
       value,

@@ -26,7 +26,8 @@ const typedAgain = async ({ type }: SeededWorld, hint = ''): Promise<string | un
     return undefined
   let stdin = ''
   for (const part of line.split(/ \| (?=testctl )/)) {
-    const { stdout, stderr, exitCode } = await type(part, { stdin })
+    // The jq of this machine begins much faster than the one that comes along.
+    const { stdout, stderr, exitCode } = await type(part, { stdin, env: { PATH: process.env['PATH'] ?? '' } })
     if (exitCode !== 0) return isBeside.test(stderr) ? undefined : stderr
     stdin = stdout
   }

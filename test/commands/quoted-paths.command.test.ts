@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { worldsAfter } from '../helpers/ground.ts'
 import { createWorld, type World } from '../helpers/world.ts'
 
 // Hints are pasted: a path in one stays one word, whatever is in it.
@@ -8,10 +9,12 @@ import { createWorld, type World } from '../helpers/world.ts'
 const name = "it's a; b"
 const quoted = `it'\\''s a; b`
 let world: World
-beforeEach(async () => {
-  world = await createWorld()
+const makeWorld = worldsAfter(createWorld, async (world) => {
   mkdirSync(join(world.folder, name))
   await world.type('testctl projects create --name Web --identifier WEB')
+})
+beforeEach(async () => {
+  world = await makeWorld()
 })
 afterEach(() => world.remove())
 

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { worldsAfter } from '../../helpers/ground.ts'
 import { type Remote, startRemote } from '../../helpers/remote.ts'
 import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
 
@@ -11,9 +12,11 @@ import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
 const key = 'canary-0123456789'
 let world: SeededWorld
 let remote: Remote
+const makeWorld = worldsAfter(createSeededWorld, ({ prints }) =>
+  prints(`testctl cases update WEB-C1 --custom-fields '{"ticket":"HUGE"}' --step 'Open X => It opens'`),
+)
 beforeEach(async () => {
-  world = await createSeededWorld()
-  await world.prints(`testctl cases update WEB-C1 --custom-fields '{"ticket":"HUGE"}' --step 'Open X => It opens'`)
+  world = await makeWorld()
   remote = await startRemote(key, `file:${world.folder}/team.db`)
 })
 afterEach(async () => {

@@ -1,16 +1,19 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { worldsAfter } from '../../../helpers/ground.ts'
 import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
 
 // The same file, or folder, more than once on a line: as patterns and lists of changed files name them.
 
 let world: SeededWorld
-beforeEach(async () => {
-  world = await createSeededWorld()
+const makeWorld = worldsAfter(createSeededWorld, async (world) => {
   await world.prints('testctl projects create --name Shop --identifier SHOP')
   await mkdir(join(world.folder, 'cases/sub'), { recursive: true })
   await writeFile(join(world.folder, 'cases/sub/a.md'), '# Logs in\n\n## Steps\n\n1. go\n   **Expected:** there\n')
+})
+beforeEach(async () => {
+  world = await makeWorld()
 })
 afterEach(() => world.remove())
 

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { openForeign } from '../../../src/cases/foreign/index.ts'
 import { loadGherkin } from './reading.ts'
 
-const count = 2000
+const count = 1000
 const text = 'x'.repeat(5000)
 const range = (make: (at: number) => string) => Array.from({ length: count }, (_, at) => make(at))
 
-/** Large files, in pieces: all of each has 2,000 cases and over 10 MB. */
+/** Large files, in pieces: all of each has 1,000 cases and over 5 MB. */
 const files: Record<string, () => Iterable<string>> = {
   CSV: function* () {
     yield 'ID,Title,Steps,Expected Result\n'
@@ -51,6 +51,6 @@ test.each(Object.entries(files))(
       most = Math.max(most, read - cases * text.length)
     }
     expect({ kind: file.kind, cases }).toEqual({ kind, cases: count })
-    expect(most).toBeLessThan(4_000_000)
+    expect(most).toBeLessThan(2_000_000)
   },
 )

@@ -1,27 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { execa } from 'execa'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { testctl } from '../helpers/program.ts'
 import { createDatabase } from '../helpers/postgres.ts'
 import { raceForNumbers } from './numbers.ts'
-import { type Server, startServers } from './servers.ts'
-import { caseOf, createProject, idIn, inParallel, listCases, startTeam, upTo } from './team.ts'
+import { startServer } from './servers.ts'
+import { caseOf, createProject, idIn, inParallel, listCases, shareTeam, upTo } from './team.ts'
 import { patience, soak } from '../helpers/soak.ts'
 
-// Two servers or more, processes of their own, in front of one PostgreSQL: nobody can tell which of them answers.
+// Servers, processes of their own, in front of one PostgreSQL: nobody can tell which of them answers.
 
-// Three for all the tests that end none of them; each has a project of its own.
-let address: string
-let servers: Server[]
-beforeAll(async () => {
-  address = (await createDatabase()).address
-  servers = await startServers(address, 3)
-})
-afterAll(async () => void (await Promise.all(servers.map((server) => server.stop()))))
+const team = shareTeam(async () => (await createDatabase()).address, soak ? 4 : 3)
+const { servers } = team
 
-test('servers on one PostgreSQL give every displayId once', patience, async () => {
-  await raceForNumbers((await createDatabase()).address)
-})
+test('servers on one PostgreSQL give every displayId once', patience, () => raceForNumbers(servers))
 
 test('what one server has answered, every other shows at once', patience, async () => {
   const projectId = await createProject(servers[0]!, 'SHOW')
@@ -38,20 +30,20 @@ test('what one server has answered, every other shows at once', patience, async 
 })
 
 test('a key that was revoked is refused by every server within five seconds', patience, async () => {
-  const keys = (words: string[]) => execa(...testctl(['keys', ...words, '--store', address]))
+  const keys = (words: string[]) => execa(...testctl(['keys', ...words, '--store', team.store]))
   const { stdout: key } = await keys(['create', '--name', 'ci'])
   const statuses = () =>
     Promise.all(servers.map(async (server) => (await server.ask('GET', '/v1/projects', { key })).status))
-  expect(await statuses()).toEqual([200, 200, 200])
+  expect(await statuses()).toEqual(servers.map(() => 200))
   await keys(['revoke', 'ci', '--yes'])
   await wait(5000)
-  expect(await statuses()).toEqual([401, 401, 401])
+  expect(await statuses()).toEqual(servers.map(() => 401))
 })
 
 test('a create that is sent to one server and again to another happens once', patience, async () => {
   const projectId = await createProject(servers[0]!, 'ONCE')
   await inParallel(8, 40, async (at) => {
-    const request = { body: caseOf(`Case ${at}`), idempotencyKey: `create-${at}` }
+    const request = { body: caseOf(`Case ${at}`), idempotencyKey: `once-${at}` }
     const sent = servers.slice(1).map((server) => server.ask('PUT', `/v1/cases/${projectId}`, request))
     const [one, other] = await Promise.all(sent)
     expect(other).toEqual(one)
@@ -61,16 +53,17 @@ test('a create that is sent to one server and again to another happens once', pa
 })
 
 test('a server that is killed midway loses nothing, and the others go on', patience, async () => {
-  const team = await startTeam((await createDatabase()).address, 3)
-  const { projectId } = team
+  const others = servers.slice(0, 2)
+  const projectId = await createProject(others[0]!, 'KILL')
+  const victim = await startServer(team.store, others[0]!.key)
+  onTestFinished(async () => void (await victim.stop()))
   const creates = soak ? 5000 : 300
-  const [victim, ...others] = team.servers as [Server, ...Server[]]
   const elsewhere: number[] = []
   let cut = 0
   let killed: Promise<void> | undefined
   await inParallel(32, creates, async (at) => {
     if (at === Math.floor(creates / 2)) killed = victim.kill()
-    const request = { body: caseOf(`Case ${at}`), idempotencyKey: `create-${at}` }
+    const request = { body: caseOf(`Case ${at}`), idempotencyKey: `kill-${at}` }
     const create = (server: typeof victim) => server.ask('PUT', `/v1/cases/${projectId}`, request)
     if (at % 3 === 0) {
       const { status } = await create(victim)

@@ -1,14 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { onTestFinished, test } from 'vitest'
+import { afterAll, test } from 'vitest'
 import { raceForNumbers } from './numbers.ts'
-import { patience } from '../helpers/soak.ts'
+import { shareTeam } from './team.ts'
+import { patience, soak } from '../helpers/soak.ts'
 
 // RELIABILITY 6
 
-test('servers on one file give every displayId once', patience, async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'testctl-scale-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  await raceForNumbers(`file:${folder}/team.db`)
-})
+const folder = mkdtempSync(join(tmpdir(), 'testctl-scale-'))
+afterAll(() => rm(folder, { recursive: true }))
+const { servers } = shareTeam(async () => `file:${folder}/team.db`, soak ? 4 : 2)
+
+test('servers on one file give every displayId once', patience, () => raceForNumbers(servers))

@@ -1,13 +1,14 @@
 import { expect } from 'vitest'
-import { caseOf, idIn, inParallel, listCases, startTeam, upTo } from './team.ts'
+import type { Server } from './servers.ts'
+import { caseOf, createProject, idIn, inParallel, listCases, upTo } from './team.ts'
 import { soak } from '../helpers/soak.ts'
 
 const clients = 64
 const creates = soak ? 10_000 : 200
 
 /** Lets many clients create at once through several servers on one store; every number must be given once, and none left out. */
-export const raceForNumbers = async (store: string): Promise<void> => {
-  const { servers, projectId } = await startTeam(store, soak ? 4 : 2)
+export const raceForNumbers = async (servers: readonly Server[]): Promise<void> => {
+  const projectId = await createProject(servers[0]!, 'RACE')
   const testRun = { name: 'Nightly', caseIds: [] }
   const runId = idIn(await servers[0]!.ask('PUT', `/v1/test-runs/${projectId}`, { body: testRun }), 'testRun')
   const statuses = new Map<number, number>()

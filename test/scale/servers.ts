@@ -26,7 +26,8 @@ export const startServers = async (store: string, count: number): Promise<Server
   return [first, ...(await Promise.all(others))]
 }
 
-const startServer = async (store: string, known?: string): Promise<Server> => {
+/** Starts one, which makes the store and its key unless they are there already. */
+export const startServer = async (store: string, known?: string): Promise<Server> => {
   const flags = ['--store', store, '--port', '0', '--json', '--log-level', 'silent', '--rate-limit', '0']
   const child = spawn(...testctl(['serve', ...flags]), { stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = once(child, 'exit')

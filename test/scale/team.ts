@@ -1,15 +1,22 @@
-import { expect, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { type Answer, type Server, startServers } from './servers.ts'
 
-/** Servers in front of one store, and a project in it. They are stopped after the test, and must stop cleanly. */
-export const startTeam = async (store: string, count: number): Promise<{ servers: Server[]; projectId: string }> => {
-  const servers = await startServers(store, count)
-  onTestFinished(async () => void (await Promise.all(servers.map((server) => server.stop()))))
-  return { servers, projectId: await createProject(servers[0]!) }
+/** A store, and servers in front of it. */
+export type Team = { store: string; servers: Server[] }
+
+/** One for all the tests of a file, which are started before the first of them and stopped after the last; each has a project of its own. */
+export const shareTeam = (makeStore: () => Promise<string>, count: number): Team => {
+  const team: Team = { store: '', servers: [] }
+  beforeAll(async () => {
+    team.store = await makeStore()
+    team.servers.push(...(await startServers(team.store, count)))
+  })
+  afterAll(async () => void (await Promise.all(team.servers.map((server) => server.stop()))))
+  return team
 }
 
 /** Makes a project, and gives its id. */
-export const createProject = async (server: Server, identifier = 'WEB'): Promise<string> => {
+export const createProject = async (server: Server, identifier: string): Promise<string> => {
   const body = { name: 'Web', identifier, icon: '', color: '' }
   return idIn(await server.ask('PUT', '/v1/projects', { body }), 'project')
 }

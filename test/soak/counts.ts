@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { openStore } from '../../src/store/index.ts'
 import type { Answer, Server } from '../scale/servers.ts'
-import { caseOf, idIn, inParallel, startTeam } from '../scale/team.ts'
+import { caseOf, createProject, idIn, inParallel, type Team } from '../scale/team.ts'
 import { soak } from '../helpers/soak.ts'
 
 type Shown = { id: string; displayId: number; result: string; assignedTo: string }
@@ -19,8 +19,8 @@ const names = Object.keys(pairs) as (keyof typeof pairs)[]
  * Lets writers update, add, remove and delete in the same few runs, through several servers on one store, while readers
  * look: at every moment the counts of a run equal its tests, and no test is half changed.
  */
-export const raceForCounts = async (store: string): Promise<void> => {
-  const { servers, projectId } = await startTeam(store, 2)
+export const raceForCounts = async ({ store, servers }: Team): Promise<void> => {
+  const projectId = await createProject(servers[0]!, 'MANY')
   const anyServer = () => pick(servers)
   const cases = Array.from({ length: caseCount }, async (_, at) =>
     idIn(await anyServer().ask('PUT', `/v1/cases/${projectId}`, { body: caseOf(`Case ${at}`) }), 'case'),
@@ -81,7 +81,7 @@ export const raceForCounts = async (store: string): Promise<void> => {
   await checkRows(store)
 }
 
-const shown = ({ displayId }: { displayId: number }) => `/v1/test-runs/test-run/WEB-R${displayId}?relations=tests`
+const shown = ({ displayId }: { displayId: number }) => `/v1/test-runs/test-run/MANY-R${displayId}?relations=tests`
 
 /** The run and its tests, which one answer shows, must be of the same moment. */
 const checkRun = ({ results, tests }: Run): void => {
@@ -118,9 +118,9 @@ const exchange = (caseIds: readonly string[]) => {
 }
 
 /** Lets pairs of writers change the same test at once: what is left is the whole of one change, and the same everywhere. */
-export const raceForOneTest = async (store: string): Promise<void> => {
-  const { servers, projectId } = await startTeam(store, 2)
+export const raceForOneTest = async ({ servers }: Team): Promise<void> => {
   const [one, other] = servers as [Server, Server]
+  const projectId = await createProject(one, 'ONE')
   const caseId = idIn(await one.ask('PUT', `/v1/cases/${projectId}`, { body: caseOf('Log in') }), 'case')
   const body = { name: 'Nightly', caseIds: [caseId] }
   const runId = idIn(await one.ask('PUT', `/v1/test-runs/${projectId}`, { body }), 'testRun')
@@ -132,11 +132,11 @@ export const raceForOneTest = async (store: string): Promise<void> => {
     const answers = await Promise.all(sent)
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     const left = await Promise.all(
-      [one, other].map(async (server) => (await server.ask('GET', '/v1/tests/test/WEB-T1')).body['test'] as Shown),
+      [one, other].map(async (server) => (await server.ask('GET', '/v1/tests/test/ONE-T1')).body['test'] as Shown),
     )
     expect(left[0]).toEqual(left[1])
     expect(left[0]!.assignedTo).toBe(`${round} ${names.indexOf(left[0]!.result as 'passed')}`)
-    checkCounts(await one.ask('GET', '/v1/test-runs/test-run/WEB-R1'), left[0]!)
+    checkCounts(await one.ask('GET', '/v1/test-runs/test-run/ONE-R1'), left[0]!)
   }
 }
 

@@ -1,12 +1,12 @@
+import { tmpdir } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
-import { execa } from 'execa'
 import { expect, onTestFinished, test } from 'vitest'
-import { testctl } from '../helpers/program.ts'
 import { createDatabase } from '../helpers/postgres.ts'
 import { raceForNumbers } from './numbers.ts'
 import { startServer } from './servers.ts'
 import { caseOf, createProject, idIn, inParallel, listCases, shareTeam, upTo } from './team.ts'
 import { patience, soak } from '../helpers/soak.ts'
+import { aside } from '../helpers/world.ts'
 
 // Servers, processes of their own, in front of one PostgreSQL: nobody can tell which of them answers.
 
@@ -30,12 +30,12 @@ test('what one server has answered, every other shows at once', patience, async 
 })
 
 test('a key that was revoked is refused by every server within five seconds', patience, async () => {
-  const keys = (words: string[]) => execa(...testctl(['keys', ...words, '--store', team.store]))
-  const { stdout: key } = await keys(['create', '--name', 'ci'])
+  const keys = (words: string) => aside(`testctl keys ${words} --store ${team.store}`, { cwd: tmpdir() })
+  const key = (await keys('create --name ci')).trim()
   const statuses = () =>
     Promise.all(servers.map(async (server) => (await server.ask('GET', '/v1/projects', { key })).status))
   expect(await statuses()).toEqual(servers.map(() => 200))
-  await keys(['revoke', 'ci', '--yes'])
+  await keys('revoke ci --yes')
   await wait(5000)
   expect(await statuses()).toEqual(servers.map(() => 401))
 })

@@ -1,7 +1,7 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { delimiter, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { lacks } from '../../helpers/programs.ts'
+import { lacks, pathOf } from '../../helpers/programs.ts'
 import { createService } from '../../../src/service/index.ts'
 import { openStore } from '../../../src/store/index.ts'
 import { seedLargeRun } from '../seed.ts'
@@ -41,9 +41,11 @@ describe.skipIf(lacks('script', 'stty'))('each step of something long says what 
   })
 
   test('jq that takes its time', async () => {
-    const seen = await there.onTerminal(
-      `testctl projects list --jq 'now as $start | until(now - $start > 1.5; .) | length'`,
-    )
+    const { folder, env } = there.machine
+    await mkdir(join(folder, 'bin'))
+    await writeFile(join(folder, 'bin/jq'), slowJq, { mode: 0o755 })
+    env['PATH'] = [join(folder, 'bin'), env['PATH']].join(delimiter)
+    const seen = await there.onTerminal('testctl projects list --jq length')
     expect(seen).toMatch(/\rwaiting for jq, 1 s\u001b\[K/)
     expect(seen).toMatch(/\r\u001b\[K2\r\ncode 0\r\n$/)
   })
@@ -69,6 +71,14 @@ describe.skipIf(lacks('script', 'stty'))('each step of something long says what 
     expect((await there.machine.type('testctl store check')).stderr).toBe('')
   })
 })
+
+/** A jq that waits before it works, where an expression that takes as long would keep a processor busy. */
+const slowJq = `#!/bin/sh
+[ "$1" = --version ] && echo jq-1.7 && exit
+json=$(cat)
+[ -z "$json" ] || sleep 1.5
+printf %s "$json" | ${pathOf('jq') ?? 'testctl __jq'} "$@"
+`
 
 describe.skipIf(lacks('script', 'stty'))('a terminal that is somebody else’s', () => {
   test('a command of exec has it alone', async () => {

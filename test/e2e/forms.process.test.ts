@@ -31,7 +31,7 @@ describe.each(forms)('%s', (form) => {
   })
 
   test.skipIf(!existsSync('/dev/full'))('tells that the disk is full', async () => {
-    const { stderr, exitCode } = await machine.shell(`testctl tests list WEB-R7 ${form} > /dev/full`)
+    const { stderr, exitCode } = await machine.typeHere(`testctl tests list WEB-R7 ${form}`, { stdout: toFullDisk() })
     expect(stderr).toMatch(/ENOSPC.*free some space/s)
     expect(exitCode).toBe(6)
   })

@@ -35,7 +35,7 @@ describe('the exit code', () => {
     [['./good.xml'], 126, './good.xml: it cannot be executed (EACCES)'],
     [['/tmp'], 126, '/tmp: it cannot be executed (EACCES)'],
   ])('of a shell when the command is %j', async ([words, exitCode, error]) => {
-    expect(toldBy(await there.machine.run([...run, '--', ...words]))).toMatchObject({
+    expect(toldBy(await there.runHere([...run, '--', ...words]))).toMatchObject({
       exitCode,
       error,
       next: expect.stringMatching(/\S/),

@@ -1,12 +1,13 @@
 import { join } from 'node:path'
 import { backUp } from '../../../src/store/maintenance/backup.ts'
 
-// A process of its own that backs up a store again and again.
+// A process of its own that says when it begins, and backs up a store again and again.
 // Usage: keeper STORE FILE
 
 const [store = '', file = ''] = process.argv.slice(2)
 const folder = process.cwd()
 
+console.log('begins')
 for (;;)
   await backUp(
     { from: `file:${store}`, to: { label: file, path: join(folder, file) }, force: true },

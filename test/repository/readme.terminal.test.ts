@@ -53,9 +53,9 @@ test('the jobs can be typed one after the other', () => {
 })
 
 test('what the jobs say in a comment is so', async () => {
-  const seen = await third.shell('testctl runs status WEB-R2 --max-failed 0')
+  const seen = await third.typeHere('testctl runs status WEB-R2 --max-failed 0')
   expect(seen).toMatchObject({ exitCode: 8, stdout: expect.stringContaining('WEB-T4') })
-  const submitted = await third.shell('testctl runs submit report.xml --run WEB-R1')
+  const submitted = await third.typeHere('testctl runs submit report.xml --run WEB-R1')
   expect(submitted).toMatchObject({ exitCode: 7, stdout: expect.stringContaining('Reset the password') })
 })
 

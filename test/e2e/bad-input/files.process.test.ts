@@ -11,7 +11,9 @@ import { type Failing, openFailing } from './failing.ts'
 
 let there: Failing<Machine>
 beforeAll(async () => {
-  there = await openFailing(await createMachine())
+  const machine = await createMachine()
+  // What a file is, and what SQLite says of its disk, is the same in this process.
+  there = await openFailing({ ...machine, type: machine.typeHere })
 })
 afterAll(() => there.close())
 

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test, onTestFinished } from 'vitest'
 import { createMachine, type Machine } from './machine.ts'
@@ -11,11 +13,19 @@ beforeEach(async () => {
   onTestFinished(machine.remove)
 })
 
+/** A port at which something listens until the test is over. */
+const takenPort = async (): Promise<number> => {
+  const taker = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void taker.close())
+  await once(taker, 'listening')
+  return (taker.address() as AddressInfo).port
+}
+
 describe('a server that cannot start', () => {
   const fails = async (line: string, env: Record<string, string> = {}) => toldBy(await machine.typeHere(line, { env }))
 
   test('because its port is taken', async () => {
-    const { port } = new URL((await serve(machine)).url)
+    const port = await takenPort()
     expect(await fails(`testctl serve --port ${port}`)).toMatchObject({
       exitCode: 6,
       error: `port ${port} of 127.0.0.1 is already in use`,
@@ -59,7 +69,7 @@ describe('a server that cannot start', () => {
   })
 
   test('shows no key that nobody could use later', async () => {
-    const { port } = new URL((await serve(machine)).url)
+    const port = await takenPort()
     await fails(`testctl serve --port ${port} --store file:./other.db`)
     const other = await serve(machine, '--store file:./other.db')
     expect(other.key).toMatch(/^tctl_/)

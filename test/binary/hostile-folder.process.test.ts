@@ -18,7 +18,7 @@ beforeAll(async () => {
     asked++
     socket.write(http(200, '{}'))
   })
-  machine = await createMachine({ TESTCTL_URL: '', XDG_CACHE_HOME: '' })
+  machine = await createMachine({ TESTCTL_URL: '' })
   const write = async (path: string, text: string) => {
     await mkdir(dirname(join(machine.folder, path)), { recursive: true })
     await writeFile(join(machine.folder, path), text)

@@ -1,7 +1,7 @@
 import { chmod, readdir } from 'node:fs/promises'
 import { execa } from 'execa'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { testctl } from '../helpers/program.ts'
+import { sharedCache, testctl } from '../helpers/program.ts'
 import { type Home, createHome } from './home.ts'
 
 let home: Home
@@ -16,7 +16,12 @@ describe.each(['bash', 'zsh', 'fish', 'powershell'])('%s', (shell) => {
   test('a home that cannot be written is told, also by --dry-run, before anything is made', async () => {
     await chmod(home.folder, 0o555)
     const words = ['completion', 'install', shell]
-    const options = { cwd: home.folder, env: { ...home.env, TESTCTL_NO_CACHE: '1' }, reject: false, ...somebodyElse }
+    const options = {
+      cwd: home.folder,
+      env: { ...home.env, XDG_CACHE_HOME: sharedCache() },
+      reject: false,
+      ...somebodyElse,
+    }
     for (const more of [['--dry-run'], []]) {
       const { stdout, stderr, exitCode } = await execa(...testctl([...words, ...more]), options)
       expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 })

@@ -13,7 +13,7 @@ const folder = '/var/lib/testctl'
 
 let machine: Machine
 beforeEach(async () => {
-  machine = await createMachine({ XDG_CACHE_HOME: '' })
+  machine = await createMachine()
 })
 afterEach(() => machine.remove())
 

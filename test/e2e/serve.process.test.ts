@@ -48,7 +48,8 @@ describe('a server', () => {
 
   test('says in plain words where it listens', async () => {
     const child = startUntilEnd(machine, 'testctl serve --port 0 --log-level silent')
-    await new Promise((resolve) => child.stdout?.once('data', resolve))
+    // One that ends at once says so below.
+    await Promise.race([once(child.stdout!, 'data'), child])
     child.kill('SIGTERM')
     const { stdout, stderr, exitCode } = await child
     expect(stdout).toMatch(

@@ -142,7 +142,7 @@ test('several processes at once lose names at most', async () => {
   const env = { HOME: home, TESTCTL_URL: 'file:./team.db', PATH: process.env['PATH'] ?? '' }
   const type = (...words: string[]) => execa(...testctl(words), { cwd: home, env, extendEnv: false })
   await aside('testctl projects create --name Web --identifier WEB', { cwd: home, env })
-  await Promise.all(Array.from({ length: 8 }, (_, at) => type('cases', 'create', '-p', 'WEB', '--name', `Case ${at}`)))
+  await Promise.all(Array.from({ length: 12 }, (_, at) => type('cases', 'create', '-p', 'WEB', '--name', `Case ${at}`)))
   const [service = ''] = readdirSync(join(home, '.cache/testctl/names'))
   const files = readdirSync(join(home, '.cache/testctl/names', service))
   expect(files.sort()).toEqual(['cases-WEB', 'projects'])

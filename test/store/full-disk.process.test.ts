@@ -59,5 +59,5 @@ test.skipIf(!mountable)('a store on a disk that is full already says so', async 
 test.skipIf(!mountable)('a store cannot be made on a full disk, and says so', async () => {
   await fill('filler')
   const { stdout } = await execa(process.execPath, [visitor, 'team.db'], { cwd: disk })
-  expect(stdout).toBe(`open: UnavailableError: ${full}`)
+  expect(stdout).toBe(`begins\nopen: UnavailableError: ${full}`)
 })

@@ -27,7 +27,9 @@ const somebodyElse = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
 const visit = async (file: string) => {
   const { stdout, stderr } = await execa(process.execPath, [visitor, file], { cwd: folder, ...somebodyElse })
   expect(stderr).toBe('')
-  return stdout.split('\n')
+  const [begins, ...said] = stdout.split('\n')
+  expect(begins).toBe('begins')
+  return said
 }
 
 const makeStore = async (file: string) => {

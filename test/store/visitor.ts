@@ -2,7 +2,7 @@ import { TestctlError } from '../../src/errors.ts'
 import { openStore } from '../../src/store/index.ts'
 import { insertProject, listProjects } from './rows.ts'
 
-// A process of its own that reads a store and then tries to write, and says on stdout how it went.
+// A process of its own that reads a store and then tries to write, and says on stdout that it begins, and how it went.
 // Usage: visitor FILE [SIZE]: how many bytes it writes
 
 const [file = '', size = '1'] = process.argv.slice(2)
@@ -19,6 +19,7 @@ const attempt = async <T>(what: string, work: () => Promise<T>): Promise<T | und
   }
 }
 
+console.log('begins')
 const store = await attempt('open', () => openStore(`file:${file}`))
 if (store) {
   const before = await attempt('read', () => listProjects(store))

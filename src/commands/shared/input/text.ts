@@ -99,7 +99,7 @@ export const readLines = async function* (io: Io, path: string, longest: number)
   if (rest()) yield rest()
 }
 
-// So many IDs, with blanks between them, as nobody keeps in a line.
+// A line of IDs, with blanks between them, is shorter.
 const longestIds = 4 * 1024 * 1024
 
 /** IDs as typed, with `-` standing for those in the lines of stdin. */

@@ -79,6 +79,18 @@ test('an identifier that was named too early says so, and how the case is found'
   expect(cases).toMatchObject([{ name: 'login', customFields: { namedBefore: '1' } }])
 })
 
+test('results with one whole name go to one test, though several go by the shorter name of some of them', async () => {
+  const there = await createProject(['a'])
+  const { first } = await twice(there, [
+    outcome('a', 'passed', { name: 'a', classname: 'S' }),
+    outcome('a', 'passed', { name: 'a', classname: 'K' }),
+    outcome('a', 'failed', { name: 'a', suite: ['S'] }),
+  ])
+  expect(first.summary.created).toMatchObject({ cases: 2 })
+  expect(await resultOf(there, 'S › a')).toBe('failed')
+  expect(await resultOf(there, 'a')).toBe('untested')
+})
+
 const word = fc.constantFrom('a', 'b', 'c', 'a › b', 'WEB-C9 x')
 const identifier = fc
   .tuple(fc.constantFrom('WEB-C', 'WEB-T', 'web-c', 'OTHER-C'), fc.integer({ min: 1, max: 8 }))

@@ -34,11 +34,12 @@ export const matchNames = <T extends Target>(question: NameQuestion<T>): (Matche
   // A name that is another result's is passed over: a shorter one may still be its own. DECISIONS 112
   const passedOver = new Map<Outcome, Unmatched>()
   const found = new Map<string, Matched<T>>()
+  const refused = new Map<string, Unmatched>()
   for (let level = 0; level < 4; level++) {
     const asked = open.filter(({ names }) => named.has(names[level]!))
     const shared = sharedNames(asked, level)
     const reached: string[] = []
-    const still = new Set<Outcome>()
+    const decided = new Set<Outcome>()
     for (const { outcome, names } of asked) {
       const name = names[level]!
       const bearers = named.get(name)!
@@ -51,13 +52,13 @@ export const matchNames = <T extends Target>(question: NameQuestion<T>): (Matche
         bareIsFree: false,
       })
       if (bearers.length > 1)
-        verdicts.push(unmatched(`${bearers.length} ${among.many} have this name: ${list(bearers)}`))
+        refused.set(names[0], unmatched(`${bearers.length} ${among.many} have this name: ${list(bearers)}`))
       else if (sharing)
-        verdicts.push(
+        refused.set(
+          names[0],
           unmatched(`${sharing.size} tests of the report go by this name, and only ${list(bearers)} has it`),
         )
       else if (level > 0 && taken.has(target!.id)) {
-        still.add(outcome)
         const reason = `${list(bearers)} has this name, and another test of the report is nearer to it`
         if (!passedOver.has(outcome)) passedOver.set(outcome, unmatched(reason))
       } else {
@@ -70,16 +71,17 @@ export const matchNames = <T extends Target>(question: NameQuestion<T>): (Matche
           because: `its name is ${cutName(target!.name)}`,
         }
         verdicts.push(matched)
+        decided.add(outcome)
         if (level > 0) found.set(names[0], matched)
         reached.push(target!.id)
       }
     }
     for (const id of reached) taken.add(id)
-    // Results with the same whole name belong to one test, even if their other names differ.
+    // Results with the same whole name belong to one test, even if their other names differ. DECISIONS 112
     const rest: Asked[] = []
     for (const one of open) {
-      const same = found.get(one.names[0])
-      if (!still.has(one.outcome) && named.has(one.names[level]!)) continue
+      if (decided.has(one.outcome)) continue
+      const same = found.get(one.names[0]) ?? refused.get(one.names[0])
       if (same) verdicts.push({ ...same, outcome: one.outcome })
       else rest.push(one)
     }

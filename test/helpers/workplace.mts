@@ -78,14 +78,27 @@ const runsPrograms = (folder: string): boolean => {
   }
 }
 
-/** The processes whose working directory is in `folder`, where the system tells (Linux). */
+/**
+ * The processes whose working directory is in `folder`, or that were given it as theirs, as what a test starts is, wherever it works;
+ * where the system tells (Linux).
+ */
 const runningIn = (folder: string): number[] => {
   try {
     return readdirSync('/proc')
-      .filter((name) => /^\d+$/.test(name) && `${workingDirectory(name)}${sep}`.startsWith(folder + sep))
+      .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid && belongsTo(folder, `/proc/${name}`))
       .map(Number)
   } catch {
     return []
+  }
+}
+
+const belongsTo = (folder: string, running: string): boolean => {
+  try {
+    const isThere = `${readlinkSync(join(running, 'cwd'))}${sep}`.startsWith(folder + sep)
+    return isThere || readFileSync(join(running, 'environ'), 'utf8').includes(`TMPDIR=${folder}\0`)
+  } catch {
+    // It has ended, or is another user's.
+    return false
   }
 }
 
@@ -95,14 +108,6 @@ const mountedIn = (folder: string): string[] => {
     return readFileSync('/proc/mounts', 'utf8').match(new RegExp(`${folder}/\\S+`, 'g')) ?? []
   } catch {
     return []
-  }
-}
-
-const workingDirectory = (pid: string): string => {
-  try {
-    return readlinkSync(`/proc/${pid}/cwd`)
-  } catch {
-    return ''
   }
 }
 

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
-import { copyFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { connectTo } from '../../src/store/sqlite/connection.ts'
-import { createWorld, type World } from '../helpers/world.ts'
+import { worldsAfter } from '../helpers/ground.ts'
 import { soak } from '../helpers/soak.ts'
+import { createWorld, type World } from '../helpers/world.ts'
 
 // Every report of real runners: submitted, submitted again, and by four at once. The second time changes nothing.
 
@@ -22,20 +22,15 @@ const reports = (existsSync(samples) ? filesIn(samples) : [])
   .filter(isSmall)
   .map((path): [name: string, path: string] => [relative(samples, path), path])
 
-/** Where there is an empty run. */
-let empty: World
 let world: World
-beforeAll(async () => {
-  empty = await createWorld()
-  await empty.type('testctl projects create --name Fo --identifier FO')
-  await empty.type('testctl runs create -p FO --name R --empty')
+/** Makes a world in which there is an empty run. */
+const start = worldsAfter(createWorld, async (made) => {
+  await made.type('testctl projects create --name Fo --identifier FO')
+  await made.type('testctl runs create -p FO --name R --empty')
 })
-afterAll(() => empty.remove())
-const start = async () => {
-  world = await createWorld()
-  await copyFile(join(empty.folder, 'team.db'), join(world.folder, 'team.db'))
-}
-beforeEach(start)
+beforeEach(async () => {
+  world = await start()
+})
 afterEach(() => world.remove())
 
 const submit = async (path: string) => {
@@ -79,7 +74,7 @@ describe.skipIf(reports.length === 0)('real reports', () => {
 
     // One alone leaves just the same.
     await world.remove()
-    await start()
+    world = await start()
     const [first, second] = [await submit(path), await submit(path)]
     expect(second.exitCode).toBe(first.exitCode)
     if (second.summary) expect(second.summary).toMatchObject(nothing)

@@ -79,16 +79,32 @@ test('an identifier that was named too early says so, and how the case is found'
   expect(cases).toMatchObject([{ name: 'login', customFields: { namedBefore: '1' } }])
 })
 
-test('results with one whole name go to one test, though several go by the shorter name of some of them', async () => {
-  const there = await createProject(['a'])
-  const { first } = await twice(there, [
-    outcome('a', 'passed', { name: 'a', classname: 'S' }),
-    outcome('a', 'passed', { name: 'a', classname: 'K' }),
-    outcome('a', 'failed', { name: 'a', suite: ['S'] }),
-  ])
+test.for<[string, string[], Outcome[]]>([
+  [
+    'a class here and a suite there',
+    ['a'],
+    [
+      outcome('a', 'passed', { name: 'a', classname: 'S' }),
+      outcome('a', 'passed', { name: 'a', classname: 'K' }),
+      outcome('a', 'failed', { name: 'a', suite: ['S'] }),
+    ],
+  ],
+  [
+    'a name of its own for one of them',
+    ['a', 'K › a'],
+    [
+      outcome('a', 'passed', { name: 'a', classname: 'K › S' }),
+      outcome('a', 'failed', { name: 'a', suite: ['K'], classname: 'S' }),
+      outcome('a', 'passed', { name: 'a', classname: 'T' }),
+    ],
+  ],
+])('results with one whole name go to one test: %s', async ([, names, outcomes]) => {
+  const there = await createProject(names)
+  const { first } = await twice(there, outcomes)
   expect(first.summary.created).toMatchObject({ cases: 2 })
-  expect(await resultOf(there, 'S › a')).toBe('failed')
-  expect(await resultOf(there, 'a')).toBe('untested')
+  for (const name of names) expect(await resultOf(there, name)).toBe('untested')
+  const [whole] = namesOf(outcomes.find(({ result }) => result === 'failed')!)
+  expect(await resultOf(there, whole)).toBe('failed')
 })
 
 const word = fc.constantFrom('a', 'b', 'c', 'a › b', 'WEB-C9 x')
@@ -104,7 +120,7 @@ const anyOutcome = fc
   .record({
     name,
     suite: fc.array(fc.constantFrom('S', 'T', 'a'), { maxLength: 2 }),
-    classname: fc.option(fc.constantFrom('K', 'S'), { nil: undefined }),
+    classname: fc.option(fc.constantFrom('K', 'S', 'S › K'), { nil: undefined }),
     result,
     properties: fc.array(fc.record({ name: fc.constantFrom('test_id', 'tag', 'x'), value: identifier }), {
       maxLength: 1,

@@ -33,57 +33,48 @@ export const matchNames = <T extends Target>(question: NameQuestion<T>): (Matche
   let open = question.asked.filter(({ outcome }) => outcome.name !== '')
   // A name that is another result's is passed over: a shorter one may still be its own. DECISIONS 112
   const passedOver = new Map<Outcome, Unmatched>()
-  const found = new Map<string, Matched<T>>()
-  const refused = new Map<string, Unmatched>()
+  // By whole name: results with the same one belong to one test, even if their other names differ.
+  const found = new Map<string, Omit<Matched<T>, 'outcome'>>()
+  const refused = new Map<string, Omit<Unmatched, 'outcome'>>()
   for (let level = 0; level < 4; level++) {
     const asked = open.filter(({ names }) => named.has(names[level]!))
     const shared = sharedNames(asked, level)
-    const reached: string[] = []
-    const decided = new Set<Outcome>()
     for (const { outcome, names } of asked) {
+      const [whole] = names
       const name = names[level]!
       const bearers = named.get(name)!
       const [target] = bearers
       const sharing = shared.get(name)
-      const unmatched = (reason: string): Unmatched => ({
-        outcome,
-        reason,
-        creatable: names[0] !== name,
-        bareIsFree: false,
-      })
+      const unmatched = (reason: string) => ({ reason, creatable: whole !== name, bareIsFree: false })
       if (bearers.length > 1)
-        refused.set(names[0], unmatched(`${bearers.length} ${among.many} have this name: ${list(bearers)}`))
+        refused.set(whole, unmatched(`${bearers.length} ${among.many} have this name: ${list(bearers)}`))
       else if (sharing)
         refused.set(
-          names[0],
+          whole,
           unmatched(`${sharing.size} tests of the report go by this name, and only ${list(bearers)} has it`),
         )
       else if (level > 0 && taken.has(target!.id)) {
         const reason = `${list(bearers)} has this name, and another test of the report is nearer to it`
-        if (!passedOver.has(outcome)) passedOver.set(outcome, unmatched(reason))
-      } else {
-        const matched: Matched<T> = {
-          outcome,
+        if (!passedOver.has(outcome)) passedOver.set(outcome, { outcome, ...unmatched(reason) })
+      } else if (!found.has(whole))
+        found.set(whole, {
           targets: bearers,
           missing: none,
           rule: 'name',
           // In the words of the target, which is kept anyway.
           because: `its name is ${cutName(target!.name)}`,
-        }
-        verdicts.push(matched)
-        decided.add(outcome)
-        if (level > 0) found.set(names[0], matched)
-        reached.push(target!.id)
-      }
+        })
     }
-    for (const id of reached) taken.add(id)
-    // Results with the same whole name belong to one test, even if their other names differ. DECISIONS 112
     const rest: Asked[] = []
     for (const one of open) {
-      if (decided.has(one.outcome)) continue
-      const same = found.get(one.names[0]) ?? refused.get(one.names[0])
-      if (same) verdicts.push({ ...same, outcome: one.outcome })
-      else rest.push(one)
+      const { outcome, names } = one
+      // What is refused to one of them is refused to all, else what others are given now could change what these find next. DECISIONS 112
+      const verdict = refused.get(names[0]) ?? found.get(names[0])
+      if (!verdict) rest.push(one)
+      else {
+        verdicts.push({ outcome, ...verdict })
+        if ('targets' in verdict) for (const { id } of verdict.targets) taken.add(id)
+      }
     }
     open = rest
   }

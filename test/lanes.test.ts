@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { longest } from './helpers/longest.mts'
 
 // The lane of a test file is in its name, and says all that the file needs of a machine (vitest.config.mts). Here the
 // names are held against what the files, and the helpers that they import, really use.
@@ -59,6 +60,10 @@ test('CONTRIBUTING has a row for each lane', () => {
 test('a test file has 200 lines at most', () => {
   const lengths = files.map((file) => [file, readFileSync(join(folder, file), 'utf8').split('\n').length - 1] as const)
   expect(lengths.filter(([, lines]) => lines > 200)).toEqual([])
+})
+
+test('each of the longest files is there', () => {
+  expect(longest.filter((file) => !files.includes(file))).toEqual([])
 })
 
 test('what is tested of the service on SQLite is tested on PostgreSQL too', () => {

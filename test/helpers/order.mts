@@ -1,4 +1,10 @@
+import { relative, resolve } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { longest } from './longest.mts'
+
+const folder = resolve(import.meta.dirname, '..')
+
+const isLong = ({ moduleId }: TestSpecification): boolean => longest.includes(relative(folder, moduleId))
 
 /** Tests that wait most of the time, for other programs or for limits of time. */
 const waits = ({ moduleId }: TestSpecification): boolean =>
@@ -18,7 +24,8 @@ const placesIn = (files: readonly TestSpecification[]) =>
  */
 export class EvenOrder extends BaseSequencer {
   override async sort(all: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(all)
+    const known = await super.sort(all)
+    const sorted = [...known.filter(isLong), ...known.filter((file) => !isLong(file))]
     const projects = [...new Set(sorted.map(({ project }) => project))]
     return projects.flatMap((project) => {
       const files = sorted.filter((file) => file.project === project)

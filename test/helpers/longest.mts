@@ -1,0 +1,35 @@
+/**
+ * The files that take longest, about ten seconds and more. A fresh clone has no times of an earlier run: by sizes alone it ended with one
+ * that takes half a minute, while the other workers had nothing to do.
+ */
+export const longest: readonly string[] = [
+  'check.process.test.ts',
+  'commands/canary.command.test.ts',
+  'commands/forms.command.test.ts',
+  'commands/habits/habits.command.test.ts',
+  'commands/habits/hints.command.test.ts',
+  'completions/installed.terminal.test.ts',
+  'completions/shells.terminal.test.ts',
+  'e2e/examples.terminal.test.ts',
+  'e2e/execute/faults.terminal.test.ts',
+  'e2e/faults/service.command.test.ts',
+  'e2e/progress/screen.terminal.test.ts',
+  'e2e/progress/service.terminal.test.ts',
+  'e2e/progress/steps.terminal.test.ts',
+  'e2e/signals.process.test.ts',
+  'output/formats/jq.command.test.ts',
+  'scale/cluster.postgres.test.ts',
+  'server/large-answers.process.test.ts',
+  'server/limits.command.test.ts',
+  'server/pages/live.browser.test.ts',
+  'server/pages/site.browser.test.ts',
+  'service/auth/same.postgres.test.ts',
+  'service/operations/same.postgres.test.ts',
+  'service/rows/same.postgres.test.ts',
+  'service/same.postgres.test.ts',
+  'soak/counts.postgres.test.ts',
+  'soak/submission.process.test.ts',
+  'store/maintenance/copy.postgres.test.ts',
+  'submission/reports-again.command.test.ts',
+  'wire/creates.command.test.ts',
+]

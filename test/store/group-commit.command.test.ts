@@ -98,12 +98,12 @@ test('when the commit fails, everybody who shared it is told, and the next try s
   const connection = connectTo(place)
   await prepareSqlite(connection, place, { limit: 100 })
   let failing = true
-  const query: typeof connection.query = (sql, parameters) => {
+  const run: typeof connection.run = (sql) => {
     if (failing && sql === 'commit') throw Object.assign(new Error('disk'), { code: 'ERR_SQLITE_ERROR', errcode: 13 })
-    return connection.query(sql, parameters)
+    connection.run(sql)
   }
   const store = createGroupCommit(
-    [createSqliteLane({ ...connection, query }, { place, busyTimeout: { limit: 100 } })],
+    [createSqliteLane({ ...connection, run }, { place, busyTimeout: { limit: 100 } })],
     place,
   )
   const outcomes = await Promise.allSettled([insertProject(store, 'A'), insertProject(store, 'B')])

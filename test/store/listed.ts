@@ -16,6 +16,10 @@ export const openListed = async (folder: string) => {
       sent.push(sql)
       return connection.query(sql, parameters)
     },
+    run: (...statements: string[]) => {
+      sent.push(...statements)
+      connection.run(...statements)
+    },
   }
   const count = (sql: string) => sent.filter((one) => one === sql).length
   return {

@@ -80,8 +80,8 @@ export const checkStore = (place: StoreLocation, busyTimeout: BusyTimeout): Prom
 /** Whether something could be written now, or others stand in the way. */
 export const checkLock = (place: StoreLocation, busyTimeout: BusyTimeout): Promise<Finding> =>
   look(place, busyTimeout, (connection) => {
-    connection.query('begin immediate')
-    connection.query('rollback')
+    connection.run('begin immediate')
+    connection.run('rollback')
     return ok('not locked')
   })
 

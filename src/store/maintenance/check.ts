@@ -32,7 +32,7 @@ export const check = async (address: string, setting: MaintenanceOptions): Promi
   }
   const { path } = spot.file
   return withFile(spot.file, async (connection, version) => {
-    connection.query('begin')
+    connection.run('begin')
     const findings: Violation[] = []
     if (await isBroken(path)) findings.push(damage(spot, 'bytes of this backup have changed since it was made'))
     try {
@@ -45,7 +45,7 @@ export const check = async (address: string, setting: MaintenanceOptions): Promi
       if (reasonOf(error) !== 'CORRUPT') throw error
       return { store, version, findings: [...findings, damage(spot, (error as Error).message)] }
     } finally {
-      if (connection.inTransaction()) connection.query('rollback')
+      if (connection.inTransaction()) connection.run('rollback')
     }
   })
 }

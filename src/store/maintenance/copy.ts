@@ -63,10 +63,10 @@ const removeUnused = async (place: StoreLocation): Promise<void> => {
 const isUnused = async (place: StoreLocation): Promise<boolean> => {
   const connection = connectTo(place)
   try {
-    connection.query('pragma busy_timeout = 0')
+    connection.run('pragma busy_timeout = 0')
     // Fails where another connection is open, even one that does nothing.
-    connection.query('pragma locking_mode = exclusive')
-    connection.query('begin exclusive')
+    connection.run('pragma locking_mode = exclusive')
+    connection.run('begin exclusive')
     const hasTables = readPragma(connection, 'user_version') !== 0
     return !hasTables || (await isEmpty(createQueries(connection.query, 'sqlite')))
   } finally {
@@ -109,7 +109,7 @@ const readSource = async <T>(
       store.read((queries) => work(queries)),
     )
   return withFile(source.file, (connection) => {
-    connection.query('begin')
+    connection.run('begin')
     return work(createQueries(connection.query, 'sqlite'))
   })
 }

@@ -55,7 +55,7 @@ type OpenedForReading = { connection: SqliteConnection; refuseChanges: () => voi
 const openForReading = (place: StoreLocation): OpenedForReading => {
   const connection = connectTo(place)
   try {
-    connection.query('pragma busy_timeout = 5000')
+    connection.run('pragma busy_timeout = 5000')
     // The first question that reads the file.
     readPragma(connection, 'user_version')
     return { connection, refuseChanges: () => undefined }
@@ -189,7 +189,7 @@ export const onTarget = async <T>(place: StoreLocation, make: () => Promise<T>):
 const verifyFile = (place: StoreLocation): Promise<void> =>
   withFile(place, (connection) => {
     // A single file that can be moved, and opened read-only.
-    connection.query('pragma journal_mode = delete')
+    connection.run('pragma journal_mode = delete')
     const [damage] = findDamage(connection)
     if (damage)
       throw new UnavailableError(`${place.label} was not made, because it would have been damaged: ${damage}`, {

@@ -37,5 +37,5 @@ export const refuseForeignParts = (connection: SqliteConnection, { label }: Stor
 /** Takes away all triggers, in a copy that is nobody's yet. */
 export const dropTriggers = (connection: SqliteConnection): void => {
   for (const { type, name } of listForeignParts(connection))
-    if (type === 'trigger') connection.query(`drop trigger "${name.replaceAll('"', '""')}"`)
+    if (type === 'trigger') connection.run(`drop trigger "${name.replaceAll('"', '""')}"`)
 }

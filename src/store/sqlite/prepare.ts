@@ -19,7 +19,7 @@ export const prepareSqlite = async (
   { existing = false, onUpgrade, ...busyTimeout }: BusyTimeout & Pick<Options, 'existing' | 'onUpgrade'>,
 ): Promise<void> => {
   // First of all: every other statement reads the file, and so may meet a lock.
-  connection.query(`pragma busy_timeout = ${Math.min(blockingWait, busyTimeout.limit)}`)
+  connection.run(`pragma busy_timeout = ${Math.min(blockingWait, busyTimeout.limit)}`)
   // Before anything is written: a database of another program is not changed.
   const version = await retryWhileBusy(busyTimeout, () =>
     // At one moment: another process may be making a store of the file just now.
@@ -27,12 +27,11 @@ export const prepareSqlite = async (
   )
   if (existing && version === 0) throw explainNoStoreIn(place)
   // The change to WAL does not even wait as everything else does. TRAPS 14
-  await retryWhileBusy(busyTimeout, () => connection.query('pragma journal_mode = wal'))
+  await retryWhileBusy(busyTimeout, () => connection.run('pragma journal_mode = wal'))
   // A driver may be built with another default, or lower it for a file that is in WAL already, so that it is set on every
   // connection and read back. TRAPS 14
-  connection.query('pragma synchronous = full')
+  connection.run('pragma synchronous = full', 'pragma foreign_keys = on')
   if (readPragma(connection, 'synchronous') !== 2) throw new Error('the store does not wait for the disk')
-  connection.query('pragma foreign_keys = on')
   if (version >= migrations.length) return
   const from = await retryWhileBusy(busyTimeout, () =>
     // The version is read again under the lock: of several processes that open a fresh file, one does the work.
@@ -75,22 +74,22 @@ const isEmpty = (connection: SqliteConnection): boolean =>
 /** Upgrades the schema, and returns the version that it had. */
 const migrate = (connection: SqliteConnection, version: number): number => {
   if (version >= migrations.length) return version
-  connection.runAll([
+  connection.run(
     ...statementsSince(version).map(strictly),
     `pragma application_id = ${applicationId}`,
     `pragma user_version = ${migrations.length}`,
-  ])
+  )
   return version
 }
 
 const inTransaction = <T>(connection: SqliteConnection, begin: string, work: () => T): T => {
-  connection.query(begin)
+  connection.run(begin)
   try {
     const value = work()
-    connection.query('commit')
+    connection.run('commit')
     return value
   } catch (error) {
-    if (connection.inTransaction()) connection.query('rollback')
+    if (connection.inTransaction()) connection.run('rollback')
     throw error
   }
 }

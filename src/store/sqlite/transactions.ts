@@ -18,11 +18,11 @@ export const createSqliteLane = (
   // Not deferred: one that turns from reading to writing fails at once where it ought to wait. TRAPS 15
   const beginWriting = () => {
     version = undefined
-    connection.query('begin immediate')
+    connection.run('begin immediate')
   }
 
   const beginReading = () => {
-    connection.query('begin')
+    connection.run('begin')
     try {
       // Takes the lock now, where it can still be waited for. The number tells whether another connection has changed the file.
       const present = readPragma(connection, 'data_version')
@@ -36,7 +36,7 @@ export const createSqliteLane = (
 
   const rollback = (): void => {
     try {
-      if (connection.inTransaction()) connection.query('rollback')
+      if (connection.inTransaction()) connection.run('rollback')
     } catch {
       // Callers get the first failure; if the connection is broken, the next `begin` fails.
     }
@@ -53,20 +53,20 @@ export const createSqliteLane = (
       await retryWhileBusy({ ...busyTimeout, isOver: () => isOver() || (busyTimeout.isOver?.() ?? false) }, begin)
     },
     savepoint: (kind) => {
-      if (kind === 'write') connection.query('savepoint work')
+      if (kind === 'write') connection.run('savepoint work')
     },
     release: (kind) => {
-      if (kind === 'write') connection.query('release work')
+      if (kind === 'write') connection.run('release work')
     },
     rollbackTo: (kind, error) => {
       // A full disk can end the whole transaction; then nothing of the batch is kept.
       if (!connection.inTransaction()) throw error
       if (kind === 'read') return
-      connection.query('rollback to work')
-      connection.query('release work')
+      connection.run('rollback to work')
+      connection.run('release work')
     },
     commit: () => {
-      connection.query('commit')
+      connection.run('commit')
     },
     rollback: rollback,
     // The wait for the lock is already over.

@@ -107,8 +107,8 @@ export default defineConfig({
   test: {
     root,
     reporters: ['default'],
-    // Tests that start processes wait for them most of the time: with fewer workers a processor stands still for a tenth of it.
-    maxWorkers: availableParallelism() + (isPure ? 0 : 4),
+    // All but the unit tests also wait, for processes or limits of time: with a worker for each processor, it stands still half of the time.
+    maxWorkers: availableParallelism() + (asked.join() === 'unit' ? 0 : 4),
     ...(isShuffled ? {} : { sequence: { sequencer: EvenOrder } }),
     // What Vite made of a file serves until the file changes.
     experimental: { fsModuleCache: true },

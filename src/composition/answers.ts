@@ -27,11 +27,11 @@ export type Answers = {
 
 /** Makes the printers that commands ask for. */
 export const createAnswers = (
-  { flags, settings }: Pick<Deps, 'flags' | 'settings'>,
+  { io, flags, settings }: Pick<Deps, 'io' | 'flags' | 'settings'>,
   { speaking, sure, aside, announced }: Printers & { announced: () => Announced },
 ): Answers => {
   const dryRun = createDryRun()
-  const outcome = createOutcome()
+  const outcome = createOutcome(io.stop)
   let changed = false
   const kept = (printer: Printer): Printer =>
     (changed || announced().changes) && !flags().dryRun ? outcome.keeping(printer) : printer

@@ -1,21 +1,22 @@
-import { InterruptedError, OutputClosedError, PartialError, TerminatedError, TestctlError } from '../errors.ts'
+import { type Details, OutputClosedError, PartialError, TestctlError } from '../errors.ts'
 import type { Form, Printer } from '../output/printer.ts'
+import { stoppedWith } from '../system/async/stopped.ts'
 
-/** What becomes of an answer that cannot be printed although the command has changed something. DECISIONS 286 */
+/** What becomes of an answer that cannot be printed although the command has changed something. DECISIONS 286, 395 */
 export type Outcome = {
   /** A printer that keeps such a failure until the command has ended. */
   keeping: (printer: Printer) => Printer
   /** Whether there was one, for a command whose answer is shown once only. */
   isUnprinted: () => boolean
   /** What there is to say of it, once. */
-  take: () => PartialError | undefined
+  take: () => Error | undefined
 }
 
 /**
  * Keeps what went wrong with printing, so that a command which has changed something goes on to its end and says what else was
- * wrong. A closed output and a signal end it as ever.
+ * wrong. A closed output ends it as ever; `stop` has the signal that ended the printing.
  */
-export const createOutcome = (): Outcome => {
+export const createOutcome = (stop: AbortSignal): Outcome => {
   let unprinted: TestctlError | undefined
   let isTaken = false
   const kept =
@@ -24,7 +25,7 @@ export const createOutcome = (): Outcome => {
       try {
         await print(...given)
       } catch (error) {
-        if (!(error instanceof TestctlError) || ends.some((End) => error instanceof End)) throw error
+        if (!(error instanceof TestctlError) || error instanceof OutputClosedError) throw error
         unprinted ??= error
       }
     }
@@ -45,15 +46,9 @@ export const createOutcome = (): Outcome => {
     take: () => {
       if (!unprinted || isTaken) return undefined
       isTaken = true
-      return new PartialError(
-        `the command was carried out, but its answer could not be printed: ${unprinted.message}`,
-        {
-          hint: 'do not run it again; a list or get shows what is there',
-          cause: unprinted,
-        },
-      )
+      const message = `the command was carried out, but its answer could not be printed: ${unprinted.message}`
+      const details: Details = { hint: 'do not run it again; a list or get shows what is there', cause: unprinted }
+      return unprinted === stop.reason ? stoppedWith(stop, message, details) : new PartialError(message, details)
     },
   }
 }
-
-const ends = [OutputClosedError, InterruptedError, TerminatedError]

@@ -39,8 +39,8 @@ export const openFilter = (
     }
   }
   const ended = Promise.all([child.end, said, read()])
-  // What was done is still told after a stop, if that does not take long.
-  const timer = stop.aborted ? setTimeout(child.kill, 2000) : undefined
+  // What was done is still told after a stop, if that does not take long. A second Ctrl-C ends testctl at once.
+  const timer = stop.aborted ? setTimeout(child.kill, patienceMs) : undefined
   stop.addEventListener('abort', child.kill)
   const end = async () => {
     child.stdin.end()
@@ -69,3 +69,6 @@ export const openFilter = (
     },
   }
 }
+
+// A busy machine takes seconds to begin the jq that comes along. DECISIONS 395
+const patienceMs = 5000

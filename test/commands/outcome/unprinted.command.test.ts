@@ -1,4 +1,8 @@
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, writeFile } from 'node:fs/promises'
+import { delimiter, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { InterruptedError, TerminatedError } from '../../../src/errors.ts'
 import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
 
 // What goes wrong with printing only after the change: it was carried out, and nobody may be told to run it again.
@@ -55,5 +59,60 @@ describe('a jq expression that fails on the answer of a change', () => {
     const { exitCode, stdout, stderr } = await world.type('testctl keys create --name ci --jq .name.foo', { env })
     expect({ exitCode, stderr }).toEqual({ exitCode: 7, stderr: said })
     expect(stdout).toMatch(/^\S{20,}\n$/)
+  })
+})
+
+describe('a change whose answer is in jq when testctl is stopped', () => {
+  /** Types a line, and stops testctl as soon as jq has the answer, which it never gives back. */
+  const stopWhilePrinting = async (line: string, reason: Error) => {
+    const folder = join(world.folder, 'bin')
+    const path = join(folder, 'jq')
+    const script = `[ "$1" = --version ] && { echo jq-1.7; exit; }\n[ -z "$(cat)" ] && exit\ntouch '${path}.reads'\nexec sleep 60\n`
+    await mkdir(folder)
+    await writeFile(path, `#!/bin/sh\n${script}`)
+    await chmod(path, 0o755)
+    const stop = new AbortController()
+    const PATH = [folder, env.PATH].join(delimiter)
+    const ended = world.type(`${line} --jq .name`, { env: { PATH }, stop: stop.signal })
+    await expect.poll(() => existsSync(`${path}.reads`)).toBe(true)
+    stop.abort(reason)
+    return ended
+  }
+  const carriedOut = (why: string) =>
+    `the command was carried out, but its answer could not be printed: ${why}\n  do not run it again; a list or get shows what is there\n`
+
+  test.each([
+    [new InterruptedError('interrupted'), 130],
+    [new TerminatedError('terminated'), 143],
+  ])('is told as done: %s', async (reason, exitCode) => {
+    const ended = await stopWhilePrinting('testctl tests set WEB-T7 failed', reason)
+    expect(ended).toEqual({ exitCode, stdout: '', stderr: `error: ${carriedOut(reason.message)}` })
+    const { stdout } = await world.type('testctl tests get WEB-T7 --json')
+    expect(JSON.parse(stdout)).toMatchObject({ result: 'failed' })
+  })
+
+  test('does not hide what else went wrong', async () => {
+    const ended = await stopWhilePrinting(
+      'testctl tests set WEB-T7 WEB-T999 passed',
+      new InterruptedError('interrupted'),
+    )
+    expect(ended).toMatchObject({
+      exitCode: 130,
+      stderr: expect.stringMatching(/^warning: [^]*\nerror: 1 of 2 tests /),
+    })
+  })
+
+  test('has its new key printed, as it is shown only once', async () => {
+    const ended = await stopWhilePrinting('testctl keys create --name ci', new InterruptedError('interrupted'))
+    expect(ended).toEqual({
+      exitCode: 130,
+      stdout: expect.stringMatching(/^\S{20,}\n$/),
+      stderr: `error: ${carriedOut('interrupted')}`,
+    })
+  })
+
+  test('is interrupted, as anything is, where nothing was changed', async () => {
+    const ended = await stopWhilePrinting('testctl cases get WEB-C1', new InterruptedError('interrupted'))
+    expect(ended).toEqual({ exitCode: 130, stdout: '', stderr: 'error: interrupted\n' })
   })
 })

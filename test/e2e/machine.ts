@@ -16,6 +16,8 @@ type Typed = {
   cwd?: string
   /** How long it may take, in milliseconds. */
   timeout?: number
+  /** Hears what comes on stdout as it comes. */
+  hear?: (text: string) => void
 }
 
 /**
@@ -58,14 +60,17 @@ export const createMachine = async (env: Record<string, string> = {}): Promise<M
     TESTCTL_URL: 'file:./team.db',
     ...env,
   }
-  const begin = (file: string, words: readonly string[], typed: Typed = {}): Running =>
-    execa(file, words, {
+  const begin = (file: string, words: readonly string[], typed: Typed = {}): Running => {
+    const running = execa(file, words, {
       ...still,
       cwd: typed.cwd ?? folder,
       ...(typed.timeout !== undefined && { timeout: typed.timeout }),
       env: { ...own, ...typed.env },
       ...(typed.stdin === undefined ? { stdin: typed.open ? 'pipe' : 'ignore' } : { input: typed.stdin }),
     }) as unknown as Running
+    if (typed.hear) running.stdout?.on('data', (bytes: Buffer) => typed.hear?.(bytes.toString()))
+    return running
+  }
   const end = async (running: Running): Promise<Seen> => {
     const { stdout, stderr, exitCode, signal } = (await running) as Seen & { signal?: string }
     return { stdout, stderr, exitCode: exitCode ?? (signal as unknown as number) }

@@ -33,7 +33,7 @@ test('a login to a host that is not there asks about the address that was typed,
     [`https://${host}`, 'is the address right?'],
     ['http://127.0.0.1:1', 'is the service up, and is the address right?'],
   ] as const) {
-    const { stderr } = await type(`auth login --url ${url} --with-key --timeout 2s`, {}, key)
+    const { stderr } = await type(`auth login --url ${url} --with-key --timeout 1m`, {}, key)
     expect(stderr.split('\n')[1]).toBe(`  ${hint}`)
   }
 })

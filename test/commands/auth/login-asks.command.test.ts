@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => world.remove())
 
 const logIn = (keys: string, flags = '') =>
-  world.type(`testctl auth login --timeout 2s ${flags}`, { keys, terminal: 200, env: { NO_COLOR: '1' } })
+  world.type(`testctl auth login --timeout 1m ${flags}`, { keys, terminal: 200, env: { NO_COLOR: '1' } })
 const stored = () => {
   const file = join(world.folder, '.config', 'testctl', 'config.json')
   return fs.existsSync(file) ? (JSON.parse(fs.readFileSync(file, 'utf8')) as unknown) : undefined

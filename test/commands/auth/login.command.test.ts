@@ -61,7 +61,7 @@ test('nothing is stored of a service that is not there, that is none, or that ha
   const server = http.createServer((_, response) => response.end('<html>')).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   const { port } = server.address() as AddressInfo
-  const at = (url: string) => type(`testctl auth login --url ${url} --with-key --timeout 2s`, { stdin: key })
+  const at = (url: string) => type(`testctl auth login --url ${url} --with-key --timeout 1m`, { stdin: key })
   expect((await at(`http://127.0.0.1:${port}`)).exitCode).toBe(5)
   await new Promise((resolve) => server.close(resolve))
   expect((await at(`http://127.0.0.1:${port}`)).exitCode).toBe(6)

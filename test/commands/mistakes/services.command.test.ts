@@ -45,7 +45,7 @@ describe('at a service', () => {
   test('https: where http: is spoken', async () => {
     const { url } = await startServed()
     const https = url.replace('http:', 'https:')
-    expect(await ends('projects list --timeout 2s', { TESTCTL_URL: https, TESTCTL_API_KEY: 'k' })).toEqual({
+    expect(await ends('projects list --timeout 1m', { TESTCTL_URL: https, TESTCTL_API_KEY: 'k' })).toEqual({
       lines: [`error: ${https} does not speak TLS`, '  is it http: rather than https:?'],
       exitCode: 6,
     })

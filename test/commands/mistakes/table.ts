@@ -96,7 +96,7 @@ export const mistakes: readonly Mistake[] = [
   },
   {
     what: 'wrong port',
-    line: 'projects list --timeout 1s',
+    line: 'projects list',
     env: { TESTCTL_URL: 'http://127.0.0.1:1', TESTCTL_API_KEY: 'k' },
     exitCode: 6,
     problem: /127\.0\.0\.1:1/,
@@ -519,7 +519,7 @@ export const mistakes: readonly Mistake[] = [
   },
   {
     what: 'unknown host',
-    line: 'projects list --timeout 1s',
+    line: 'projects list',
     env: { TESTCTL_URL: 'https://no-such-host.invalid', TESTCTL_API_KEY: 'k' },
     exitCode: 6,
     problem: /no-such-host\.invalid/,
@@ -527,7 +527,7 @@ export const mistakes: readonly Mistake[] = [
   },
   {
     what: 'a proxy that does not listen',
-    line: 'projects list --timeout 1s',
+    line: 'projects list',
     env: { TESTCTL_URL: 'https://tests.example.com', TESTCTL_API_KEY: 'k', HTTPS_PROXY: 'http://127.0.0.1:1' },
     exitCode: 6,
     problem: /through the proxy: nothing listens at 127\.0\.0\.1:1/,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { lacks } from '../../helpers/programs.ts'
 import { openBash, prompt, type Terminal } from '../../helpers/terminal.ts'
-import { type Waiting, openWaiting, key, later, slow } from './waiting.ts'
+import { type Waiting, openWaiting, key, later } from './waiting.ts'
 
 let there: Waiting
 beforeEach(async () => {
@@ -19,24 +19,37 @@ describe.skipIf(lacks('tmux', 'bash'))('in a terminal', () => {
   })
   afterEach(() => terminal.close())
 
+  /** Has the service answer no such request until what this gives is called. */
+  const holdAnswers = (isHeld = (_method: string) => true): (() => void) => {
+    let answer = (): void => undefined
+    const answered = new Promise<void>((resolve) => (answer = resolve))
+    there.remote.before = ({ method }) => (isHeld(method) ? answered : undefined)
+    return answer
+  }
+
   test('the line is seen, changes in place, and leaves no trace', async () => {
-    there.remote.before = () => later(2600)
+    const answer = holdAnswers()
     await terminal.type('testctl projects list > list.tsv; wc -l list.tsv', 'Enter')
-    await terminal.see(/list\.tsv\nreading projects, 1 s$/)
-    await terminal.see(/list\.tsv\nreading projects, 2 s$/)
+    const first = await terminal.see(/list\.tsv\nreading projects, \d+ s$/)
+    const seconds = Number(/(\d+) s$/.exec(first)?.[1])
+    await terminal.see(new RegExp(`list\\.tsv\nreading projects, (?!${seconds} )\\d+ s$`))
+    answer()
     const seen = await terminal.see(/\d list\.tsv\nready>$/)
     expect(seen.split('\n')).toHaveLength(3)
   })
 
   test('a question is not disturbed, however slow the service is', async () => {
-    there.remote.before = slow
+    const answer = holdAnswers()
     await terminal.type('testctl tests delete WEB-T1', 'Enter')
-    await terminal.see(/\nwaiting for 127\.0\.0\.1:\d+, 1 s$/)
+    await terminal.see(/\nwaiting for 127\.0\.0\.1:\d+, \d+ s$/)
+    answer()
     const asked = await terminal.see(/\nDelete the test WEB-T1 .*\? \[y\/N\]$/)
     await later(1500)
     expect(await terminal.see(/$/)).toBe(asked)
+    const answerAgain = holdAnswers()
     await terminal.type('y', 'Enter')
-    await terminal.see(/\[y\/N\] y\nwaiting for 127\.0\.0\.1:\d+, 1 s$/)
+    await terminal.see(/\[y\/N\] y\nwaiting for 127\.0\.0\.1:\d+, \d+ s$/)
+    answerAgain()
     const seen = await terminal.see(/Deleted the test WEB-T1/)
     expect(seen).not.toContain('waiting')
   })
@@ -52,18 +65,18 @@ describe.skipIf(lacks('tmux', 'bash'))('in a terminal', () => {
   })
 
   test('Ctrl-C takes the line away before the error', async () => {
-    there.remote.before = () => later(20_000)
+    holdAnswers()
     await terminal.type('testctl projects list', 'Enter')
-    await terminal.see(/waiting for 127\.0\.0\.1:\d+, 1 s$/)
+    await terminal.see(/waiting for 127\.0\.0\.1:\d+, \d+ s$/)
     await terminal.type('', 'C-c')
     const seen = await terminal.see(/interrupted[^]*ready>$/)
     expect(seen).not.toContain('waiting')
   })
 
   test('after a second Ctrl-C, which waits for nothing, the prompt stands on a line of its own', async () => {
-    there.remote.before = ({ method }) => (method === 'GET' ? undefined : later(20_000))
+    holdAnswers((method) => method !== 'GET')
     await terminal.type('testctl comments create WEB-T1 --content hm', 'Enter')
-    await terminal.see(/waiting for 127\.0\.0\.1:\d+, 1 s$/)
+    await terminal.see(/waiting for 127\.0\.0\.1:\d+, \d+ s$/)
     await terminal.type('', 'C-c')
     await later(1000)
     await terminal.type('', 'C-c')

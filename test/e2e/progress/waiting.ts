@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { startRemote } from '../../helpers/remote.ts'
@@ -7,7 +8,9 @@ import { seed } from '../seed.ts'
 export const key = 'canary-0123456789'
 
 export const later = (milliseconds: number): Promise<void> => setTimeout(milliseconds)
-export const slow = () => later(1500)
+
+/** What is seen a second after a command began to wait; a machine with other work to do shows it later. */
+export const line = /, \d+ s\u001b\[K/
 
 /** What takes a line away again. */
 export const gone = '\r\u001b[K'
@@ -20,14 +23,24 @@ export const openWaiting = async () => {
   await seed(machine.folder)
   const remote = await startRemote(key, `file:${join(machine.folder, 'team.db')}`)
   machine.env['TESTCTL_URL'] = remote.url
+  let seen = ''
+  const news = new EventEmitter()
+  const hear = (text: string) => {
+    seen += text
+    news.emit('more')
+  }
   return {
     machine,
     remote,
+    /** Waits until the terminal has got this: an answer that comes after a time could come before the line. */
+    shows: async (expected: RegExp): Promise<void> => {
+      while (!expected.test(seen)) await once(news, 'more', { signal: AbortSignal.timeout(60_000) })
+    },
     /** Types a line into a terminal of so many columns, and gives back everything that the terminal got. */
     onTerminal: async (line: string, { columns = 80 } = {}): Promise<string> => {
-      const { stdout } = await machine.shell(
-        `script -qec 'stty cols ${columns}; ${line.replaceAll("'", `'\\''`)}; echo code $?' /dev/null < /dev/null`,
-      )
+      seen = ''
+      const typed = `stty cols ${columns}; ${line.replaceAll("'", `'\\''`)}; echo code $?`
+      const { stdout } = await machine.shell(`script -qec '${typed}' /dev/null < /dev/null`, { hear })
       return stdout
     },
     close: async () => {

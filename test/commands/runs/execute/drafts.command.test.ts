@@ -52,7 +52,7 @@ test('a note that the service refused before the terminal was closed is sent ane
 })
 
 describe('where no journal can be kept', () => {
-  const withoutState = () => execute('WEB-R2', '--timeout 1s', { XDG_STATE_HOME: '/dev/null' })
+  const withoutState = () => execute('WEB-R2', '--timeout 3s', { XDG_STATE_HOME: '/dev/null' })
 
   test.each([
     ['q', 6, 'set them again: testctl runs execute WEB-R2 --plain'],

@@ -58,7 +58,7 @@ describe('a note is not lost', () => {
   test('that an earlier session could not send, and the service refuses now', async () => {
     remote.before = async ({ method, path }) =>
       method === 'PUT' && path.includes('comments') ? { status: 503, headers: {}, body: '{}' } : undefined
-    const first = await execute('WEB-R3', '--timeout 1s')
+    const first = await execute('WEB-R3', '--timeout 3s')
     first.press('fbroken\rq')
     expect(await first.end()).toMatchObject({ exitCode: 6 })
     remote.before = async ({ method, path }) =>
@@ -104,7 +104,7 @@ test('a result whose note the service refused is among what was set, without the
 
 describe('results that were kept', () => {
   const keep = async (keys: string) => {
-    const session = await execute('WEB-R2', '--timeout 1s')
+    const session = await execute('WEB-R2', '--timeout 3s')
     await expect.poll(() => held('WEB-R2')).toContain('inProgress')
     remote.before = async () => ({ status: 503, headers: {}, body: '{}' })
     session.press(`${keys}q`)

@@ -106,7 +106,7 @@ test('a key that is refused in the middle ends it with exit 4, and everything is
 })
 
 test('a signal in the middle of an outage says how many changes are kept, and how they are sent', async () => {
-  const session = await execute('WEB-R2', '--timeout 1s')
+  const session = await execute('WEB-R2', '--timeout 1m')
   remote.before = async () => ({ status: 503, headers: {}, body: '' })
   session.press('pp')
   await session.see(/You can\s+go\s+on/)

@@ -111,7 +111,7 @@ test('a read that fails takes no other with it', async () => {
 
 test('a lock that somebody holds for too long is told', async () => {
   const database = await createDatabase()
-  const store = await open(database.address, { timeoutMs: 2000 })
+  const store = await open(database.address, { timeoutMs: 4000 })
   const other = new pg.Client(database.address)
   await other.connect()
   await other.query('begin; lock table testctl_store in exclusive mode')

@@ -6,7 +6,7 @@ import { createDatabase } from '../../helpers/postgres.ts'
 import { insertProject, listProjects } from '../rows.ts'
 
 const refused = (address: string) =>
-  openStore(address, { timeoutMs: 500 }).then(
+  openStore(address).then(
     () => expect.fail('it was opened'),
     (error: unknown) => error as { name: string; message: string; hint: string },
   )

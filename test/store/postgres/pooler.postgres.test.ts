@@ -117,7 +117,7 @@ test('a pooler whose sessions are all at work is named after its patience, and u
 
 test('a pooler that keeps everybody waiting is given up in time', async () => {
   const { pooled } = await behindPooler('default_pool_size = 1')
-  const store = await open(pooled, { timeoutMs: 500 })
+  const store = await open(pooled, { timeoutMs: 2000 })
   const other = new pg.Client(pooled)
   await other.connect()
   onTestFinished(() => other.end())

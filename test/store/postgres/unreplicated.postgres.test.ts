@@ -18,7 +18,7 @@ const openSynchronous = async () => {
   await server.stop()
   await server.start()
   return {
-    store: await open(address, { timeoutMs: 1000, answerMs: 2000, discreet: true }),
+    store: await open(address, { timeoutMs: 3000, answerMs: 2000, discreet: true }),
     needNone: async () => {
       await ask(address, 'alter system reset synchronous_standby_names')
       await ask(address, 'select pg_reload_conf()')

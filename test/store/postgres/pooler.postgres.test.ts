@@ -47,7 +47,7 @@ test('tables lie in the schema that the address names, which PgBouncer itself do
 
 test('a lock that somebody holds is waited for as long as one is patient', async () => {
   const { pooled, address } = await behindPooler()
-  const store = await open(pooled, { timeoutMs: 1_000 })
+  const store = await open(pooled, { timeoutMs: 3_000 })
   const other = new pg.Client(address)
   await other.connect()
   onTestFinished(() => other.end())

@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs'
 import { constants } from 'node:os'
+import { delimiter, resolve } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { isatty } from 'node:tty'
 import { execa } from 'execa'
@@ -21,7 +23,7 @@ export type End = {
  */
 export const runChild = async (
   [file = '', ...words]: readonly string[],
-  { cwd, env, stop }: Pick<Io, 'cwd' | 'env' | 'stop'>,
+  { cwd, env, platform, stop }: Pick<Io, 'cwd' | 'env' | 'platform' | 'stop'>,
 ): Promise<End> => {
   stop.throwIfAborted()
   // Every runtime has an error of its own for it.
@@ -37,11 +39,20 @@ export const runChild = async (
   }
   stop.addEventListener('abort', passOn)
   try {
-    return endOf(await child)
+    const ended = await child
+    const isUnknown = ended.code === 'EACCES' && platform !== 'win32' && !isInPath(file, { cwd, env })
+    return endOf(isUnknown ? { code: 'ENOENT' } : ended)
   } finally {
     stop.removeEventListener('abort', passOn)
   }
 }
+
+/**
+ * Whether a command is a path, or a file in a folder of the PATH. Where none has it, the system calls it forbidden if it may not look
+ * into one of them, such as the superuser's after `su`; to a shell there is no such command.
+ */
+const isInPath = (file: string, { cwd, env }: Pick<Io, 'cwd' | 'env'>): boolean =>
+  file.includes('/') || (env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(resolve(cwd, folder, file)))
 
 /** A command that testctl talks to through pipes; `end` settles once it has ended and its output has been read. */
 export type Piped = { stdin: Writable; stdout: Readable; stderr: Readable; end: Promise<End>; kill: () => void }

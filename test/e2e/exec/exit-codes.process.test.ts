@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createMachine, type Machine } from '../machine.ts'
 import { toldBy } from '../problem.ts'
@@ -39,6 +39,26 @@ describe('the exit code', () => {
       exitCode,
       error,
       next: expect.stringMatching(/\S/),
+    })
+  })
+
+  test('126 of a file in the PATH that is no program', async () => {
+    const { folder, env } = there.machine
+    writeFileSync(join(folder, 'plain'), '')
+    const PATH = [folder, env['PATH']].join(delimiter)
+    expect(toldBy(await there.runHere([...run, '--', 'plain'], { PATH }))).toMatchObject({
+      exitCode: 126,
+      error: 'plain: it cannot be executed (EACCES)',
+    })
+  })
+
+  test.skipIf(process.getuid?.() === 0)('127 too where the PATH names a folder that is closed', async () => {
+    const { folder, env } = there.machine
+    mkdirSync(join(folder, 'closed'), { mode: 0o000 })
+    const PATH = [join(folder, 'closed'), env['PATH']].join(delimiter)
+    expect(toldBy(await there.runHere([...run, '--', 'nonesuch'], { PATH }))).toMatchObject({
+      exitCode: 127,
+      error: 'nonesuch: there is no such command',
     })
   })
 

@@ -38,7 +38,8 @@ const compile = async (): Promise<void> => {
     input: Object.fromEntries(sources.map((name) => [`src/${name.replace(/\.ts$/, '')}`, join('src', name)])),
     platform: 'node',
     treeshake: false,
-    external: (id) => !/^[./]/.test(id) && !id.startsWith(root),
+    // Packages and modules of Node, and no path of any system. A function here would be asked about each import, for a fifth of the time.
+    external: /^(node:|[@a-z][\w.-]*(\/|$))/,
     output: { dir: folder, format: 'es', preserveModules: true, preserveModulesRoot: root, sourcemap: true },
     write: false,
   })

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { lacks } from '../../helpers/programs.ts'
 import { openStore } from '../../../src/store/index.ts'
 import type { Request, Response } from '../../../src/wire/message.ts'
-import { type Waiting, openWaiting, gone, later, line as waits } from './waiting.ts'
+import { type Waiting, openWaiting, gone, later, waits } from './waiting.ts'
 
 let there: Waiting
 beforeEach(async () => {

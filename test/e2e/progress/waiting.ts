@@ -10,7 +10,7 @@ export const key = 'canary-0123456789'
 export const later = (milliseconds: number): Promise<void> => setTimeout(milliseconds)
 
 /** What is seen a second after a command began to wait; a machine with other work to do shows it later. */
-export const line = /, \d+ s\u001b\[K/
+export const waits = /, \d+ s\u001b\[K/
 
 /** What takes a line away again. */
 export const gone = '\r\u001b[K'

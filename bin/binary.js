@@ -13,6 +13,7 @@ if (noun === '__complete') {
     .runEngine(process.argv.slice(3), process)
     .then((code) => (process.exitCode = code))
 } else {
-  const { main, processIo } = require('./main.cjs')
-  main(processIo(root)).then((code) => (process.exitCode = code))
+  const { endProcess, main, processIo } = require('./main.cjs')
+  const io = processIo(root)
+  main(io).then((code) => endProcess(io, code))
 }

@@ -20,14 +20,15 @@ if (noun === '__complete') {
   const { runEngine } = load(dist, 'jq-engine.cjs', noun)
   runEngine(process.argv.slice(3), process).then((code) => (process.exitCode = code))
 } else {
-  const { main, processIo } = load(
+  const { endProcess, main, processIo } = load(
     dist,
     'main.cjs',
     /^[a-z_-]+$/.test(noun) ? noun : 'start',
     /^[a-z]+$/.test(verb) ? verb : '',
   )
-  main(processIo(root)).then((code) => {
-    process.exitCode = code
+  const io = processIo(root)
+  main(io).then((code) => {
+    endProcess(io, code)
     // When nothing is left to do. To take apart all that was loaded would take longer than to leave it to the system. DECISIONS 301
     process.on('exit', () => process.exit())
   })

@@ -13,7 +13,7 @@ import { createProgram } from './program.ts'
 import { once } from './system/async/once.ts'
 import { signalledWith } from './system/async/stopped.ts'
 
-export { processIo } from './system/io.ts'
+export { endProcess, processIo } from './system/io.ts'
 
 /** Runs one command line; the only place where an error becomes text and an exit code. Never throws. */
 export const main = async (io: Io): Promise<number> => {

@@ -1,3 +1,4 @@
+import type { WriteStream } from 'node:fs'
 import { mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
@@ -18,6 +19,8 @@ type Typed = {
   timeout?: number
   /** Hears what comes on stdout as it comes. */
   hear?: (text: string) => void
+  /** Where stdout goes, a stream of a descriptor, if it is not read here. */
+  into?: WriteStream
 }
 
 /**
@@ -65,6 +68,7 @@ export const createMachine = async (env: Record<string, string> = {}): Promise<M
       ...still,
       cwd: typed.cwd ?? folder,
       ...(typed.timeout !== undefined && { timeout: typed.timeout }),
+      ...(typed.into !== undefined && { stdout: typed.into }),
       env: { ...own, ...typed.env },
       ...(typed.stdin === undefined ? { stdin: typed.open ? 'pipe' : 'ignore' } : { input: typed.stdin }),
     }) as unknown as Running

@@ -94,12 +94,13 @@ export const processIo = (root: string): Io => {
 }
 
 /**
- * Ends this process with an exit code when nothing is left to do. A signal has ended the wait for a reader who takes nothing, and what he
- * has not taken does not keep the process either; what is said of it on stderr is written first. DECISIONS 396
+ * Ends this process with an exit code when nothing is left to do; after a signal or a closed output as soon as all is written that stands on
+ * stderr. The wait for a reader who takes nothing was given up then, and what he has not taken does not keep the process either (bun does
+ * not tell whether there is any). DECISIONS 396
  */
 export const endProcess = (io: Io, exitCode: number): void => {
   process.exitCode = exitCode
-  if (io.stop.aborted && io.stdout.writableLength > 0) io.stderr.write('', () => process.exit())
+  if (io.stop.aborted) io.stderr.write('', () => process.exit())
 }
 
 // Node's own stream on Windows, where pipes are of another kind.

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { closeSync, constants, createWriteStream, openSync, type WriteStream, writeSync } from 'node:fs'
+import { closeSync, constants, createWriteStream, openSync, readSync, type WriteStream, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { untilIdle } from '../helpers/idle.ts'
+import { startRemote } from '../helpers/remote.ts'
 import { createMachine, type Machine, type Running } from './machine.ts'
 import { toldBy } from './problem.ts'
 import { seed } from './seed.ts'
@@ -19,8 +20,8 @@ afterEach(async () => {
   await machine.remove()
 })
 
-/** The end to write to of a pipe in which there is no room, and from which nothing is taken. */
-const fullPipe = (): WriteStream => {
+/** A pipe in which there is no room: the end to write to, and what `take` takes from it, all that is there. */
+const fullPipe = (): { into: WriteStream; take: () => string } => {
   const path = join(machine.folder, 'pipe')
   execFileSync('mkfifo', [path])
   const [reader, writer] = [constants.O_RDONLY, constants.O_WRONLY].map((way) =>
@@ -28,17 +29,30 @@ const fullPipe = (): WriteStream => {
   )
   opened.push(reader!, writer!)
   const page = Buffer.alloc(4096)
-  try {
-    for (;;) writeSync(writer!, page)
-  } catch (error) {
-    expect(error).toMatchObject({ code: 'EAGAIN' })
+  /** Does it until the pipe is full, or empty. */
+  const repeat = (once: () => number): void => {
+    try {
+      while (once() > 0);
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'EAGAIN' })
+    }
   }
-  return createWriteStream(path, { fd: writer!, autoClose: false })
+  repeat(() => writeSync(writer!, page))
+  const take = (): string => {
+    let text = ''
+    repeat(() => {
+      const length = readSync(reader!, page)
+      text += page.toString('utf8', 0, length)
+      return length
+    })
+    return text.replaceAll('\0', '')
+  }
+  return { into: createWriteStream(path, { fd: writer!, autoClose: false }), take }
 }
 
 /** Starts a line whose answer is not taken, and sends the signal when it waits for that. */
 const stopped = async (line: string, signal: NodeJS.Signals): Promise<Awaited<Running>> => {
-  const running = machine.start(line, { into: fullPipe() })
+  const running = machine.start(line, { into: fullPipe().into })
   await untilIdle(running.pid)
   running.kill(signal)
   return running
@@ -62,3 +76,26 @@ describe.skipIf(process.platform === 'win32').each([
     expect(await machine.aside('testctl keys list --columns name')).toBe('ci\n')
   })
 })
+
+test.skipIf(process.platform === 'win32')(
+  'what was on its way at Ctrl-C waits for a reader who comes late',
+  async () => {
+    const key = 'canary-0123456789'
+    const remote = await startRemote(key, `file:${join(machine.folder, 'team.db')}`)
+    onTestFinished(() => remote.close())
+    let release = () => {}
+    const gate = new Promise<void>((open) => (release = open))
+    remote.before = async ({ method }) => (method === 'POST' ? gate : undefined)
+    const { into, take } = fullPipe()
+    const env = { TESTCTL_URL: remote.url, TESTCTL_API_KEY: key }
+    const running = machine.start('testctl tests set WEB-T1 passed', { into, env })
+    await expect.poll(() => remote.requests.some(({ method }) => method === 'POST')).toBe(true)
+    running.kill('SIGINT')
+    await untilIdle(running.pid)
+    release()
+    await untilIdle(running.pid)
+    const early = take()
+    expect(await running).toMatchObject({ exitCode: 130, stderr: '' })
+    expect(early + take()).toBe('WEB-T1\n')
+  },
+)

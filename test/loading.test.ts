@@ -32,10 +32,10 @@ test('modules of Node are imported by name: the bundle copies one that is import
   expect(files.filter((file) => whole.test(code(file)))).toEqual([])
 })
 
-test('only io and job control touch the process, and the driver that looks for an SQLite in it', () => {
+test('only io, hang-up and job control touch the process, and the driver that looks for an SQLite in it', () => {
   const touching = files.filter((file) => /(?<![\w-])process\.(?!getBuiltinModule)/.test(code(file)))
   // The driver asks the process whether this runtime has an SQLite of its own.
-  expect(touching).toEqual(['store/sqlite/drivers.ts', 'system/io.ts', 'system/job-control.ts'])
+  expect(touching).toEqual(['store/sqlite/drivers.ts', 'system/hang-up.ts', 'system/io.ts', 'system/job-control.ts'])
 })
 
 test('imports of every form are seen', () => {

@@ -1,14 +1,15 @@
-import { fstatSync, readFileSync, statSync } from 'node:fs'
+import { fstatSync, readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { Readable, type Writable } from 'node:stream'
 import { exitCodes, HungUpError, InterruptedError, OutputClosedError, TerminatedError, UsageError } from '../errors.ts'
 import { directOutput } from './direct-output.ts'
+import { endWithoutTerminal, hearsHangUp } from './hang-up.ts'
 
 /** A stream that may be a terminal, and how wide and high it is then; it emits `resize` when that changes. */
 export type OutputStream = Writable & { isTTY?: boolean; columns?: number; rows?: number }
 export type InputStream = Readable & { isTTY?: boolean; setRawMode?: (raw: boolean) => unknown }
 
-/** Everything that testctl takes from the process it runs in. Only this file, `job-control.ts` and bin/ touch `process`. */
+/** Everything that testctl takes from the process it runs in. Only this file, `hang-up.ts`, `job-control.ts` and bin/ touch `process`. */
 export type Io = {
   argv: readonly string[]
   stdin: InputStream
@@ -107,42 +108,6 @@ export const endProcess = (io: Io, exitCode: number): void => {
 const outputOf = (descriptor: number, stream: () => OutputStream): (() => OutputStream) => {
   let output: OutputStream | undefined
   return () => (output ??= (process.platform === 'win32' ? undefined : directOutput(descriptor, stream)) ?? stream())
-}
-
-/**
- * Whether SIGHUP may be listened to, which would undo `nohup`. Node undoes it before any of this runs; Bun, of which the files for
- * machines without Node are made, keeps it, as Linux tells. DECISIONS 325
- */
-const hearsHangUp = (): boolean => {
-  if (process.versions['bun'] === undefined) return true
-  try {
-    const [, ignored = '1'] = /^SigIgn:\s*([0-9a-f]+)$/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? []
-    return (BigInt(`0x${ignored}`) & 1n) === 0n
-  } catch {
-    return false
-  }
-}
-
-/**
- * Leaves the end to SIGHUP where the terminal is gone, after all that was to be done: a shell sees 129, as it does of the exit code. Node 20
- * aborts there, because it cannot give the terminal its settings back, and may leave a dump of its memory. DECISIONS 325
- */
-const endWithoutTerminal = (): void => {
-  if (Number.parseInt(process.versions.node, 10) > 20 || ![0, 1, 2].some(isDeadTerminal)) return
-  process.removeAllListeners('SIGHUP')
-  process.kill(process.pid, 'SIGHUP')
-}
-
-/** Whether a descriptor is a device that is no terminal any more. Others, such as /dev/full, are of the kind of /dev/null. */
-const isDeadTerminal = (descriptor: number): boolean => {
-  try {
-    const found = fstatSync(descriptor)
-    if (!found.isCharacterDevice() || found.rdev >> 8 === statSync('/dev/null').rdev >> 8) return false
-    return !process.getBuiltinModule('node:tty').isatty(descriptor)
-  } catch {
-    // It is closed.
-    return false
-  }
 }
 
 /**

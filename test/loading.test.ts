@@ -35,7 +35,12 @@ test('modules of Node are imported by name: the bundle copies one that is import
 test('only io, hang-up and job control touch the process, and the driver that looks for an SQLite in it', () => {
   const touching = files.filter((file) => /(?<![\w-])process\.(?!getBuiltinModule)/.test(code(file)))
   // The driver asks the process whether this runtime has an SQLite of its own.
-  expect(touching).toEqual(['store/sqlite/drivers.ts', 'system/hang-up.ts', 'system/io.ts', 'system/job-control.ts'])
+  expect(touching).toEqual([
+    'store/sqlite/drivers.ts',
+    'system/io.ts',
+    'system/signals/hang-up.ts',
+    'system/signals/job-control.ts',
+  ])
 })
 
 test('imports of every form are seen', () => {

@@ -3,13 +3,13 @@ import { userInfo } from 'node:os'
 import { Readable, type Writable } from 'node:stream'
 import { exitCodes, HungUpError, InterruptedError, OutputClosedError, TerminatedError, UsageError } from '../errors.ts'
 import { directOutput } from './direct-output.ts'
-import { endWithoutTerminal, hearsHangUp } from './hang-up.ts'
+import { endWithoutTerminal, hearsHangUp } from './signals/hang-up.ts'
 
 /** A stream that may be a terminal, and how wide and high it is then; it emits `resize` when that changes. */
 export type OutputStream = Writable & { isTTY?: boolean; columns?: number; rows?: number }
 export type InputStream = Readable & { isTTY?: boolean; setRawMode?: (raw: boolean) => unknown }
 
-/** Everything that testctl takes from the process it runs in. Only this file, `hang-up.ts`, `job-control.ts` and bin/ touch `process`. */
+/** Everything that testctl takes from the process it runs in. Only this file, those in `signals/` and bin/ touch `process`. */
 export type Io = {
   argv: readonly string[]
   stdin: InputStream

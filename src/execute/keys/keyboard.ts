@@ -1,6 +1,6 @@
 import { emitKeypressEvents } from 'node:readline'
 import type { Io } from '../../system/io.ts'
-import { listenToJobControl } from '../../system/job-control.ts'
+import { listenToJobControl } from '../../system/signals/job-control.ts'
 import type { Typed } from './key.ts'
 import { createPasteReader, type RawKey } from './paste.ts'
 

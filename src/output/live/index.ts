@@ -2,7 +2,7 @@ import type { Io } from '../../system/io.ts'
 import type { Line } from '../cells/line.ts'
 import { eraseFrame, type Frame, frameOf, type LineFit, redraw, type Size } from './frame.ts'
 import { statusLineOf } from '../status-line/index.ts'
-import { onContinued } from '../../system/job-control.ts'
+import { onContinued } from '../../system/signals/job-control.ts'
 import { createWriter } from '../writer.ts'
 
 /** Makes the lines of a board for a terminal of some size. */

@@ -8,7 +8,7 @@ export type Request = {
   body?: string | undefined
 }
 
-/** A response as plain values. Header names are in lower case; `retry-after` and `content-type` are the ones we read. */
+/** A response as plain values. Header names are in lower case; `retry-after`, `date` and `content-type` are the ones we read. */
 export type Response = {
   status: number
   headers: Readonly<Record<string, string>>

@@ -8,7 +8,7 @@ export type OutgoingRequest = Request & {
   isKeyHonoured?: (() => boolean) | undefined
   /** Aborts the wait for the answer. The transport says which outcome follows. */
   signal?: AbortSignal | undefined
-  /** When all of it must have ended, retries included, in milliseconds of the clock. */
+  /** When all of it must have ended, retries included, in milliseconds of `performance.now`. */
   deadline?: number | undefined
 }
 

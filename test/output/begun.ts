@@ -17,7 +17,6 @@ export const begin = ({ terminal, mode, env, label = 'setting results', total }:
   const { io, out, err } = createIo({
     ...(terminal !== undefined && { terminal }),
     ...(env && { env }),
-    now: () => new Date(),
   })
   statusLineOf(io).choose({ mode })
   const progress = createProgress(io, label, total)

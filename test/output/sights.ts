@@ -42,10 +42,9 @@ type Setting = {
   stdout?: OutputStream
   /** Where pages are. */
   pageUrl?: (identifier: string) => string
-  now?: () => Date
 }
 
-export const createIo = ({ terminal, env = {}, stop, stdout, now: clock }: Setting = {}) => {
+export const createIo = ({ terminal, env = {}, stop, stdout }: Setting = {}) => {
   const [out, err] = [createSink({ columns: terminal }), createSink({ columns: terminal })]
   const io: Io = {
     argv: [],
@@ -58,7 +57,7 @@ export const createIo = ({ terminal, env = {}, stop, stdout, now: clock }: Setti
     root: '/',
     node: process.execPath,
     user: () => 'ana',
-    now: clock ?? (() => now),
+    now: () => now,
     pid: 1,
     uid: process.getuid?.(),
     isRunning: () => false,

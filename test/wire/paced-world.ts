@@ -46,7 +46,7 @@ export const world = ({
     if (end instanceof Error) throw end
     return end
   }
-  const surroundings = { now: clock.now, sleep: clock.sleep, random: () => random }
+  const surroundings = { now: clock.now, wallClock: clock.now, sleep: clock.sleep, random: () => random }
   const transport = retrying(retries ? surroundings : { ...surroundings, attempts: 1 }, service)
   const ask = (path: string | number, details: Partial<OutgoingRequest> = {}): Promise<number | Error> => {
     const method = details.method ?? 'POST'

@@ -39,6 +39,7 @@ export const world = (events: readonly Event[], random = 0.5) => {
   const transport = retrying(
     {
       now: () => time,
+      wallClock: () => time,
       random: () => random,
       sleep: async (ms) => {
         time += ms

@@ -31,7 +31,6 @@ export const statusLineOf = (io: Io) => {
 const pace = 200
 
 const createStatusLine = (io: Io) => {
-  const now = () => io.now().getTime()
   // The terminal is theirs: a function each that erases what they have drawn.
   const holders = new Set<() => void>()
   let choice: SinkChoice = {}
@@ -39,7 +38,7 @@ const createStatusLine = (io: Io) => {
   let sink: Sink | undefined
   let timer: NodeJS.Timeout | undefined
   let isOver = false
-  // Times of the clock: since when there are entries, when it was last drawn, and until when something else was seen.
+  // Milliseconds of a clock that is never set (DECISIONS 397): since when there are entries, when it was last drawn, and until when something else was seen.
   let [started, drawn, seen] = [0, 0, -Infinity]
 
   const stop = (): void => {
@@ -47,7 +46,7 @@ const createStatusLine = (io: Io) => {
     timer = undefined
   }
   const draw = (atOnce = false): void => {
-    const at = now()
+    const at = performance.now()
     // A timer may go off a little early.
     if (!atOnce && (!timer || at < drawn + 0.9 * pace)) return
     drawn = at
@@ -76,7 +75,7 @@ const createStatusLine = (io: Io) => {
     show: (entry: StatusEntry): Shown => {
       entries[entry.reason ? 'push' : 'unshift'](entry)
       if (!timer && !isOver) {
-        started = drawn = now()
+        started = drawn = performance.now()
         timer = setInterval(draw, pace).unref()
       }
       const end = () => {
@@ -90,7 +89,7 @@ const createStatusLine = (io: Io) => {
     hide: (text: string): void => {
       erase()
       holders[text.endsWith('\n') ? 'delete' : 'add'](midLine)
-      seen = now()
+      seen = performance.now()
     },
     /**
      * Suspends the line while a prompt, a board or a child process owns the terminal; returns the function that resumes it.

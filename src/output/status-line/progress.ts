@@ -19,8 +19,7 @@ export type Progress = {
  * time that has passed until something is counted, and with the reason of a delay in the place of the rate.
  */
 export const createProgress = (io: Io, label: string, total?: number): Progress => {
-  const now = () => io.now().getTime()
-  const started = now()
+  const started = performance.now()
   const rate = createRate(started)
   let isShown = false
   const say = (moment: Moment): string | undefined => {
@@ -37,7 +36,7 @@ export const createProgress = (io: Io, label: string, total?: number): Progress 
   return {
     step: (by = 1, of = total) => {
       total = of
-      rate.add(by, now())
+      rate.add(by, performance.now())
       draw()
     },
     show: () => {

@@ -2,7 +2,7 @@ import { formatLeft, formatPassed } from '../text/duration.ts'
 
 /**
  * Measures how fast something goes: over the last ten seconds, so that a change shows soon; slow work over the last few times
- * that something was counted. Times are in milliseconds of the clock.
+ * that something was counted. Times are in milliseconds of a clock that is never set.
  */
 export const createRate = (started: number) => {
   // How much was counted at some times; the rate is measured from the oldest.

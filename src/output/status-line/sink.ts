@@ -17,10 +17,10 @@ export const chooseSink = (io: Io, { mode, isPlain }: SinkChoice): Sink | undefi
 }
 
 /** Appends lines: the first after `pause` milliseconds, each next one after twice as long, up to `most`. DECISIONS 228 */
-const appending = ({ stderr, now }: Io, { pause, most }: { pause: number; most: number }): Sink => {
+const appending = ({ stderr }: Io, { pause, most }: { pause: number; most: number }): Sink => {
   let last = -Infinity
   const draw = (text: string, since: number): void => {
-    const time = now().getTime()
+    const time = performance.now()
     if (time < Math.max(since, last) + pause) return
     ;[last, pause] = [time, Math.min(2 * pause, most)]
     stderr.write(`${safe(text)}\n`)

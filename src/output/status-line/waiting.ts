@@ -14,9 +14,8 @@ export const createWaiting = (io: Io, whom: string): WaitingLine => {
   const pauses = new Set<Pause>()
   let shown: Shown | undefined
   let [inFlight, since, idle] = [0, 0, -Infinity]
-  const now = () => io.now().getTime()
   // A request so soon after an answer goes on with the same wait.
-  const isOver = () => inFlight === 0 && now() - idle >= 100
+  const isOver = () => inFlight === 0 && performance.now() - idle >= 100
   const say = ({ now, seen }: Moment): string | undefined => {
     if (isOver()) {
       shown?.end()
@@ -39,14 +38,14 @@ export const createWaiting = (io: Io, whom: string): WaitingLine => {
   }
   return {
     during: async (work) => {
-      if (isOver()) since = now()
+      if (isOver()) since = performance.now()
       inFlight += 1
       shown ??= statusLineOf(io).show({ say, reason })
       try {
         return await work()
       } finally {
         inFlight -= 1
-        if (inFlight === 0) idle = now()
+        if (inFlight === 0) idle = performance.now()
       }
     },
     pause: (pause) => {

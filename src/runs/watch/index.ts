@@ -3,6 +3,7 @@ import { type ResultChange, changesBetween } from './result-changes.ts'
 import { pollRun, type PollResult, type PollOptions } from './poll.ts'
 import { isOver } from '../status/counts.ts'
 import { readState, type RunState } from '../status/index.ts'
+import type { Io } from '../../system/io.ts'
 import { type NamedRun } from '../line-parts.ts'
 import { explainGone } from './wait.ts'
 
@@ -10,8 +11,9 @@ import { explainGone } from './wait.ts'
 export type Poll = { state: RunState; turns: readonly ResultChange[] }
 
 /** How long to watch a run, how often to look (milliseconds), and what is called after each look. */
-export type WatchOptions = Pick<PollOptions<Poll>, 'timeoutMs' | 'pause' | 'io' | 'onSeen' | 'onMissed'> & {
+export type WatchOptions = Pick<PollOptions<Poll>, 'timeoutMs' | 'pause' | 'now' | 'onSeen' | 'onMissed'> & {
   api: Api
+  io: Pick<Io, 'now' | 'stop'>
   run: NamedRun
 }
 
@@ -20,10 +22,11 @@ export type WatchOptions = Pick<PollOptions<Poll>, 'timeoutMs' | 'pause' | 'io' 
  * cannot be reached for a while is borne; every other failure ends it, that the run was deleted among them.
  * DECISIONS 71
  */
-export const watchRun = ({ api, run, ...polling }: WatchOptions): Promise<PollResult<Poll>> => {
-  const look = createLook({ api, run, now: () => polling.io.now().getTime() })
+export const watchRun = ({ api, run, io, ...polling }: WatchOptions): Promise<PollResult<Poll>> => {
+  const look = createLook({ api, run, now: () => io.now().getTime() })
   return pollRun<Poll>({
     ...polling,
+    io,
     look: (isLast) => explainGone(run, look(isLast)),
     isEnd: ({ state }, isLast) => isLast || isOver(state.counts),
     isNews: ({ turns }) => turns.length > 0,

@@ -5,7 +5,7 @@ import type { Io } from '../../system/io.ts'
 /** Why a look failed that is followed by another one. */
 export type Outage = UnavailableError | ForeignAnswerError | PageRefusalError
 
-/** How long to look at something, how often (milliseconds), what ends it, and what is called after each look. */
+/** How long to look at something, how often (milliseconds), what ends it, what is called after each look, and its clock. */
 export type PollOptions<State> = {
   look: (isLast: boolean) => Promise<State>
   isEnd: (state: State, isLast: boolean) => boolean
@@ -13,7 +13,8 @@ export type PollOptions<State> = {
   isNews?: (state: State) => boolean
   timeoutMs: number
   pause: { first: number; most: number }
-  io: Pick<Io, 'now' | 'stop'>
+  io: Pick<Io, 'stop'>
+  now?: (() => number) | undefined
   onSeen?: ((state: State) => void | Promise<void>) | undefined
   onMissed?: ((error: Outage) => void) | undefined
 }
@@ -37,11 +38,11 @@ export const pollRun = async <State>({
   isNews = () => false,
   timeoutMs,
   io,
+  now = () => performance.now(),
   onSeen,
   onMissed,
   ...polling
 }: PollOptions<State>): Promise<PollResult<State>> => {
-  const now = () => io.now().getTime()
   const left = () => end - now()
   const end = now() + timeoutMs
   const missed: Outage[] = []

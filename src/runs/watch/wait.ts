@@ -7,7 +7,7 @@ import { isOver, type ResultCounts } from '../status/counts.ts'
 import { type NamedRun } from '../line-parts.ts'
 
 /** How long to wait for a run, how often to look (milliseconds), and what is called after each look. */
-export type WaitOptions = Pick<PollOptions<never>, 'timeoutMs' | 'pause' | 'io' | 'onMissed'> & {
+export type WaitOptions = Pick<PollOptions<never>, 'timeoutMs' | 'pause' | 'io' | 'now' | 'onMissed'> & {
   api: Api
   run: NamedRun
   remarks?: boolean

@@ -82,7 +82,7 @@ export const createWriteConnection = (
   // The server knows how every transaction ended, once it is over. Where a standby has taken over, the same
   // number may mean another transaction: the one before may have been lost with the old server. DECISIONS 142
   const wasKept = async (transaction: string, timelineThen: unknown, lost: LostError): Promise<boolean> => {
-    const deadline = Date.now() + timeoutMs
+    const deadline = performance.now() + timeoutMs
     for (;;) {
       try {
         await connection.connect()
@@ -101,7 +101,8 @@ export const createWriteConnection = (
       } catch (error) {
         if (error instanceof UnknownCommitError) throw error
         if (isLacking(error)) throw new UnknownCommitError('the database cannot say how it ended', { cause: lost })
-        if (Date.now() > deadline) throw new UnknownCommitError('the database could not be asked', { cause: lost })
+        if (performance.now() > deadline)
+          throw new UnknownCommitError('the database could not be asked', { cause: lost })
       } finally {
         await common.rollback()
       }

@@ -12,12 +12,12 @@ export const blockingWait = 200
 
 /** Tries again while another process holds the lock, with pauses in which other work goes on. */
 export const retryWhileBusy = async <T>({ limit, isOver }: BusyTimeout, attempt: () => T): Promise<T> => {
-  const deadline = Date.now() + limit
+  const deadline = performance.now() + limit
   for (;;) {
     try {
       return attempt()
     } catch (error) {
-      if (!isBusy(error) || Date.now() > deadline || isOver?.()) throw error
+      if (!isBusy(error) || performance.now() > deadline || isOver?.()) throw error
     }
     await sleep(5 + Math.random() * 20)
   }

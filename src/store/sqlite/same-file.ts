@@ -11,10 +11,10 @@ import type { TransactionKind } from '../engine.ts'
 export const createFileGuard = (place: StoreLocation): ((kind: TransactionKind) => void) => {
   if (place.path === ':memory:') return () => undefined
   const opened = look(place)
-  let lookedAt = Date.now()
+  let lookedAt = performance.now()
   return (kind) => {
-    const now = Date.now()
-    if (kind === 'read' && Math.abs(now - lookedAt) < everyMs) return
+    const now = performance.now()
+    if (kind === 'read' && now - lookedAt < everyMs) return
     const found = look(place)
     if (found?.ino !== opened?.ino || found?.dev !== opened?.dev)
       throw new UnavailableError(

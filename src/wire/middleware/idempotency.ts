@@ -41,7 +41,7 @@ const longestRepeating = 3600
 const withinReason = async (attempt: Sender, request: OutgoingRequest): Promise<Response> => {
   const { signal, deadline } = request
   if (!isRetryable(request) || deadline === undefined) return attempt(request)
-  const ms = Math.max(0, deadline - Date.now()) / 2
+  const ms = Math.max(0, deadline - performance.now()) / 2
   const controller = new AbortController()
   const pass = () => controller.abort(signal?.reason)
   const late = new Error('no answer came in time')

@@ -12,9 +12,13 @@ export const isTransientFailure = (result: Response | Error): result is Transien
     : result.status === 429 || result.status === 503
 
 /** Whether the service itself says when to retry. */
-export const isAsking = (trouble: TransientFailure, now: number): boolean => askedFor(trouble, now) !== undefined
+export const isAsking = (trouble: TransientFailure, wallClock: () => number): boolean =>
+  askedFor(trouble, wallClock) !== undefined
 
-/** The time in which no request is sent to a service. Times are in milliseconds of the clock. */
+/** Two clocks, in milliseconds: `now` measures waits and is never set; `wallClock` tells the time of day, and may be. DECISIONS 397 */
+export type Clocks = { now: () => number; wallClock: () => number }
+
+/** The time in which no request is sent to a service. Times are in milliseconds of `now`. */
 export type Backoff = {
   /** Its last cause; undefined while all is well. */
   cause: () => TransientFailure | undefined
@@ -40,7 +44,7 @@ const first = 250
  * Computes the backoff: as long as the service asks for, else up to a quarter of a second, and twice as
  * long each time that the single probe fails again, up to 5 s; up to 1 s where it asks for hardly any time. DECISIONS 44
  */
-export const createBackoff = ({ now, random }: { now: () => number; random: () => number }): Backoff => {
+export const createBackoff = ({ now, wallClock, random }: Clocks & { random: () => number }): Backoff => {
   let cause: TransientFailure | undefined
   let since = 0
   let until = 0
@@ -56,7 +60,7 @@ export const createBackoff = ({ now, random }: { now: () => number; random: () =
       if (cause === undefined) since = now()
       else lasting ||= now() - since >= timeoutMs
       cause = trouble
-      const wait = askedFor(trouble, now())
+      const wait = askedFor(trouble, wallClock)
       const isShort = wait !== undefined && wait < first
       const longest = Math.min(isShort ? 1000 : 5000, first * 2 ** pauses++)
       const own = trouble instanceof TransportError ? longest : random() * longest
@@ -67,7 +71,7 @@ export const createBackoff = ({ now, random }: { now: () => number; random: () =
       asked = wait !== undefined
     },
     extend: (trouble) => {
-      const wait = askedFor(trouble, now())
+      const wait = askedFor(trouble, wallClock)
       if (wait === undefined || now() + wait < until) return
       until = now() + wait
       asked = true
@@ -80,5 +84,5 @@ export const createBackoff = ({ now, random }: { now: () => number; random: () =
   }
 }
 
-const askedFor = (trouble: TransientFailure, now: number): number | undefined =>
-  trouble instanceof TransportError ? undefined : readRetryAfter(trouble.headers, now)
+const askedFor = (trouble: TransientFailure, wallClock: () => number): number | undefined =>
+  trouble instanceof TransportError ? undefined : readRetryAfter(trouble.headers, wallClock)

@@ -4,7 +4,7 @@ import { stillUnknown, TransportError } from '../request-outcome.ts'
 import { givenUp, isUnclear, type Sending } from './ending.ts'
 import { createPauseReporter, type OnPause, pauseOf } from './pause-report.ts'
 import { createQueue } from './queue.ts'
-import { createBackoff, isAsking, isTransientFailure, type TransientFailure } from './backoff.ts'
+import { type Clocks, createBackoff, isAsking, isTransientFailure, type TransientFailure } from './backoff.ts'
 import { tooLong } from './retry-after.ts'
 import { errorOf } from '../codec/responses.ts'
 
@@ -26,12 +26,12 @@ export type Limiter = {
  */
 export const createLimiter = ({
   now,
+  wallClock,
   random,
   sleep,
   onPause,
   bears,
-}: {
-  now: () => number
+}: Clocks & {
   random: () => number
   sleep: (ms: number, signal: AbortSignal) => Promise<unknown>
   /** Called with a backoff, until the service answers again. */
@@ -40,7 +40,7 @@ export const createLimiter = ({
   bears?: number | undefined
 }): Limiter => {
   const window = createWindow(bears === undefined ? {} : { first: bears, most: bears })
-  const backoff = createBackoff({ now, random })
+  const backoff = createBackoff({ now, wallClock, random })
   const tell = createPauseReporter(onPause)
   const queue = createQueue<Sending>({
     givenUp: (sending) => givenUp(sending, sending.met ?? backoff.cause()),
@@ -60,7 +60,7 @@ export const createLimiter = ({
     if (backoff.isLasting()) return failureOf(sending, sending.met ?? cause)
     if (backoff.until() < Math.min(sending.request.deadline ?? Infinity, now() + longestTimer)) return undefined
     return backoff.isAsked() && !isUnclear(sending)
-      ? tooLong(cause, backoff.until())
+      ? tooLong(cause, wallClock() + backoff.until() - now())
       : failureOf(sending, sending.met ?? cause)
   }
 
@@ -102,7 +102,7 @@ export const createLimiter = ({
       if (troubled) {
         if (answered) window.halve(number)
         else broken += 1
-        const alarming = isAsking(result, now()) || (isBatch() && (answered || broken > 1))
+        const alarming = isAsking(result, wallClock) || (isBatch() && (answered || broken > 1))
         if (tried || (backoff.cause() === undefined && alarming)) backoff.begin(result)
         else backoff.extend(result)
         queue.refuse(refusalOf)

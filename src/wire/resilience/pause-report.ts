@@ -3,7 +3,7 @@ import { TransportError } from '../request-outcome.ts'
 
 /**
  * Why requests wait before they are sent again: the service is overloaded, cannot be reached, breaks its
- * connections, or fails; and the time of the clock, in milliseconds, before which nothing is sent.
+ * connections, or fails; and the time before which nothing is sent, in milliseconds of a clock that is never set.
  */
 export type Pause = { why: 'busy' | 'unreachable' | 'broken' | 'failing'; until: number }
 

@@ -12,13 +12,14 @@ import { readRetryAfter, tooLong } from './retry-after.ts'
 import { mayRetry } from './retryable.ts'
 
 /**
- * The dependencies of `retrying`; tests have a clock of their own. Times are in milliseconds. `onPause`
+ * The dependencies of `retrying`; tests have clocks of their own (backoff.ts). Times are in milliseconds. `onPause`
  * gets each wait before another attempt, until the request has ended; `bears` is how many requests at once the service is
  * known to bear.
  */
 export type RetryOptions = {
   attempts?: number
   now?: () => number
+  wallClock?: () => number
   sleep?: (ms: number, signal: AbortSignal | undefined) => Promise<unknown>
   random?: () => number
   onPause?: OnPause | undefined
@@ -32,20 +33,21 @@ export type RetryOptions = {
  * `Retry-After`, nothing beyond its deadline, and within a budget for all requests together. DECISIONS 19, 153
  */
 export const retrying = (options: RetryOptions, transport: Sender): Sender => {
-  const { attempts = 3, now = Date.now, sleep = rest, random = Math.random, onPause, bears } = options
+  const { attempts = 3, sleep = rest, random = Math.random, onPause, bears } = options
+  const { now = () => performance.now(), wallClock = Date.now } = options
   const budget = createBudget()
-  const limiter = createLimiter({ now, sleep, random, onPause, bears })
+  const limiter = createLimiter({ now, wallClock, sleep, random, onPause, bears })
   let arrivals = 0
 
   /** How long to wait before another attempt; undefined where there is none. Throws where the service asks for too long a wait. */
   const waitBefore = (attempt: number, sending: Sending, result: Response | TransportError): number | undefined => {
     if (attempt > attempts || !mayRetry(sending.request, result)) return undefined
-    const asked = result instanceof TransportError ? undefined : readRetryAfter(result.headers, now())
+    const asked = result instanceof TransportError ? undefined : readRetryAfter(result.headers, wallClock)
     // To come back later, as the service itself asks its callers to, adds nothing to an outage.
     const isInvited = asked !== undefined && !(result instanceof TransportError) && result.status === 429
     if (!isInvited && !budget.spend()) return undefined
     const left = Math.min((sending.request.deadline ?? Infinity) - now(), longestTimer)
-    if (asked !== undefined && asked >= left && !isUnclear(sending)) throw tooLong(result, now() + asked)
+    if (asked !== undefined && asked >= left && !isUnclear(sending)) throw tooLong(result, wallClock() + asked)
     const wait = (asked ?? 0) + random() * Math.min(5000, 200 * 2 ** (attempt - 2))
     if (wait < left) return wait
     return asked === undefined || asked >= left ? undefined : left

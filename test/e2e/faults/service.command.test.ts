@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createWorld, type World } from '../../helpers/world.ts'
 import { type Submitting, openSubmitting, count, submit, answer, isUpdate } from './submitting.ts'
 
@@ -16,6 +16,21 @@ describe('all results are stored', () => {
       if (isUpdate(request) && there.updates().length === 100) restarted = there.remote.restart(1500)
     }
     const { exitCode, stderr } = await there.machine.type(submit)
+    await restarted
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
+    expect(await there.wrong()).toEqual([])
+  })
+
+  test.each([-1, 1])('though the clock is set by %d h while the service restarts', async (hours) => {
+    vi.useFakeTimers({ toFake: ['Date'], shouldAdvanceTime: true })
+    onTestFinished(() => void vi.useRealTimers())
+    let restarted: Promise<void> | undefined
+    there.remote.before = async (request) => {
+      if (!isUpdate(request) || there.updates().length !== 100) return
+      restarted = there.remote.restart(1500)
+      setTimeout(() => vi.setSystemTime(Date.now() + hours * 3_600_000), 500)
+    }
+    const { exitCode, stderr } = await there.machine.type(`${submit} --timeout 20s`)
     await restarted
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
     expect(await there.wrong()).toEqual([])

@@ -9,14 +9,14 @@ import { statusLineOf } from '../../../src/output/status-line/index.ts'
 import { createIo } from '../sights.ts'
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+  vi.useFakeTimers({ toFake: ['Date', 'performance', 'setInterval', 'clearInterval'] })
 })
 afterEach(() => {
   vi.useRealTimers()
 })
 
 const open = () => {
-  const seen = createIo({ terminal: 80, now: () => new Date() })
+  const seen = createIo({ terminal: 80 })
   const pass = (milliseconds: number) => vi.advanceTimersByTime(milliseconds)
   return { ...seen, pass, progress: createProgress(seen.io, 'reading') }
 }
@@ -48,6 +48,15 @@ test('so does an answer that goes to stderr', async () => {
   await printerOf(Object.create(io, { stdout: { get: () => io.stderr } }) as Io).answer(undefined, ['done'])
   progress.done()
   expect(err()).toBe(`${line(1)}${gone}done\n`)
+})
+
+test.each([-1, 1])('the seconds go on where the clock of the computer is set by %d h', (hours) => {
+  const { err, pass, progress } = open()
+  pass(1000)
+  vi.setSystemTime(Date.now() + hours * 3_600_000)
+  pass(1000)
+  progress.done()
+  expect(err()).toBe(`${line(1)}${line(2)}${gone}`)
 })
 
 test('after a command nothing is drawn any more, and no timer is left', () => {
@@ -111,7 +120,7 @@ test('after the end nothing is drawn any more', () => {
 })
 
 test('for a screen reader nothing is redrawn: a line is appended after ten seconds, and then less and less often', async () => {
-  const { io, err } = createIo({ terminal: 80, now: () => new Date() })
+  const { io, err } = createIo({ terminal: 80 })
   statusLineOf(io).choose({ isPlain: true })
   const progress = createProgress(io, 'reading')
   progress.show()
@@ -133,7 +142,7 @@ test('no process is kept by it', () => {
 
 test('a stream is not made for what ends soon', () => {
   let made = 0
-  const { io } = createIo({ now: () => new Date() })
+  const { io } = createIo()
   const stderr = { get: () => ((made += 1), createIo({ terminal: 80 }).io.stderr) }
   const { step, done } = createProgress(Object.create(io, { stderr }) as Io, 'reading')
   step()

@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 const open = ({ terminal = 100, mode = 'auto' } = {}) => {
-  const { io, err } = createIo({ ...(terminal > 0 && { terminal }), now: () => new Date() })
+  const { io, err } = createIo(terminal > 0 ? { terminal } : {})
   statusLineOf(io).choose({ mode })
   const { during, pause } = createWaiting(io, 'tests.example.com')
   return {
@@ -121,7 +121,7 @@ describe('an answer that is waited for on a terminal', () => {
   test('of a service that asks to wait is said with the time that is left', async () => {
     const { begin, pause, pass, line } = open()
     const end = begin()
-    const resume = pause({ why: 'busy', until: Date.now() + 14_000 })
+    const resume = pause({ why: 'busy', until: performance.now() + 14_000 })
     pass(2000)
     expect(line()).toBe('waiting for tests.example.com to take more, 12 s left')
     pass(12_200)
@@ -135,7 +135,7 @@ describe('an answer that is waited for on a terminal', () => {
     const end = begin()
     const reasons = { unreachable: 'cannot be reached', broken: 'broke off', failing: 'fails' } as const
     for (const [why, said] of Object.entries(reasons)) {
-      const resume = pause({ why: why as keyof typeof reasons, until: Date.now() + 100 })
+      const resume = pause({ why: why as keyof typeof reasons, until: performance.now() + 100 })
       pass(2000)
       expect(line()).toMatch(`tests.example.com ${said}, trying again, `)
       resume()
@@ -151,8 +151,8 @@ describe('an answer that is waited for on a terminal', () => {
     const end = begin()
     setting.step(200)
     const resume = [
-      pause({ why: 'busy', until: Date.now() + 3000 }),
-      pause({ why: 'busy', until: Date.now() + 14_000 }),
+      pause({ why: 'busy', until: performance.now() + 3000 }),
+      pause({ why: 'busy', until: performance.now() + 14_000 }),
     ]
     pass(2000)
     expect(line()).toBe('setting results: 200 of 1000; waiting for tests.example.com to take more, 12 s left')

@@ -40,7 +40,7 @@ const wait = (there: Pick<WaitOptions, 'api' | 'run'>, more: Partial<WaitOptions
     run: there.run,
     timeoutMs: 60_000,
     pause: { first: 1, most: 1 },
-    io: { now: () => new Date(), stop: new AbortController().signal },
+    io: { stop: new AbortController().signal },
     ...more,
   })
 
@@ -90,22 +90,22 @@ test('failures of single looks are borne and counted', async () => {
 /** A clock that is moved on by a minute. */
 const clock = () => {
   let minutes = 0
-  return { now: () => new Date(minutes * 60_000), stop: new AbortController().signal, tick: () => void minutes++ }
+  return { now: () => minutes * 60_000, tick: () => void minutes++ }
 }
 
 test('after an outage in which a look took a minute, the end is seen at once', async () => {
-  const io = clock()
-  const outage = () => (io.tick(), fail(gone)())
+  const { now, tick } = clock()
+  const outage = () => (tick(), fail(gone)())
   const there = await createRun([nothing, outage, (set) => set('passed')])
-  const { state, missed } = await wait(there, { timeoutMs: 3_600_000, io })
+  const { state, missed } = await wait(there, { timeoutMs: 3_600_000, now })
   expect({ passed: state?.counts.passed, missed }).toEqual({ passed: 2, missed: [gone] })
 })
 
 describe('at the deadline', () => {
   test('the run is told as it is, with its tests', async () => {
     const there = await createRun()
-    const io = clock()
-    const { state } = await wait(there, { timeoutMs: 180_000, io, onSeen: io.tick })
+    const { now, tick } = clock()
+    const { state } = await wait(there, { timeoutMs: 180_000, now, onSeen: tick })
     expect(state?.tests.map(({ name, result }) => `${name}: ${result}`)).toEqual([
       'logs in: untested',
       'logs out: untested',
@@ -115,8 +115,8 @@ describe('at the deadline', () => {
 
   test('where the service is gone, the counts that were seen last are told, and why', async () => {
     const there = await createRun([(set) => set('inProgress'), ...Array.from({ length: 9 }, () => fail(gone))])
-    const io = clock()
-    const waited = await wait(there, { timeoutMs: 180_000, io, onSeen: io.tick, onMissed: io.tick })
+    const { now, tick } = clock()
+    const waited = await wait(there, { timeoutMs: 180_000, now, onSeen: tick, onMissed: tick })
     expect(waited).toMatchObject({ lost: gone, seen: { inProgress: 2 } })
     expect(waited.state).toBeUndefined()
   })
@@ -141,7 +141,7 @@ describe('the wait ends', () => {
     const interrupt = () => void setTimeout(() => controller.abort(new InterruptedError('interrupted')), 10)
     const hang = () => (interrupt(), new Promise(() => undefined))
     const there = await createRun([when === 'while it sleeps' ? interrupt : hang])
-    const io = { now: () => new Date(), stop: controller.signal }
+    const io = { stop: controller.signal }
     await expect(wait(there, { io, pause: { first: 60_000, most: 60_000 } })).rejects.toThrow('interrupted')
   })
 })

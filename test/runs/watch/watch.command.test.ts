@@ -130,9 +130,8 @@ test('a run that is deleted ends it', async () => {
 
 test('at the deadline the tests are read once more', async () => {
   let time = 0
-  const io = { now: () => new Date((time += 10)), stop: new AbortController().signal }
   const there = await createRun()
-  const { last } = await watch(there, { timeoutMs: 60, io })
+  const { last } = await watch(there, { timeoutMs: 60, now: () => (time += 10) })
   expect(last?.state.counts).toMatchObject({ untested: 2 })
   expect(there.requests.at(-1)).toBe('tests')
 })

@@ -35,6 +35,15 @@ describe('how long is waited', () => {
     expect(at).toEqual([0, ms])
   })
 
+  test.each([
+    ['an hour behind', 'Sun, 01 Mar 2026 13:00:00 GMT', 'Sun, 01 Mar 2026 13:00:07 GMT'],
+    ['an hour ahead', 'Sun, 01 Mar 2026 11:00:00 GMT', 'Sun, 01 Mar 2026 11:00:07 GMT'],
+  ])('a date in Retry-After counts by the clock of the service, where ours is %s', async (_, date, until) => {
+    const { transport, at } = world([answer(503, { date, 'retry-after': until }), answer(200)], 0)
+    expect(await outcome(transport, request('GET', { deadline: start + 60_000 }))).toBe(200)
+    expect(at).toEqual([0, 7000])
+  })
+
   test('never earlier than Retry-After, whatever chance says', async () => {
     await fc.assert(
       fc.asyncProperty(fc.double({ min: 0, max: 0.999, noNaN: true }), fc.nat(50), async (random, seconds) => {

@@ -19,27 +19,27 @@ export const openBoard = async (
   let state: RunState | undefined
   let turns: readonly ResultChange[] = []
   let glances: readonly Glance[] = []
-  let answered = io.now().getTime()
+  let answered = performance.now()
   let tried = answered
   let missed: string | undefined
 
   /** Why what is shown may be old: the last look failed, or the one that is under way takes too long. */
-  const outageAt = (now: Date): string | undefined => {
-    if (missed === undefined && now.getTime() - tried < pause + tolerance) return undefined
-    return `no answer for ${formatAge(now.getTime() - answered)}${missed === undefined ? '' : `: ${missed}`}`
+  const outage = (): string | undefined => {
+    const now = performance.now()
+    if (missed === undefined && now - tried < pause + tolerance) return undefined
+    return `no answer for ${formatAge(now - answered)}${missed === undefined ? '' : `: ${missed}`}`
   }
   const draw = (): void => {
     const seen = state
     if (!seen) return
     live.show(({ columns, rows }) => {
-      const now = io.now()
-      const board = { state: seen, turns, pace: etaOf(glances), outage: outageAt(now) }
-      return fitBoard(board, { columns, rows, symbols, ago: agoFrom(now) })
+      const board = { state: seen, turns, pace: etaOf(glances), outage: outage() }
+      return fitBoard(board, { columns, rows, symbols, ago: agoFrom(io.now()) })
     })
   }
   return {
     see: ({ state: seen, turns: latest }) => {
-      answered = tried = io.now().getTime()
+      answered = tried = performance.now()
       missed = undefined
       turns = [...(state ? turns : latestChanges(seen.tests, kept)), ...latest].slice(-kept)
       state = { ...seen, verdict: gate && judgeGate(seen.counts, gate) }
@@ -47,7 +47,7 @@ export const openBoard = async (
       draw()
     },
     miss: ({ message }) => {
-      tried = io.now().getTime()
+      tried = performance.now()
       missed = message
       draw()
     },

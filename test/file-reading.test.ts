@@ -12,7 +12,7 @@ const allowed: Record<string, string> = {
   'system/files/regular-file.ts': 'the one place',
   'complete.ts': 'the command tree of the package',
   'commands/demo.ts': 'the sample report of the package',
-  'system/io.ts': 'what the system says of this process',
+  'system/running.ts': 'what the system says of a process',
   'system/signals/hang-up.ts': 'what the system says of this process',
   'system/direct-output.ts': 'opens an output, and reads nothing',
   'commands/shared/input/text.ts': 'files that the user named',

@@ -32,12 +32,13 @@ test('modules of Node are imported by name: the bundle copies one that is import
   expect(files.filter((file) => whole.test(code(file)))).toEqual([])
 })
 
-test('only io, hang-up and job control touch the process, and the driver that looks for an SQLite in it', () => {
+test('only io, what runs, hang-up and job control touch the process, and the driver that looks for an SQLite in it', () => {
   const touching = files.filter((file) => /(?<![\w-])process\.(?!getBuiltinModule)/.test(code(file)))
   // The driver asks the process whether this runtime has an SQLite of its own.
   expect(touching).toEqual([
     'store/sqlite/drivers.ts',
     'system/io.ts',
+    'system/running.ts',
     'system/signals/hang-up.ts',
     'system/signals/job-control.ts',
   ])

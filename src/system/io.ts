@@ -1,15 +1,16 @@
-import { fstatSync, readFileSync } from 'node:fs'
+import { fstatSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { Readable, type Writable } from 'node:stream'
 import { exitCodes, HungUpError, InterruptedError, OutputClosedError, TerminatedError, UsageError } from '../errors.ts'
 import { directOutput } from './direct-output.ts'
+import { isRunning, startOf } from './running.ts'
 import { endWithoutTerminal, hearsHangUp } from './signals/hang-up.ts'
 
 /** A stream that may be a terminal, and how wide and high it is then; it emits `resize` when that changes. */
 export type OutputStream = Writable & { isTTY?: boolean; columns?: number; rows?: number }
 export type InputStream = Readable & { isTTY?: boolean; setRawMode?: (raw: boolean) => unknown }
 
-/** Everything that testctl takes from the process it runs in. Only this file, those in `signals/` and bin/ touch `process`. */
+/** Everything that testctl takes from the process it runs in. Only this file, `running.ts`, those in `signals/` and bin/ touch `process`. */
 export type Io = {
   argv: readonly string[]
   stdin: InputStream
@@ -27,9 +28,10 @@ export type Io = {
   now: () => Date
   /** Who runs it, as files know their owners; undefined where they do not. */
   uid: number | undefined
-  /** This process, and whether another one is there. */
+  /** This process, when it started (`startOf`), and whether another one is there that started then. */
   pid: number
-  isRunning: (pid: number) => boolean
+  start?: string | undefined
+  isRunning: (pid: number, start?: string) => boolean
   /** Aborted with an InterruptedError, TerminatedError or OutputClosedError as its reason when testctl should stop. */
   stop: AbortSignal
 }
@@ -89,6 +91,9 @@ export const processIo = (root: string): Io => {
     now: () => new Date(),
     uid: process.getuid?.(),
     pid: process.pid,
+    get start() {
+      return startOf(process.pid)
+    },
     isRunning,
     stop: stop.signal,
   }
@@ -141,26 +146,6 @@ const userName = (): string => {
     return userInfo().username
   } catch {
     return 'unknown'
-  }
-}
-
-/** Whether a process is there and has not ended; on Linux one that its parent has not waited for has ended. */
-export const isRunning = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0) && !isZombie(pid)
-  } catch (error) {
-    // It exists, and belongs to another user.
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
-
-const isZombie = (pid: number): boolean => {
-  if (process.platform !== 'linux') return false
-  try {
-    // The name of the program stands before its state, in parentheses, and may have some of its own.
-    return /.*\) Z/s.test(readFileSync(`/proc/${pid}/stat`, 'latin1'))
-  } catch {
-    return false
   }
 }
 

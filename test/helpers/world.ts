@@ -44,6 +44,10 @@ export const createWorld = async (env: Record<string, string> = {}): Promise<Wor
   }
 }
 
+// Each line counts as a process of its own, as it is one in a shell.
+const running = new Set([process.pid])
+let lastPid = 1_000_000
+
 /** What comes back of a line that is typed in this process. */
 export const typeLine = async (
   line: string,
@@ -62,14 +66,15 @@ export const typeLine = async (
     node: process.execPath,
     user: () => env['USER'] ?? 'somebody',
     now: () => new Date(),
-    pid: process.pid,
+    pid: ++lastPid,
     uid: process.getuid?.(),
-    isRunning: () => false,
+    isRunning: (pid) => running.has(pid),
     stop: stop ?? new AbortController().signal,
   }
   // A machine with other work to do would show what it waits for. Real terminals show it, and openKeyboard where it is asked to.
   statusLineOf(io).hold()
-  const exitCode = await main(io)
+  running.add(io.pid)
+  const exitCode = await main(io).finally(() => running.delete(io.pid))
   return { stdout: stdout.text(), stderr: stderr.text(), exitCode }
 }
 

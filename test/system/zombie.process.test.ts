@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
-import { isRunning } from '../../src/system/io.ts'
+import { isRunning, startOf } from '../../src/system/running.ts'
 
 // A process that has ended, and that nobody has waited for: as in a container whose first process is no init.
 
@@ -15,3 +15,13 @@ test.runIf(process.platform === 'linux')(
     expect(isRunning(parent.pid!)).toBe(true)
   },
 )
+
+test.runIf(process.platform === 'linux')('a later process with the same number is not the one that was there', () => {
+  const parent = spawn('sleep', ['60'], { stdio: 'ignore' })
+  onTestFinished(() => void parent.kill('SIGKILL'))
+  const start = startOf(parent.pid!)
+  expect(start).toMatch(/^[0-9a-f-]{36}\/\d+$/)
+  expect(startOf(parent.pid!)).toBe(start)
+  expect(isRunning(parent.pid!, start)).toBe(true)
+  expect(isRunning(parent.pid!, startOf(process.pid))).toBe(false)
+})

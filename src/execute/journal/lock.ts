@@ -1,9 +1,8 @@
 import { UsageError } from '../../errors.ts'
-import { takeFile } from '../../system/files/take-file.ts'
-import type { Io } from '../../system/io.ts'
+import { takeFile, type Worker } from '../../system/files/take-file.ts'
 
 /** Locks the journal of an execution for this process; gives what unlocks it. A UsageError while another process has it. */
-export const takeExecution = (journal: string, io: Pick<Io, 'pid' | 'isRunning' | 'now'>): (() => void) =>
+export const takeExecution = (journal: string, io: Worker): (() => void) =>
   takeFile(`${journal}.lock`, io, {
     taken: (holder) =>
       new UsageError(`you execute this run already, in ${holder} on this computer`, {

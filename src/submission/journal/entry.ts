@@ -5,8 +5,9 @@ export type JournalHeader = {
   version: 1
   /** When it began, ISO 8601. */
   at: string
-  /** The process that wrote it. */
+  /** The process that wrote it, and when that started; journals of an older testctl, and of systems that do not tell, do not have it. */
   pid: number
+  start?: string | undefined
   service: string
   project: string | undefined
   /** The run as it was named, or the name of the one to create. */

@@ -1,12 +1,11 @@
 import { TestctlError, UnavailableError } from '../../errors.ts'
-import { takeFile } from '../../system/files/take-file.ts'
-import type { Io } from '../../system/io.ts'
+import { takeFile, type Worker } from '../../system/files/take-file.ts'
 
 /**
  * Keeps other processes that would resume or undo the same submission out until what is given back is called: both would write the same.
  * Where nothing can be written beside its journal, nobody is kept out. DECISIONS 372, 390
  */
-export const takeSubmission = (journal: string, io: Pick<Io, 'pid' | 'isRunning' | 'now'>): (() => void) => {
+export const takeSubmission = (journal: string, io: Worker): (() => void) => {
   try {
     return takeFile(`${journal}.lock`, io, {
       taken: (holder) =>

@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path'
 import { TestctlError, UnavailableError, UsageError } from '../../errors.ts'
 import { makeFolder } from '../../system/files/make-folder.ts'
-import { isOfEarlier } from '../../system/files/take-file.ts'
+import { isAtWork, type Worker } from '../../system/files/take-file.ts'
 import type { Io } from '../../system/io.ts'
 import type { JournalHeader } from './entry.ts'
 import { type Journal, lenient, noJournal, openJournal } from './writer.ts'
@@ -9,7 +9,7 @@ import { takeSubmission } from './lock.ts'
 import { newJournalFile, journalDirectory, replaysOf } from './directory.ts'
 import { replayJournal, type Replay } from './replay.ts'
 
-type JournalEnv = Pick<Io, 'env' | 'platform' | 'now' | 'cwd' | 'uid' | 'pid' | 'isRunning'>
+type JournalEnv = Worker & Pick<Io, 'env' | 'platform' | 'cwd' | 'uid'>
 
 /** The journal of a submission, and the state of an earlier try that did not finish. */
 export type Chosen = { journal: Journal; earlier: Replay | undefined }
@@ -171,5 +171,5 @@ const isAlike = (begin: JournalHeader, other: JournalHeader): boolean =>
   JSON.stringify(begin.files) === JSON.stringify(other.files)
 
 // One whose process still exists is in progress. DECISIONS 374
-const isOver = ({ begin: { pid, at } }: Replay, { pid: own, now, isRunning }: JournalEnv): boolean =>
-  !isRunning(pid) || isOfEarlier(pid, now().getTime() - Date.parse(at), own)
+const isOver = ({ begin: { pid, start, at } }: Replay, io: JournalEnv): boolean =>
+  !isAtWork({ pid, start, ago: io.now().getTime() - Date.parse(at) }, io)

@@ -6,7 +6,7 @@ import { readRegularFile } from './regular-file.ts'
 import type { Io } from '../io.ts'
 
 /** This process, and which others run. */
-type Worker = Pick<Io, 'pid' | 'isRunning' | 'now'>
+export type Worker = Pick<Io, 'pid' | 'start' | 'isRunning' | 'now'>
 
 type Taking = {
   /** The error while another process has it; `holder` is `process 4242`, or `another process`. */
@@ -21,7 +21,7 @@ type Taking = {
  */
 export const takeFile = (path: string, io: Worker, { taken, onLeft }: Taking): (() => void) => {
   let wasLeft = false
-  for (let attempt = 1; !create(path, io.pid); attempt++) {
+  for (let attempt = 1; !create(path, io); attempt++) {
     const holder = holderOf(path, io)
     if (holder !== undefined || attempt > 10) throw taken(holder ?? unknown)
     removeLeft(path, io)
@@ -34,17 +34,23 @@ export const takeFile = (path: string, io: Worker, { taken, onLeft }: Taking): (
 /** Whether a process that is there has taken a file. */
 export const isTaken = (path: string, io: Worker): boolean => holderOf(path, io) !== undefined
 
-/**
- * Whether a process that noted its number some time ago, in milliseconds, must have ended although the number is in use: numbers
- * begin anew with the computer, and with a container, where this process may have got the one of that before it.
- */
-export const isOfEarlier = (pid: number, ago: number, own: number): boolean =>
-  // Clocks are set, and disks round times; a minute is nothing to a computer that starts.
+/** What a process noted of itself: its number, when it started if the system told, and how long ago it did, in milliseconds. */
+type Note = { pid: number; start: string | undefined; ago: number }
+
+/** Whether a process that noted this is still there. DECISIONS 374, 398 */
+export const isAtWork = ({ pid, start, ago }: Note, io: Worker): boolean =>
+  start !== undefined && io.start !== undefined
+    ? io.isRunning(pid, start)
+    : io.isRunning(pid) && !isOfEarlier(pid, ago, io.pid)
+
+// Numbers begin anew with the computer, and with a container, where this process may have got the one of that before it. Clocks are
+// set, and disks round times; a minute is nothing to a computer that starts.
+const isOfEarlier = (pid: number, ago: number, own: number): boolean =>
   ago > (pid === own ? performance.now() + 2000 : uptime() * 1000 + 60_000)
 
 const unknown = 'another process'
 
-const create = (path: string, pid: number): boolean => {
+const create = (path: string, { pid, start }: Worker): boolean => {
   let file: number
   try {
     // Others who may write here see whose it is.
@@ -54,8 +60,10 @@ const create = (path: string, pid: number): boolean => {
     throw error
   }
   try {
-    writeSync(file, String(pid))
-    return true
+    const text = start === undefined ? String(pid) : `${pid} ${start}`
+    // A full disk may take less than it was given, without an error.
+    if (writeSync(file, text) === text.length) return true
+    throw Object.assign(new Error('no space left on the disk'), { code: 'ENOSPC' })
   } catch (error) {
     rmSync(path, { force: true })
     throw error
@@ -65,14 +73,14 @@ const create = (path: string, pid: number): boolean => {
 }
 
 /** Who has a lock; undefined where it is free, or gone. */
-const holderOf = (path: string, { pid: own, isRunning, now }: Worker): string | undefined => {
+const holderOf = (path: string, io: Worker): string | undefined => {
   try {
-    const ago = now().getTime() - statSync(path).mtimeMs
-    const pid = Number(readRegularFile(path, { most: 100, links: 'refused' }))
+    const ago = io.now().getTime() - statSync(path).mtimeMs
+    const [number, start] = readRegularFile(path, { most: 100, links: 'refused' }).trim().split(' ')
+    const pid = Number(number)
     // Its number is written right after it was made, unless the disk was full.
     if (!Number.isSafeInteger(pid) || pid <= 0) return ago < 10_000 ? unknown : undefined
-    if (isOfEarlier(pid, ago, own)) return undefined
-    return pid === own || isRunning(pid) ? `process ${pid}` : undefined
+    return isAtWork({ pid, start, ago }, io) ? `process ${pid}` : undefined
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ENOENT' ? undefined : unknown
   }

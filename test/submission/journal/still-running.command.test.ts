@@ -2,9 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Io } from '../../../src/system/io.ts'
 import { chooseJournal, type JournalHeader, latestUnfinished } from '../../../src/submission/journal/index.ts'
 
 // Whether the process of a submission that did not get to its end is still at work.
+
+type JournalEnv = Pick<Io, 'start' | 'isRunning'>
 
 let folder: string
 beforeEach(async () => {
@@ -13,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 /** A computer, or a container, on which every number is in use. */
-const computer = () => ({
+const computer = (more: Partial<JournalEnv> = {}) => ({
   env: { XDG_STATE_HOME: folder },
   platform: 'linux' as const,
   now: () => new Date(),
@@ -21,9 +24,10 @@ const computer = () => ({
   uid: process.getuid?.(),
   pid: process.pid,
   isRunning: () => true,
+  ...more,
 })
 
-const leaveUnfinished = async (begun: { pid: number; at: Date }) => {
+const leaveUnfinished = async (begun: { pid: number; start?: string; at: Date }) => {
   const header: JournalHeader = {
     version: 1,
     ...begun,
@@ -41,7 +45,8 @@ const leaveUnfinished = async (begun: { pid: number; at: Date }) => {
   await journal.close()
 }
 
-const isOver = async () => (await latestUnfinished('https://service.test', computer())) !== undefined
+const isOver = async (more: Partial<JournalEnv> = {}) =>
+  (await latestUnfinished('https://service.test', computer(more))) !== undefined
 
 test('one that this process begins is at work, and so is that of another process', async () => {
   await leaveUnfinished({ pid: process.pid, at: new Date() })
@@ -58,4 +63,12 @@ test('in a container that begins anew the number of the process before is that o
 test('after the computer has started anew any number may be in use', async () => {
   await leaveUnfinished({ pid: 4242, at: new Date(1000) })
   expect(await isOver()).toBe(true)
+})
+
+test('where the system tells when a process started, neither a clock nor a number that is in use again deceives', async () => {
+  const isRunning = (pid: number, start?: string) => pid === 4242 && start === 'boot/7'
+  await leaveUnfinished({ pid: 4242, start: 'boot/7', at: new Date(1000) })
+  expect(await isOver({ start: 'boot/99', isRunning })).toBe(false)
+  await leaveUnfinished({ pid: 4242, start: 'boot/6', at: new Date() })
+  expect(await isOver({ start: 'boot/99', isRunning })).toBe(true)
 })

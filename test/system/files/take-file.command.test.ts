@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { isTaken, takeFile } from '../../../src/system/files/take-file.ts'
+import { isTaken, takeFile, type Worker } from '../../../src/system/files/take-file.ts'
 
 // What keeps two of one kind of work apart: a file with the number of a process.
 
@@ -14,14 +14,21 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** A computer on which these processes run. */
+/** A computer on which this process and these run; it does not tell when they started. */
 const computer = (...running: number[]) => ({
   pid: process.pid,
   now: () => new Date(),
-  isRunning: (pid: number) => running.includes(pid),
+  isRunning: (pid: number) => [process.pid, ...running].includes(pid),
 })
 
-const take = (io: ReturnType<typeof computer>, onLeft?: () => void) =>
+/** One on which 4242 runs, and started at that time. */
+const telling = (started: string) => ({
+  ...computer(4242),
+  start: 'boot/99',
+  isRunning: (pid: number, start?: string) => pid === 4242 && start === started,
+})
+
+const take = (io: Worker, onLeft?: () => void) =>
   takeFile(path, io, { taken: (holder) => new Error(`taken by ${holder}`), onLeft })
 
 const age = (seconds: number) => utimesSync(path, Date.now() / 1000 - seconds, Date.now() / 1000 - seconds)
@@ -78,6 +85,19 @@ test('one that a full disk left empty keeps nobody out', () => {
   writeFileSync(path, '')
   age(60)
   take(computer())()
+})
+
+test('one of a process that runs is left to it, wherever the clock was set since', () => {
+  writeFileSync(path, '4242 boot/7')
+  for (const seconds of [1e8, -1e8]) {
+    age(seconds)
+    expect(() => take(telling('boot/7'))).toThrow('taken by process 4242')
+  }
+})
+
+test('one of a process that has ended is free, though another one has its number now', () => {
+  writeFileSync(path, '4242 boot/7')
+  take(telling('boot/8'), () => expect(readFileSync(path, 'utf8')).toBe(`${process.pid} boot/99`))()
 })
 
 test('one of an earlier process that had the number of this one is free, as in a container that begins anew', () => {

@@ -156,6 +156,7 @@ const beginningOf = async (
     version: 1,
     at: io.now().toISOString(),
     pid: io.pid,
+    start: io.start,
     service: (await settings.find('url'))?.value ?? '',
     project: given.destination.project,
     target: given.destination.target,

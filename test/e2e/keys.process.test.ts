@@ -68,9 +68,9 @@ test('the key that a first start shows opens the dashboard, which makes one that
 
   // Another process takes it back.
   expect((await machine.type('testctl keys revoke ci --yes')).exitCode).toBe(0)
-  const begun = Date.now()
+  const begun = performance.now()
   while ((await ask(url, key)) !== 401) {
-    expect(Date.now() - begun).toBeLessThan(5000)
+    expect(performance.now() - begun).toBeLessThan(5000)
     await setTimeout(100)
   }
 

@@ -72,11 +72,11 @@ export const startPatroni = async ({ isSync }: { isSync: boolean }) => {
   }
   /** Waits until one leads and the other follows it; gives the name of the one that leads. */
   const settled = async (): Promise<string> => {
-    for (const end = Date.now() + patience; ;) {
+    for (const end = performance.now() + patience; ;) {
       const seen = await cluster()
       const leader = seen.find(({ role, state }) => role === 'leader' && state === 'running')
       if (leader && (await isFollowed(leader, seen))) return leader.name
-      if (Date.now() > end || running.every(({ exitCode }) => typeof exitCode === 'number'))
+      if (performance.now() > end || running.every(({ exitCode }) => typeof exitCode === 'number'))
         throw new Error(`Patroni's servers do not settle: ${JSON.stringify(seen)}`)
       await sleep(100)
     }

@@ -56,7 +56,7 @@ export const openTerminal = async (
 
   const screen = async (): Promise<string> => (await tmux.run('capture-pane', '-p')).trimEnd()
   const shows = async (expected: RegExp, milliseconds: number): Promise<string | undefined> => {
-    for (const end = Date.now() + milliseconds; Date.now() < end;) {
+    for (const end = performance.now() + milliseconds; performance.now() < end;) {
       const shown = await screen()
       if (expected.test(shown)) return shown
       await new Promise((wake) => setTimeout(wake, 20))

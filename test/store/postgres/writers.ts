@@ -40,8 +40,8 @@ export const startWriters = (stores: readonly Store[], insert: Insert = insertPr
     /** Waits until so many more were answered. */
     more: async (count: number) => {
       const before = kept.length
-      for (const end = Date.now() + patience; kept.length < before + count;) {
-        if (isEnding || Date.now() > end)
+      for (const end = performance.now() + patience; kept.length < before + count;) {
+        if (isEnding || performance.now() > end)
           throw new Error(`of ${count} writes ${kept.length - before} were answered: ${String(refusal)}`)
         await sleep(5)
       }

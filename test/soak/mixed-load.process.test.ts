@@ -21,7 +21,8 @@ test.skipIf(process.platform !== 'linux')(
     const held: number[] = []
     // At least a hundred answers, however long a busy machine takes for them.
     const isOver = (end: number) => performance.now() >= end && (answers[200] ?? 0) >= 100
-    for (const end = performance.now() + seconds * 1000; !isOver(end); await sleep(soak ? 1000 : 100)) held.push(server.held())
+    for (const end = performance.now() + seconds * 1000; !isOver(end); await sleep(soak ? 1000 : 100))
+      held.push(server.held())
     const { lost } = await clients.end()
     if (soak)
       console.log(JSON.stringify({ answers, grown: server.grown(), held: held.filter((_, at) => at % 60 === 0) }))

@@ -3,13 +3,13 @@ import { basename, dirname, join } from 'node:path'
 import { UnavailableError, UsageError } from '../../errors.ts'
 import { diskProblem } from '../../system/files/disk-errors.ts'
 import { makeFolder } from '../../system/files/make-folder.ts'
-import { takeFile, type Worker } from '../../system/files/take-file.ts'
+import { takeFile, type LockEnv } from '../../system/files/take-file.ts'
 
 /** The lock of a folder of cases. */
 export const lockFile = '.testctl-cases.lock'
 
 /** Keeps other imports and exports out of the same files until what is given back is called. */
-export const lockFiles = (path: string, name: string, io: Worker): (() => void) => {
+export const lockFiles = (path: string, name: string, io: LockEnv): (() => void) => {
   const taken = (holder: string): Error =>
     new UnavailableError(`another import or export is working on ${name} (${holder})`, {
       hint: `wait for it; if there is none, remove ${path}`,

@@ -4,7 +4,7 @@ import { counted } from '../../output/text/count.ts'
 import { type Journal, openJournal } from '../../submission/journal/index.ts'
 import { makeFolder } from '../../system/files/make-folder.ts'
 import { removeOld } from '../../system/files/remove-old.ts'
-import type { Worker } from '../../system/files/take-file.ts'
+import type { LockEnv } from '../../system/files/take-file.ts'
 import type { Io } from '../../system/io.ts'
 import type { ExecutionEntry, ExecutionHeader } from './entry.ts'
 import { takeExecution } from './lock.ts'
@@ -22,7 +22,7 @@ export type ExecutionJournal = {
   close: () => Promise<void>
 }
 
-type Surroundings = Worker & Pick<Io, 'env' | 'platform' | 'uid'>
+type Surroundings = LockEnv & Pick<Io, 'env' | 'platform' | 'uid'>
 
 /**
  * Opens the journal of a run: one a run, service and holder of a key, for one process at a time. `warn` hears why none can be kept; the

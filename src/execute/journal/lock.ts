@@ -1,8 +1,8 @@
 import { UsageError } from '../../errors.ts'
-import { takeFile, type Worker } from '../../system/files/take-file.ts'
+import { takeFile, type LockEnv } from '../../system/files/take-file.ts'
 
 /** Locks the journal of an execution for this process; gives what unlocks it. A UsageError while another process has it. */
-export const takeExecution = (journal: string, io: Worker): (() => void) =>
+export const takeExecution = (journal: string, io: LockEnv): (() => void) =>
   takeFile(`${journal}.lock`, io, {
     taken: (holder) =>
       new UsageError(`you execute this run already, in ${holder} on this computer`, {

@@ -7,11 +7,11 @@ import type { Io } from '../../system/io.ts'
 import { stateFolder } from '../../system/user-folders.ts'
 import { isChange } from '../outbox/op.ts'
 import type { ExecutionHeader } from './entry.ts'
-import { isTaken, type Worker } from '../../system/files/take-file.ts'
+import { isTaken, type LockEnv } from '../../system/files/take-file.ts'
 import { takeExecution } from './lock.ts'
 import { type EarlierExecution, replayExecution } from './replay.ts'
 
-type Place = Worker & Pick<Io, 'env' | 'platform' | 'uid'>
+type Place = LockEnv & Pick<Io, 'env' | 'platform' | 'uid'>
 
 /** The folder of the journals, beside those of submissions. */
 export const executionsFolder = (io: Pick<Io, 'env' | 'platform'>): string => {

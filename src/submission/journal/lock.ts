@@ -1,11 +1,11 @@
 import { TestctlError, UnavailableError } from '../../errors.ts'
-import { takeFile, type Worker } from '../../system/files/take-file.ts'
+import { takeFile, type LockEnv } from '../../system/files/take-file.ts'
 
 /**
  * Keeps other processes that would resume or undo the same submission out until what is given back is called: both would write the same.
  * Where nothing can be written beside its journal, nobody is kept out. DECISIONS 372, 390
  */
-export const takeSubmission = (journal: string, io: Worker): (() => void) => {
+export const takeSubmission = (journal: string, io: LockEnv): (() => void) => {
   try {
     return takeFile(`${journal}.lock`, io, {
       taken: (holder) =>

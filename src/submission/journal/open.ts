@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path'
 import { TestctlError, UnavailableError, UsageError } from '../../errors.ts'
 import { makeFolder } from '../../system/files/make-folder.ts'
-import { isAtWork, type Worker } from '../../system/files/take-file.ts'
+import { isAtWork, type LockEnv } from '../../system/files/take-file.ts'
 import type { Io } from '../../system/io.ts'
 import type { JournalHeader } from './entry.ts'
 import { type Journal, lenient, noJournal, openJournal } from './writer.ts'
@@ -9,7 +9,7 @@ import { takeSubmission } from './lock.ts'
 import { newJournalFile, journalDirectory, replaysOf } from './directory.ts'
 import { replayJournal, type Replay } from './replay.ts'
 
-type JournalEnv = Worker & Pick<Io, 'env' | 'platform' | 'cwd' | 'uid'>
+type JournalEnv = LockEnv & Pick<Io, 'env' | 'platform' | 'cwd' | 'uid'>
 
 /** The journal of a submission, and the state of an earlier try that did not finish. */
 export type Chosen = { journal: Journal; earlier: Replay | undefined }

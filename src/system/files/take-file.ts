@@ -6,7 +6,7 @@ import { readRegularFile } from './regular-file.ts'
 import type { Io } from '../io.ts'
 
 /** This process, and which others run. */
-export type Worker = Pick<Io, 'pid' | 'start' | 'isRunning' | 'now'>
+export type LockEnv = Pick<Io, 'pid' | 'start' | 'isRunning' | 'now'>
 
 type Taking = {
   /** The error while another process has it; `holder` is `process 4242`, or `another process`. */
@@ -19,7 +19,7 @@ type Taking = {
  * Locks a file for this process, without waiting; gives what unlocks it. A process that was killed leaves its lock behind: one of
  * a process that does not run any more is free. DECISIONS 374
  */
-export const takeFile = (path: string, io: Worker, { taken, onLeft }: Taking): (() => void) => {
+export const takeFile = (path: string, io: LockEnv, { taken, onLeft }: Taking): (() => void) => {
   let wasLeft = false
   for (let attempt = 1; !create(path, io); attempt++) {
     const holder = holderOf(path, io)
@@ -32,13 +32,13 @@ export const takeFile = (path: string, io: Worker, { taken, onLeft }: Taking): (
 }
 
 /** Whether a process that is there has taken a file. */
-export const isTaken = (path: string, io: Worker): boolean => holderOf(path, io) !== undefined
+export const isTaken = (path: string, io: LockEnv): boolean => holderOf(path, io) !== undefined
 
 /** What a process noted of itself: its number, when it started if the system told, and how long ago it did, in milliseconds. */
 type Note = { pid: number; start: string | undefined; ago: number }
 
 /** Whether a process that noted this is still there. DECISIONS 374, 398 */
-export const isAtWork = ({ pid, start, ago }: Note, io: Worker): boolean =>
+export const isAtWork = ({ pid, start, ago }: Note, io: LockEnv): boolean =>
   start !== undefined && io.start !== undefined
     ? io.isRunning(pid, start)
     : io.isRunning(pid) && !isOfEarlier(pid, ago, io.pid)
@@ -50,7 +50,7 @@ const isOfEarlier = (pid: number, ago: number, own: number): boolean =>
 
 const unknown = 'another process'
 
-const create = (path: string, { pid, start }: Worker): boolean => {
+const create = (path: string, { pid, start }: LockEnv): boolean => {
   let file: number
   try {
     // Others who may write here see whose it is.
@@ -73,7 +73,7 @@ const create = (path: string, { pid, start }: Worker): boolean => {
 }
 
 /** Who has a lock; undefined where it is free, or gone. */
-const holderOf = (path: string, io: Worker): string | undefined => {
+const holderOf = (path: string, io: LockEnv): string | undefined => {
   try {
     const ago = io.now().getTime() - statSync(path).mtimeMs
     const [number, start] = readRegularFile(path, { most: 100, links: 'refused' }).trim().split(' ')
@@ -87,7 +87,7 @@ const holderOf = (path: string, io: Worker): string | undefined => {
 }
 
 /** Removes a lock that was left behind. Another process may have been quicker, and have one in its place: that one is put back. */
-const removeLeft = (path: string, io: Worker): void => {
+const removeLeft = (path: string, io: LockEnv): void => {
   const aside = join(dirname(path), `.testctl-${randomUUID()}.tmp`)
   try {
     renameSync(path, aside)

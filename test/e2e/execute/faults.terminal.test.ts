@@ -3,20 +3,12 @@ import { join } from 'node:path'
 import { setTimeout as rest } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import { lacks } from '../../helpers/programs.ts'
-import { openTester, type Tester } from './tester.ts'
+import { folderOf, openTester, pidOf, type Tester } from './tester.ts'
 
 // A session that is killed, and a service that goes away.
 
 let tester: Tester
 afterEach(() => tester.close())
-
-const folderOf = ({ terminal }: Tester): string => join(terminal.folder, '.local/state/testctl/executions')
-
-/** The process that executes the run. */
-const pidOf = async (one: Tester): Promise<number> => {
-  const [lock = ''] = (await readdir(folderOf(one))).filter((name) => name.endsWith('.lock'))
-  return Number(await readFile(join(folderOf(one), lock), 'utf8'))
-}
 
 /** What stands in the journals as decided, by test. */
 const intended = async (one: Tester, decided: Map<string, string>): Promise<void> => {

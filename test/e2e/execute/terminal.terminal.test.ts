@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { lacks } from '../../helpers/programs.ts'
-import { openTester, type Tester } from './tester.ts'
+import { openTester, pidOf, type Tester } from './tester.ts'
 
 // What becomes of the terminal.
 
@@ -127,10 +127,3 @@ describe.skipIf(lacks('tmux', 'bash'))('the terminal', () => {
     expect(first).toMatch(/^passed ana editor\neditor\n/)
   })
 })
-
-const pidOf = async ({ terminal }: Tester): Promise<number> => {
-  const { readFile, readdir } = await import('node:fs/promises')
-  const folder = `${terminal.folder}/.local/state/testctl/executions`
-  const [lock = ''] = (await readdir(folder)).filter((name) => name.endsWith('.lock'))
-  return Number(await readFile(`${folder}/${lock}`, 'utf8'))
-}

@@ -1,3 +1,4 @@
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as rest } from 'node:timers/promises'
 import type { Api } from '../../../src/contract/index.ts'
@@ -17,6 +18,15 @@ export type Tester = {
   /** What somebody else does in the same service. */
   elsewhere: (line: string) => Promise<unknown>
   close: () => Promise<void>
+}
+
+/** Where the journals of executions lie. */
+export const folderOf = ({ terminal }: Tester): string => join(terminal.folder, '.local/state/testctl/executions')
+
+/** The process that executes the run. */
+export const pidOf = async (one: Tester): Promise<number> => {
+  const [lock = ''] = (await readdir(folderOf(one))).filter((name) => name.endsWith('.lock'))
+  return Number.parseInt(await readFile(join(folderOf(one), lock), 'utf8'), 10)
 }
 
 /** Opens a terminal with a run WEB-R1 of so many tests; each request takes so many milliseconds. */

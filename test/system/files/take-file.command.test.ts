@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { isTaken, takeFile, type Worker } from '../../../src/system/files/take-file.ts'
+import { isTaken, takeFile, type LockEnv } from '../../../src/system/files/take-file.ts'
 
 // What keeps two of one kind of work apart: a file with the number of a process.
 
@@ -28,7 +28,7 @@ const telling = (started: string) => ({
   isRunning: (pid: number, start?: string) => pid === 4242 && start === started,
 })
 
-const take = (io: Worker, onLeft?: () => void) =>
+const take = (io: LockEnv, onLeft?: () => void) =>
   takeFile(path, io, { taken: (holder) => new Error(`taken by ${holder}`), onLeft })
 
 const age = (seconds: number) => utimesSync(path, Date.now() / 1000 - seconds, Date.now() / 1000 - seconds)

@@ -1,8 +1,9 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { runChild } from '../system/child-process.ts'
 import { editorOf, waitFlagOf } from '../system/editor.ts'
 import { newDraftFile } from '../system/files/draft-file.ts'
 import { readRegularFile } from '../system/files/regular-file.ts'
+import { discard } from '../system/files/remove.ts'
 import type { Io } from '../system/io.ts'
 
 /** A note from the editor, and the file that it stands in until the journal has it; or why there is none, and where its text is. */
@@ -36,7 +37,7 @@ export const editNote = async (io: Io, { identifier, about, draft, begin }: Note
     return { text: noteIn(readRegularFile(file, { most: largest })), file }
   } catch (error) {
     if (file !== undefined && isUnchanged(file, first)) {
-      rmSync(file, { force: true })
+      discard(file)
       file = undefined
     }
     const { code, message } = error as NodeJS.ErrnoException

@@ -1,7 +1,8 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Io } from '../system/io.ts'
 import { draftsFolder, newDraftFile } from '../system/files/draft-file.ts'
+import { discard } from '../system/files/remove.ts'
 import type { FolderEnv } from '../system/user-folders.ts'
 import { readNote } from './edit-note.ts'
 import type { Draft } from './journal/entry.ts'
@@ -38,7 +39,7 @@ export const createNoteFiles = (io: Pick<Io, 'env' | 'platform' | 'now'>): NoteF
     add,
     remove: (files) => {
       for (const file of files) {
-        rmSync(file, { force: true })
+        discard(file)
         kept.delete(file)
       }
     },

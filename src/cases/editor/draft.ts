@@ -1,9 +1,10 @@
-import { readdir, rm, writeFile } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { UsageError } from '../../errors.ts'
 import type { Io } from '../../system/io.ts'
 import { draftsFolder, newDraftFile } from '../../system/files/draft-file.ts'
 import { readRegularFile } from '../../system/files/regular-file.ts'
+import { discard } from '../../system/files/remove.ts'
 import { decodeStrictly } from '../../system/files/text.ts'
 import type { CaseContent } from '../case-content.ts'
 
@@ -38,9 +39,9 @@ export const recoverDraft = async (io: Pick<Io, 'env' | 'platform' | 'now'>, sub
 const timeLength = '2026-01-31T12-00-00-000Z.md'.length
 
 /** Removes a draft whose text has arrived. */
-export const dropDraft = async ({ file }: EditorDraft): Promise<void> => {
-  await rm(file, { force: true })
-  await rm(besideOf(file), { force: true })
+export const dropDraft = ({ file }: EditorDraft): void => {
+  discard(file)
+  discard(besideOf(file))
 }
 
 const besideOf = (file: string): string => file.replace(/\.md$/, '.json')

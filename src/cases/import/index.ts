@@ -7,7 +7,8 @@ import { makePlan, type CasePlan } from '../plan/index.ts'
 import { type CaseProject, type Reading, readServiceCases, type ServiceCase } from '../service-cases.ts'
 import { type AppliedImport, type Applying, applyCasePlan } from './apply.ts'
 import { findDoubled } from './doubled.ts'
-import { beginJournal, type EarlierImport, type CreateAttempt, readEarlier, removeJournal } from './journal.ts'
+import { beginJournal, type EarlierImport, type CreateAttempt, readEarlier } from './journal.ts'
+import { discard } from '../../system/files/remove.ts'
 import { type RecoveredEntry, keyOf, recover } from './recover.ts'
 
 /** Where an import keeps what it has to know next time; without it, cases are compared as if for the first time. */
@@ -132,7 +133,7 @@ export const carryOutImport = async (
       // What was done is kept although the user stops it.
       await writeBase(stateFiles.base, applied.base, new AbortController().signal)
       await journal?.close()
-      if (!applied.isOpen) await removeJournal(stateFiles.journal)
+      if (!applied.isOpen) discard(stateFiles.journal)
     }
     return { ...applied, doubled: await findDoubled(plan.project, { created: applied.created, last }, applying) }
   } finally {

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
 import { UsageError } from '../../errors.ts'
 import { openJournal, type Journal } from '../../submission/journal/index.ts'
 import { diskProblem } from '../../system/files/disk-errors.ts'
@@ -90,5 +89,3 @@ export const beginJournal = async (
   })
   return journal
 }
-
-export const removeJournal = (path: string): Promise<void> => rm(path, { force: true })

@@ -44,13 +44,13 @@ export const editText = async (
       const edited = files.readEdited(text, identifier)
       if ('empty' in edited) return await cancel(context, draft, 'The text is empty: nothing was changed')
       const mistakes = 'mistakes' in edited ? edited.mistakes : await refusalOf(() => send(edited.content, draft))
-      if (mistakes.length === 0) return await files.dropDraft(draft)
+      if (mistakes.length === 0) return files.dropDraft(draft)
       await askAgain(context, mistakes)
       await writeFile(draft.file, files.withMessage(text, mistakes))
     }
   } catch (error) {
     // The service has it, and only its answer cannot be read. DECISIONS 292
-    if (error instanceof AppliedError) await files.dropDraft(draft)
+    if (error instanceof AppliedError) files.dropDraft(draft)
     // Without a file there is no text to keep.
     if (!existsSync(draft.file)) throw error
     const printer = await context.printer()
@@ -62,7 +62,8 @@ export const editText = async (
 const emptyCase: CaseContent = { name: '', preconditions: '', steps: [], customFields: {} }
 
 const cancel = async (context: Context, draft: EditorDraft, sentence: string): Promise<void> => {
-  await (await context.caseFiles()).dropDraft(draft)
+  const { dropDraft } = await context.caseFiles()
+  dropDraft(draft)
   await (await context.printer()).note(sentence)
 }
 
@@ -111,7 +112,7 @@ const openEditor = async (
   const name = command.join(' ')
   // Where nothing was written there is no text to keep.
   if ((end.never !== undefined || end.exitCode !== 0) && !mayBeAsItWas && files.textOfDraft(draft) === first)
-    await files.dropDraft(draft)
+    files.dropDraft(draft)
   if (end.never !== undefined)
     throw new UsageError(`cannot start the editor ${name}: ${end.never}`, {
       hint: `set EDITOR to one that is installed, such as EDITOR=${command[0] === 'vi' ? 'nano' : 'vi'}`,

@@ -1,9 +1,9 @@
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { UsageError } from '../../errors.ts'
 import { counted } from '../../output/text/count.ts'
 import { type Journal, openJournal } from '../../submission/journal/index.ts'
 import { makeFolder } from '../../system/files/make-folder.ts'
-import { removeOld } from '../../system/files/remove-old.ts'
+import { discard, removeOld } from '../../system/files/remove.ts'
 import type { LockEnv } from '../../system/files/take-file.ts'
 import type { Io } from '../../system/io.ts'
 import type { ExecutionEntry, ExecutionHeader } from './entry.ts'
@@ -83,8 +83,7 @@ const closing =
     try {
       const left = readExecution(file, io)
       const isDrafted = left.drafts.some((draft) => existsSync(draft.file))
-      if (left.pending.length === 0 && left.opened.size === 0 && left.ticks.size === 0 && !isDrafted)
-        rmSync(file, { force: true })
+      if (left.pending.length === 0 && left.opened.size === 0 && left.ticks.size === 0 && !isDrafted) discard(file)
     } finally {
       release()
     }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Io } from '../io.ts'
 import { type FolderEnv, stateFolder } from '../user-folders.ts'
 import { makeFolder } from './make-folder.ts'
-import { removeOld } from './remove-old.ts'
+import { removeOld } from './remove.ts'
 
 /** The folder of texts that were written in an editor, or refused by the service, and are not sent yet. DECISIONS 170 */
 export const draftsFolder = (env: FolderEnv): string => join(stateFolder(env) ?? join(tmpdir(), 'testctl'), 'drafts')

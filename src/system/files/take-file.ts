@@ -3,6 +3,7 @@ import { closeSync, linkSync, openSync, renameSync, rmSync, statSync, writeSync 
 import { uptime } from 'node:os'
 import { dirname, join } from 'node:path'
 import { readRegularFile } from './regular-file.ts'
+import { discard } from './remove.ts'
 import type { Io } from '../io.ts'
 
 /** This process, and which others run. */
@@ -28,7 +29,7 @@ export const takeFile = (path: string, io: LockEnv, { taken, onLeft }: Taking): 
     wasLeft = true
   }
   if (wasLeft) onLeft?.()
-  return () => rmSync(path, { force: true })
+  return () => discard(path)
 }
 
 /** Whether a process that is there has taken a file. */
@@ -95,6 +96,6 @@ const removeLeft = (path: string, io: LockEnv): void => {
   } catch (error) {
     if (!['ENOENT', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
   } finally {
-    rmSync(aside, { force: true })
+    discard(aside)
   }
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -41,6 +41,13 @@ test('is held until it is given back, and nothing of it is left', () => {
   release()
   expect(isTaken(path, computer())).toBe(false)
   expect(readdirSync(folder)).toEqual([])
+})
+
+test('one that cannot be removed is no failure of what was done under it', () => {
+  const release = take(computer())
+  rmSync(path)
+  mkdirSync(path)
+  release()
 })
 
 test('one of a process that runs is left to it', () => {

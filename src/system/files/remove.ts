@@ -1,6 +1,15 @@
 import { lstatSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
+/** Removes a file whose work is done. One that cannot be removed stays, and that is no failure: nothing goes by it any more. DECISIONS 399 */
+export const discard = (file: string): void => {
+  try {
+    rmSync(file, { force: true })
+  } catch {
+    // The disk does not take it, or on Windows another program has it open.
+  }
+}
+
 /**
  * Removes the files of a folder that have not changed for so many days; with an `ending`, only those that have it. Never
  * fails: a file that cannot be removed stays, and the command goes on.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startProcess } from './server-process.ts'
+import { asked, startProcess } from './server-process.ts'
 import { soak } from '../helpers/soak.ts'
 
 // Each chunk of one byte is an object of some hundred bytes to Node. DECISIONS 82
@@ -30,22 +30,23 @@ describe.skipIf(process.platform !== 'linux')('bodies in chunks of one byte', ()
     ['with a GET', 'GET /v1/projects'],
     ['to a page', 'GET /healthz'],
   ])('%s take no memory, and others are answered', async ([, request]) => {
-    const { url, send, grown, isAlive } = server
+    const { send, grown, isAlive } = server
     const sent = Array.from({ length: attackers }, () => send(headOf(request), flood))
-    expect((await fetch(`${url}/readyz`)).status).toBe(200)
+    expect(await asked(server)).toBe(200)
     await Promise.all(sent)
-    expect((await fetch(`${url}/readyz`)).status).toBe(200)
+    expect(await asked(server)).toBe(200)
     expect(isAlive()).toBe(true)
     expect(grown()).toBeLessThan(150)
   })
 
   test('with a key take little memory, and are refused', async () => {
-    const { url, key, send, grown } = await startProcess()
+    const other = await startProcess()
+    const { key, send, grown } = other
     const answers = await Promise.all(
       Array.from({ length: attackers }, () => send(headOf('PUT /v1/projects', `x-api-key: ${key}\r\n`), flood)),
     )
     expect(answers.filter((answer) => answer !== '')[0]).toMatch(/^HTTP\/1\.1 413 .*too many small chunks/s)
-    expect((await fetch(`${url}/readyz`)).status).toBe(200)
+    expect(await asked(other)).toBe(200)
     expect(grown()).toBeLessThan(mostGarbage)
   })
 })

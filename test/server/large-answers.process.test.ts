@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createKeys, createService } from '../../src/service/index.ts'
 import { openStore } from '../../src/store/index.ts'
-import { startProcess } from './server-process.ts'
+import { asked, startProcess } from './server-process.ts'
 import { soak } from '../helpers/soak.ts'
 
 // Any hundred requests of any key cost 400 MB at most. DECISIONS 83
@@ -57,7 +57,7 @@ test.skipIf(process.platform !== 'linux')('a hundred large reads at once take li
     }),
   )
   expect(statuses.slice(0, 5)).toEqual([413, 200, 200, 413, 413])
-  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  expect(await asked({ url, key })).toBe(200)
   expect(grown()).toBeLessThan(300)
 })
 
@@ -70,7 +70,7 @@ test.skipIf(process.platform !== 'linux')('answers that nobody reads take little
     ),
   )
   expect((await Promise.all(heads)).filter((head) => head?.status === 200).length).toBeGreaterThan(20)
-  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  expect(await asked({ url, key })).toBe(200)
   expect(grown()).toBeLessThan(350)
   gone.abort()
 })

@@ -56,6 +56,13 @@ export const startProcess = async ({ store, options = [], atEnd = onTestFinished
   }
 }
 
+/** The status of a small request. `/readyz` would be 503 where the store has no turn for two seconds, as on a busy machine. */
+export const asked = async ({ url, key }: { url: string; key: string }): Promise<number> => {
+  const answer = await fetch(`${url}/v1/projects`, { headers: { 'x-api-key': key } })
+  await answer.arrayBuffer()
+  return answer.status
+}
+
 const send = (url: string, head: string, body: Buffer): Promise<string> =>
   new Promise((resolve) => {
     const socket = net.connect(Number(new URL(url).port), '127.0.0.1')

@@ -18,7 +18,7 @@ const allowed: Record<string, string> = {
   'service/auth/wrong-keys.ts': 'stored for the other servers',
   'service/idempotency.ts': 'compared with the time of an answer that is stored',
   'service/rows/new-id.ts': 'a part of an ID',
-  'store/maintenance/copy-folder.ts': 'compared with the time of a file',
+  'store/maintenance/new-file/folder.ts': 'compared with the time of a file',
   'store/postgres/known-store.ts': 'what it is for as long as the database has not told its time',
   'submission/journal/open.ts': 'compared with the time in a journal',
   'submission/resolve/stable-read.ts': 'compared with the time of a case',

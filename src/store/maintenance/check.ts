@@ -12,7 +12,7 @@ import { findDamage, withFile } from './store-file.ts'
 import { type Violation, restoring } from './checks/finding.ts'
 import { withStore } from './open.ts'
 import { locate, type MaintenanceOptions, type Spot, storeFlag } from './locations.ts'
-import { isBroken } from './file-digest.ts'
+import { isBroken } from './new-file/digest.ts'
 import { known, readStoreVersion } from './versions.ts'
 
 /** The state of a store: `counts` is missing where its rows cannot be counted, or not before an upgrade. */

@@ -5,7 +5,7 @@ import { isPostgresAddress, parseStoreAddress, type StoreLocation } from '../add
 import { randomBytes } from 'node:crypto'
 import type { Options } from '../engine.ts'
 import { type PostgresDatabase, parsePostgresAddress } from '../postgres/address.ts'
-import type { Worker } from './copy-folder.ts'
+import type { Worker } from './new-file/folder.ts'
 
 /** How to open stores here, and the clock. */
 export type MaintenanceOptions = Pick<Options, 'timeoutMs' | 'stop'> &

@@ -1,12 +1,12 @@
-import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { retryWhileOpen } from '../../system/files/busy.ts'
 import type { StoreLocation } from '../address.ts'
 import { openStore, type Store } from '../index.ts'
 import { dropTriggers, refuseForeignParts } from '../sqlite/foreign-parts.ts'
 import type { MaintenanceOptions, Spot } from './locations.ts'
-import { onTarget, openCopyFolder, vacuumInto, withFile } from './store-file.ts'
+import { openCopyFolder, removeCopyFolder } from './new-file/folder.ts'
+import { onTarget } from './new-file/make.ts'
+import { vacuumInto, withFile } from './store-file.ts'
 
 /** Opens a store for some work and closes it afterwards. A store of an earlier version is upgraded. */
 export const withStore = async <T>(
@@ -57,6 +57,6 @@ export const withUpgraded = async <T>(
       })
     return await withStore({ address: `file:${path}` }, setting, work)
   } finally {
-    await retryWhileOpen(() => rm(folder, { recursive: true, force: true }))
+    await removeCopyFolder(folder)
   }
 }

@@ -9,7 +9,7 @@ import { withStore, withUpgraded } from './open.ts'
 import { locate, nameBefore, type MaintenanceOptions, type Spot } from './locations.ts'
 import { countOpen, readRevoked, revokeAgain } from './revocations.ts'
 import { findVersion } from './versions.ts'
-import { isBroken } from './file-digest.ts'
+import { isBroken } from './new-file/digest.ts'
 import { quoteWord } from '../../system/shell-line.ts'
 
 /** The contents of a backup, and of the store that it would replace: there is none where `there` is undefined. */

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, readdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { makeCopyFolder } from '../../../src/store/maintenance/copy-folder.ts'
+import { makeCopyFolder } from '../../../src/store/maintenance/new-file/folder.ts'
 import { nameBefore } from '../../../src/store/maintenance/locations.ts'
 import { createMachine, type Machine } from '../../e2e/machine.ts'
 

@@ -2,7 +2,11 @@ import { createHash } from 'node:crypto'
 import { readlinkSync } from 'node:fs'
 import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { UsageError } from '../../../errors.ts'
+import { retryWhileOpen } from '../../../system/files/busy.ts'
+import { accessLine, quoteWord, usualShell } from '../../../system/shell-line.ts'
+import type { StoreLocation } from '../../address.ts'
 
 /** This process, and the ids of others that run. */
 export type Worker = { pid?: number; isRunning?: (pid: number) => boolean }
@@ -14,6 +18,27 @@ export type Worker = { pid?: number; isRunning?: (pid: number) => boolean }
 export const makeCopyFolder = async (folder: string, worker: Worker): Promise<string> => {
   await clearDead(folder, worker)
   return mkdtemp(join(folder, `${beginning}${worker.pid ?? 0}-${here()}-`))
+}
+
+/** Removes it, with what is in it. Where that fails it stays, until the process that made it is gone. DECISIONS 399 */
+export const removeCopyFolder = (folder: string): Promise<void> =>
+  retryWhileOpen(() => rm(folder, { recursive: true, force: true })).catch(() => undefined)
+
+/** Makes the private folder of a copy beside a file; a UsageError where its folder is missing or closed. */
+export const openCopyFolder = async ({ label, path }: StoreLocation, worker: Worker): Promise<string> => {
+  try {
+    return await makeCopyFolder(dirname(path), worker)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ENOTDIR')
+      throw new UsageError(`there is no folder ${dirname(label)} for ${label}`, {
+        hint: `mkdir -p ${quoteWord(dirname(label))}`,
+      })
+    throw new UsageError(`${label} cannot be written: ${(error as Error).message}`, {
+      hint: `check who may write into the folder: ${accessLine(usualShell, dirname(label))}`,
+      cause: error,
+    })
+  }
 }
 
 const clearDead = async (folder: string, worker: Worker): Promise<void> => {

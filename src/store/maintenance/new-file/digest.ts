@@ -10,7 +10,14 @@ export const seal = async (path: string): Promise<void> => {
   try {
     const { size, changes } = await readHeader(file)
     if ((await file.stat()).size !== size) return
-    await file.write(Buffer.concat([mark, changes, await digestOf(file, size)]), 0, sealSize, size)
+    const { bytesWritten } = await file.write(
+      Buffer.concat([mark, changes, await digestOf(file, size)]),
+      0,
+      sealSize,
+      size,
+    )
+    // A full disk may take less than it was given, without an error.
+    if (bytesWritten < sealSize) throw Object.assign(new Error('no space left on the disk'), { code: 'ENOSPC' })
   } finally {
     await file.close()
   }

@@ -15,6 +15,8 @@ const reasons: Partial<Record<string, string>> = {
   EROFS: 'the disk is read-only',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the quota is used up',
+  EIO: 'the disk reports an error',
+  EMFILE: 'too many files are open (ulimit -n)',
   ETIMEDOUT: 'nothing came from it',
   EFTYPE: 'it is not a regular file',
   EFBIG: 'it is too large',

@@ -4,9 +4,17 @@ import { runsOnWindows } from '../platform.ts'
 /** Waits until a file is safe on the disk. Windows flushes only what was opened for writing. */
 export const flushFile = (path: string): void => flush(path, 'r+')
 
-/** Waits until the names in a folder are safe on the disk, where a folder can be flushed: not on Windows. */
+/**
+ * Waits until the names in a folder are safe on the disk, where that can be done to a folder: not on Windows, and not on every disk. Never
+ * fails, because the file with the name is in place already. DECISIONS 400
+ */
 export const flushFolder = (path: string): void => {
-  if (!runsOnWindows) flush(path, 'r')
+  if (runsOnWindows) return
+  try {
+    flush(path, 'r')
+  } catch {
+    // A share, or a folder that may be written and not read.
+  }
 }
 
 const flush = (path: string, flags: 'r' | 'r+'): void => {

@@ -1,4 +1,4 @@
-import { lstatSync, readlinkSync, realpathSync, renameSync, unlinkSync } from 'node:fs'
+import { chmodSync, lstatSync, readlinkSync, realpathSync, renameSync, statSync, unlinkSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { retryWhileOpen } from './busy.ts'
 
@@ -21,6 +21,14 @@ export const replaceFile = async (file: string, { staged, write, isWanted = () =
     remove(staged)
     throw error
   }
+}
+
+/**
+ * Gives a staged file a mode, where it has another one. A disk without modes (FAT, some shares) gives one to all its files, so that a file
+ * has that of the one it replaces already, and refuses to change it: an EPERM. DECISIONS 400
+ */
+export const giveMode = (staged: string, mode: number): void => {
+  if (((statSync(staged).mode ^ mode) & 0o7777) !== 0) chmodSync(staged, mode & 0o7777)
 }
 
 /** The file that a path stands for, through symbolic links, even to one that does not exist yet. */

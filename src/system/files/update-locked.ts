@@ -1,20 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import {
-  chmodSync,
-  chownSync,
-  closeSync,
-  fsyncSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-} from 'node:fs'
+import { chownSync, closeSync, fsyncSync, openSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { flushFolder } from './flush.ts'
 import { makeFolder } from './make-folder.ts'
 import { acquireLock, type LockOptions } from './lock.ts'
-import { replaceFile } from './replace.ts'
+import { giveMode, replaceFile } from './replace.ts'
 
 /**
  * New content for a file: `write` puts it into a new file of the given name, which must then hold `expected`. No other process
@@ -37,7 +27,7 @@ export const updateLocked = async (
 ): Promise<void> => {
   makeFolder(dirname(file))
   while (!(await tryToReplace(file, prepare, waiting)));
-  syncFolder(dirname(file))
+  flushFolder(dirname(file))
 }
 
 const tryToReplace = async (file: string, prepare: () => NewContent, waiting: LockOptions): Promise<boolean> => {
@@ -70,7 +60,7 @@ const removeAll = (prefix: string): void => {
 
 // A full disk may take half a file without an error, so it is read back.
 const settle = (staged: string, { expected, mode = 0o600 }: NewContent): void => {
-  chmodSync(staged, mode & 0o7777)
+  giveMode(staged, mode)
   const file = openSync(staged, 'r+')
   try {
     fsyncSync(file)
@@ -86,13 +76,4 @@ const keepOwner = (file: string, staged: string): void => {
   const before = statSync(file, { throwIfNoEntry: false })
   const now = statSync(staged)
   if (before && (before.uid !== now.uid || before.gid !== now.gid)) chownSync(staged, before.uid, before.gid)
-}
-
-// Not every disk can do this to a folder; the file itself is in place already.
-const syncFolder = (folder: string): void => {
-  try {
-    flushFolder(folder)
-  } catch {
-    return
-  }
 }

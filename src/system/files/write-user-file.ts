@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { chmod, stat, writeFile } from 'node:fs/promises'
+import { stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { userFileError } from './check-user-file.ts'
 import { makeFolder } from './make-folder.ts'
-import { followLinks, replaceFile } from './replace.ts'
+import { followLinks, giveMode, replaceFile } from './replace.ts'
 
 /** A file to write: where it is, the name that the user knows it by, and what ends the work. */
 export type WriteTarget = { path: string; name: string; stop: AbortSignal }
@@ -34,7 +34,7 @@ const replace = async (
   const staged = stagedFor(target)
   const write = async (): Promise<void> => {
     await writeFile(staged, chunks, { flag: 'wx', flush: true, signal: stop })
-    if (mode !== undefined) await chmod(staged, mode)
+    if (mode !== undefined) giveMode(staged, mode)
   }
   await replaceFile(target, { staged, write })
 }

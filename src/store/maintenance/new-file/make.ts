@@ -1,11 +1,10 @@
 import { statSync } from 'node:fs'
-import { chmod } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { TestctlError, UnavailableError, UsageError } from '../../../errors.ts'
 import { isOpenElsewhere } from '../../../system/files/busy.ts'
 import { diskProblem } from '../../../system/files/disk-errors.ts'
 import { flushFile, flushFolder } from '../../../system/files/flush.ts'
-import { replaceFile } from '../../../system/files/replace.ts'
+import { giveMode, replaceFile } from '../../../system/files/replace.ts'
 import { runsOnWindows } from '../../../system/platform.ts'
 import type { StoreLocation } from '../../address.ts'
 import { explainSqliteOpening, reasonOf } from '../../sqlite/errors.ts'
@@ -30,7 +29,7 @@ export const makeFile = async <T>(
     await verifyFile(staged)
     await onDisk(place, async () => {
       await seal(staged.path)
-      await chmod(staged.path, 0o600)
+      keepPrivate(staged.path)
       flushFile(staged.path)
     })
     refuseToOverwrite(place, force)
@@ -55,6 +54,15 @@ const onDisk = async (place: StoreLocation, work: () => Promise<void>): Promise<
       hint: 'is there space, and may you write there?',
       cause: error,
     })
+  }
+}
+
+// On a disk without modes, such as a memory stick or a share, who may read it is for the disk to say. DECISIONS 400
+const keepPrivate = (path: string): void => {
+  try {
+    giveMode(path, 0o600)
+  } catch (error) {
+    if (!['EPERM', 'ENOTSUP', 'ENOSYS'].includes(String((error as NodeJS.ErrnoException).code))) throw error
   }
 }
 

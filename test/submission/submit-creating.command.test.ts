@@ -88,7 +88,11 @@ describe('what is missing is created when told to', () => {
     })
     expect(await resultsOf(there.api, there.run.id)).toEqual({ good: 'passed' })
     expect(summary.unmatched).toMatchObject([{ name: 'bad', reason: 'no case was created for it: no luck' }])
-    expect(error).toMatchObject({ exitCode: 7 })
+    expect(error).toMatchObject({
+      exitCode: 7,
+      message: '1 of 2 results matches no test in the run (no luck)',
+      hint: 'to finish, run the same command again, or testctl runs submit --resume',
+    })
   })
 })
 

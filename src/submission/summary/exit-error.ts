@@ -30,7 +30,9 @@ export const exitErrorOf = ({ summary, errors, stop, policy }: Outlook): Error |
       : []),
     ...(unclearlySaid > 0 ? [`${counted(unclearlySaid, 'comment')} may or may not be written`] : []),
     ...(unmatched > 0
-      ? [`${unmatched} of ${results.read} results ${unmatched === 1 ? 'matches' : 'match'} no test in the run`]
+      ? [
+          `${unmatched} of ${results.read} results ${unmatched === 1 ? 'matches' : 'match'} no test in the run${whyNot(errors, failed + unsaid)}`,
+        ]
       : []),
     ...(missing.length > 0 && policy.unmatched !== 'ignore'
       ? [
@@ -54,9 +56,15 @@ export const exitErrorOf = ({ summary, errors, stop, policy }: Outlook): Error |
   const [first] = errors
   if (tests.set === 0 && (first instanceof UnauthorizedError || first instanceof UnavailableError)) return first
   if (problems)
-    return new PartialError(problems, { hint: isRunGone(errors) ? anew : hintOf(summary, failed + unsaid > 0) })
+    return new PartialError(problems, {
+      hint: isRunGone(errors) ? anew : hintOf(summary, failed + unsaid + errors.length > 0),
+    })
   return first instanceof Error ? first : undefined
 }
+
+/** Why results have no test where all that failed is the creation of their cases. */
+const whyNot = ([first]: readonly unknown[], others: number): string =>
+  first instanceof Error && others === 0 ? ` (${first.message})` : ''
 
 /** How many tests, and how many comments, were sent and had no clear answer. */
 const unclearOf = ({ failures, tests }: Summary): [tests: number, comments: number] => {

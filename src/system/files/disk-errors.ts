@@ -5,6 +5,9 @@ export const diskProblem = (error: unknown): string | undefined => {
   return reasons[code] ?? code
 }
 
+/** The error of a disk that took less than it was given, which a full one does without an error of its own. */
+export const notWhole = (): Error => Object.assign(new Error('no space left on the disk'), { code: 'ENOSPC' })
+
 const reasons: Partial<Record<string, string>> = {
   ENOENT: 'it is not there',
   EISDIR: 'it is not a file',

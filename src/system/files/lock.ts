@@ -6,6 +6,7 @@ import { runsOnWindows } from '../platform.ts'
 import { UsageError } from '../../errors.ts'
 import { readRegularFile } from './regular-file.ts'
 import { quoteWord } from '../shell-line.ts'
+import { notWhole } from './disk-errors.ts'
 
 /** A lock that is held. */
 export type Lock = {
@@ -64,9 +65,8 @@ const create = (path: string, token: string, mayBeLeaving: () => boolean): boole
     throw error
   }
   try {
-    // A full disk may take less than it was given, without an error.
     if (writeSync(file, token) === token.length) return true
-    throw Object.assign(new Error('no space left on the disk'), { code: 'ENOSPC' })
+    throw notWhole()
   } catch (error) {
     rmSync(path, { force: true })
     throw error

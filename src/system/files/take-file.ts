@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { readRegularFile } from './regular-file.ts'
 import { discard } from './remove.ts'
 import type { Io } from '../io.ts'
+import { notWhole } from './disk-errors.ts'
 
 /** This process, and which others run. */
 export type LockEnv = Pick<Io, 'pid' | 'start' | 'isRunning' | 'now'>
@@ -62,9 +63,8 @@ const create = (path: string, { pid, start }: LockEnv): boolean => {
   }
   try {
     const text = start === undefined ? String(pid) : `${pid} ${start}`
-    // A full disk may take less than it was given, without an error.
     if (writeSync(file, text) === text.length) return true
-    throw Object.assign(new Error('no space left on the disk'), { code: 'ENOSPC' })
+    throw notWhole()
   } catch (error) {
     rmSync(path, { force: true })
     throw error

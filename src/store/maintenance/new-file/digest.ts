@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
+import { notWhole } from '../../../system/files/disk-errors.ts'
 
 // SQLite checks the structure of a file, not its texts: a digest behind the last page detects every changed byte. SQLite
 // never reads there; the first change makes the digest void, because the counter of changes is another then. DECISIONS 109
@@ -16,8 +17,7 @@ export const seal = async (path: string): Promise<void> => {
       sealSize,
       size,
     )
-    // A full disk may take less than it was given, without an error.
-    if (bytesWritten < sealSize) throw Object.assign(new Error('no space left on the disk'), { code: 'ENOSPC' })
+    if (bytesWritten < sealSize) throw notWhole()
   } finally {
     await file.close()
   }

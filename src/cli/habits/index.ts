@@ -9,6 +9,8 @@ import { commandMeant, type Refused } from './command-meant.ts'
 import { optionOf } from './fill.ts'
 import { helpMeant } from './help-meant.ts'
 import { optionMeant } from './option-meant.ts'
+import { meaningOf, type TypedLine } from './translate.ts'
+import { readOption } from './typed-option.ts'
 import { quoteWord } from '../../system/shell-line.ts'
 
 /** What a refused command line means: another one, which runs in its place, or an error that says how it is typed here. */
@@ -35,9 +37,12 @@ export const understand = ({ code, message }: CommanderError, refused: Refused):
     const spelled = nearest ? `did you mean ${nearest}?` : overview(parent)
     return { argv: meant, ...fail(hint ?? spelled) }
   }
+  const typed = { command, whole, argv }
+  const misspelled = code === 'commander.missingMandatoryOptionValue' && misspelledIn(typed)
+  if (misspelled) return { error: misspelled }
   const valued = takesNoValue(what, { command, argv }) ?? takesOther(what, { command, argv })
   if (valued) return { error: valued }
-  const hint = optionMeant(code, what, { command, whole, argv })
+  const hint = optionMeant(code, what, typed)
   if (hint !== undefined) return fail(hint)
   const nearest = nearestOption(command, /^unknown option '(--[^']*|-[^']{3,})'$/.exec(what)?.[1] ?? '')
   return fail(nearest && `did you mean ${nearest}?`)
@@ -94,6 +99,21 @@ const nearestOption = (command: Command, typed: string): string | undefined => {
   for (let at: Command | null = command; at; at = at.parent)
     for (const { long, hidden } of at.options) if (long && !hidden) known.add(long)
   return suggest(typed, [...known])
+}
+
+/** `runs create --nmae x`: commander asks for a required option before it says that another one is unknown. */
+const misspelledIn = ({ command, whole, argv }: TypedLine): UsageError | undefined => {
+  const end = argv.includes('--') ? argv.indexOf('--') : argv.length
+  for (let at = 0; at < end;) {
+    const found = readOption(argv, at)
+    const known = optionOf(command, found.name)
+    const nearest = known || !/^--./.test(found.name) ? undefined : nearestOption(command, found.name)
+    if (nearest && !meaningOf(found, { command, whole, args: [] }))
+      return new UsageError(`unknown option '${found.name}'`, { hint: `did you mean ${nearest}?` })
+    // The value of an option may begin with a dash.
+    at += !known?.required ? 1 : found.value === undefined ? 2 : found.words
+  }
+  return undefined
 }
 
 /** Where nothing is known of what was typed: what a command has, as far as a line holds it, and its page. */

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { createWorld } from '../../../helpers/world.ts'
+
+/** What a line that lacks something is refused with, in words. */
+const refused = async (line: string): Promise<string[]> => {
+  const { stdout, stderr, exitCode } = await (await createWorld()).type(`testctl ${line}`)
+  expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 })
+  return stderr
+    .trim()
+    .split('\n')
+    .map((text) => text.trim().replace(/^error: /, ''))
+}
+
+const isMissing = (flag: string) => `required option '${flag}' not specified`
+const lacksTo = isMissing('--to <name>')
+const lacksCase = isMissing('--case <case>')
+const lacksName = isMissing('--name <name>')
+const lacksIdentifier = isMissing('--identifier <PROJ>')
+
+test.each([
+  ['tests assign T1 to ana', lacksTo, 'try: testctl tests assign T1 --to ana'],
+  ['tests assign ana T1', lacksTo, 'try: testctl tests assign T1 --to ana'],
+  ['tests assign - ana', lacksTo, 'try: testctl tests assign - --to ana'],
+  ['tests create C1 R1', lacksCase, 'try: testctl tests create R1 --case C1'],
+  ['runs create R1 C1 C2', lacksName, 'try: testctl runs update R1 --add-case C1,C2'],
+  ['milestones create R1 M1', lacksName, 'try: testctl runs update R1 --milestone M1'],
+  ['milestones create R1 R2', lacksName, "try: testctl milestones create --name 'R1 R2'"],
+  ["projects create 'Web Shop'", lacksName, "try: testctl projects create --name 'Web Shop' --identifier WEBSHOP"],
+  ['projects create Web --identifier SHOP', lacksName, 'try: testctl projects create --name Web --identifier SHOP'],
+  ['projects create --name Web', lacksIdentifier, 'try: testctl projects create --name Web --identifier WEB'],
+])('a line that lacks an option is shown with it: testctl %s', async (line, message, next) => {
+  expect(await refused(line)).toEqual([message, next])
+})
+
+test.each([
+  ['runs create --nmae x', '--nmae', '--name'],
+  ['runs create --nmae=x', '--nmae', '--name'],
+  ['projects create --name Web --ident WEB', '--ident', '--identifier'],
+  ['runs create --case C1', '--case', '--cases'],
+  ['tests assign T1 --too ana', '--too', '--to'],
+])(
+  'an option that is misspelled is told before the one that is missing then: testctl %s',
+  async (line, typed, meant) => {
+    expect(await refused(line)).toEqual([`unknown option '${typed}'`, `did you mean ${meant}?`])
+  },
+)
+
+test.each([
+  ['runs create --title x', 'try: testctl runs create --name x'],
+  ['runs create --milestone --nmae', 'usage: testctl runs create --name <name> [flags]'],
+  ['runs create -- --nmae x', 'try: testctl runs create --name Nightly -- --nmae x'],
+])('another word for an option, a value, and what stands behind -- are none: testctl %s', async (line, next) => {
+  expect(await refused(line)).toEqual([lacksName, next])
+})

@@ -31,7 +31,7 @@ export const removeDuplicates = async (
   const duplicates = new Map<string, Target>()
   for (const one of mine) {
     const winner = winners.get(one.name)
-    if (winner && winner.id !== one.id && numberOf(winner.identifiers) < numberOf(one.identifiers))
+    if (winner && numberOf(winner.identifiers) < numberOf(one.identifiers))
       duplicates.set(one.id, winner)
   }
   const losers = mine.filter(({ id }) => duplicates.has(id))

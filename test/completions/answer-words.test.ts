@@ -182,3 +182,9 @@ describe('files', () => {
     ['testctl config set url file:te', [':files file:']],
   ])('%s', async (line, words) => expect(await offered(line)).toEqual(words))
 })
+
+test('where no argument is left, one spelling of each flag is offered', async () => {
+  const words = await offered('testctl completion zsh ')
+  expect(words).toContain('--help')
+  expect(words.filter((word) => !word.startsWith('--'))).toEqual([])
+})

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseDuration } from '../../src/config/duration.ts'
+import { parseDuration, parseLifetime } from '../../src/config/duration.ts'
 import { UsageError } from '../../src/errors.ts'
 
 test.each([
@@ -27,3 +27,19 @@ test('every number of milliseconds that can be written is read back', () => {
     fc.property(fc.integer({ min: 1, max: 2 ** 31 - 1 }), (duration) => parseDuration(`${duration}ms`) === duration),
   )
 })
+
+test.each([
+  ['1h', 3_600_000],
+  [' 90d ', 90 * 86_400_000],
+  ['8w', 56 * 86_400_000],
+  ['100y', 36_500 * 86_400_000],
+])('a key can last %s', (text, lifetime) => {
+  expect(parseLifetime(text)).toBe(lifetime)
+})
+
+test.each(['', '0h', '59m', '101y', '1', '1.5d', '1 d', '-1d', 'never'])(
+  '%j is not how long a key can last',
+  (text) => {
+    expect(() => parseLifetime(text)).toThrow(/is not how long a key can last/)
+  },
+)

@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os'
 import { describe, expect, test } from 'vitest'
 import { cacheFolder, configFolder, type FolderEnv, stateFolder } from '../../src/system/user-folders.ts'
 
@@ -43,6 +44,17 @@ describe('where caches, journals and settings are', () => {
     ],
   ])('%s', (_, env, platform, ...expected) => {
     expect(folders(env, platform)).toEqual(expected)
+  })
+
+  test('where HOME is not set, journals and settings are in the folder of the user; nothing is kept for speed', () => {
+    const { HOME } = process.env
+    delete process.env['HOME']
+    try {
+      const [, ...others] = folders({ HOME: userInfo().homedir })
+      expect(folders({})).toEqual([undefined, ...others])
+    } finally {
+      process.env['HOME'] = HOME
+    }
   })
 
   test('a relative folder is ignored, as the specification says', () => {

@@ -21,6 +21,7 @@ describe('HTML that editors write becomes Markdown', () => {
       '<a href="http://e.org/a_b">there</a> <a href="http://e.org">http://e.org</a>',
       '[there](http://e.org/a_b) http://e.org',
     ],
+    ['<a href="http://e.org"></a> <a>there</a>', 'http://e.org there'],
     ['<img src="a b.png" alt="pic">', '![pic](<a b.png>)'],
     ['<h2>Title</h2>text<hr>', '## Title\n\ntext\n\n---'],
     ['<blockquote>said</blockquote>', '> said'],

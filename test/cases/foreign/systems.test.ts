@@ -128,9 +128,10 @@ test('a CSV of Qase whose rows were sorted: a suite is known although its row co
     ',,2,1,Cart,1',
     '8,Leave,1,,Shop,',
     ',,1,,Shop,1',
+    '9,Return,2,,Cart,',
   ]
   const { cases } = await readForeign(rows.join('\n'))
-  expect(cases.map(({ content }) => content.customFields['section'])).toEqual(['Shop › Cart', 'Shop'])
+  expect(cases.map(({ content }) => content.customFields['section'])).toEqual(['Shop › Cart', 'Shop', 'Shop › Cart'])
 })
 
 describe('TestRail', () => {
@@ -149,13 +150,13 @@ describe('TestRail', () => {
   })
 
   test('steps that are rows belong to the case above', async () => {
-    const [read] = await contentsOf(`${header}\nC1,x,S,,A,a\n,,,,B,b\nC2,y,S,,,`)
-    expect(read?.steps).toEqual([step('a', 'A'), step('b', 'B')])
+    const [read] = await contentsOf(`${header}\nC1,x,S,,A,a\n,,,,B,b\n,,,,,c\nC2,y,S,,,`)
+    expect(read?.steps).toEqual([step('a', 'A'), step('b', 'B'), step('c')])
   })
 })
 
 test('keywords, requirements and custom fields of TestLink', async () => {
-  const text = `<testsuite name="Shop"><testcase internalid="5" name="Pay"><summary>&lt;p&gt;s&lt;/p&gt;</summary><importance>3</importance>
+  const text = `<testsuite name="Shop"><details>&lt;p&gt;d&lt;/p&gt;</details><testcase internalid="5" name="Pay"><summary>&lt;p&gt;s&lt;/p&gt;</summary><importance>3</importance>
     <keywords><keyword name="a"><notes/></keyword><keyword name="b"/></keywords>
     <requirements><requirement><doc_id>R1</doc_id><title>t</title></requirement></requirements>
     <custom_fields><custom_field><name>Owner</name><value>ana</value></custom_field></custom_fields>
@@ -170,5 +171,8 @@ test('keywords, requirements and custom fields of TestLink', async () => {
     Owner: 'ana',
     source: 'testlink:5',
   })
-  expect(account.losses).toMatchObject([{ what: 'attachment', count: 2 }])
+  expect(account.losses).toMatchObject([
+    { what: 'suite description', count: 1, places: ['line 1'] },
+    { what: 'attachment', count: 2 },
+  ])
 })

@@ -32,6 +32,16 @@ describe('an address with more than the address of a service', () => {
   })
 })
 
+test('the address of a database is that of no service, and the hint says how it becomes one', async () => {
+  const env = { TESTCTL_URL: 'postgres://ana:secret@db.example.com/team' }
+  const { stderr, exitCode } = await world.type('testctl projects list', { env })
+  expect({ stderr, exitCode }).toEqual({
+    stderr:
+      'error: TESTCTL_URL is not the address of a service\n  serve the database, and give the address of that service: testctl serve --store postgres://…\n',
+    exitCode: 2,
+  })
+})
+
 describe('an address that lacks its scheme', () => {
   test.for([
     ['tests.example.com', 'write https:// before the host'],

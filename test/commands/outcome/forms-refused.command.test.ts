@@ -22,7 +22,7 @@ test.each([
   expect(stderr).toContain(next)
 })
 
-test.each(['runs', 'runs --json --help', '', '--help --json', 'help', 'help runs', '--version --json'])(
+test.each(['runs', 'runs --json --help', 'runs -q -h', '', '--help --json', 'help', 'help runs', '--version --json'])(
   'a page that is asked for is printed: testctl %s',
   async (line) => {
     expect((await world.type(`testctl ${line}`)).exitCode).toBe(0)

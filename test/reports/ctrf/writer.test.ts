@@ -60,6 +60,19 @@ test('any outcomes written as CTRF and read back are the same, however the file 
   )
 })
 
+test('the tags of a test are written as its tags, and what else is told of it as its labels', () => {
+  const properties = [
+    { name: 'tag', value: 'smoke' },
+    { name: 'tag', value: 'slow' },
+    { name: 'owner', value: 'ana' },
+  ]
+  const plain = { suite: [], result: 'passed', error: false, flaky: false, messages: [], seconds: 1 } as const
+  const written = JSON.parse(write([{ ...plain, name: 'pays', classname: undefined, file: undefined, properties }])) as {
+    results: { tests: object[] }
+  }
+  expect(written.results.tests).toMatchObject([{ tags: ['smoke', 'slow'], labels: { owner: 'ana' } }])
+})
+
 // What CTRF 1.0 requires and allows of a test and of an attempt at it.
 const fields = {
   test: [

@@ -11,6 +11,7 @@ describe('the keys', () => {
     expect(await keys.find(secret)).toMatchObject({ name: 'nightly', role: 'reader' })
     const made = (await keys.list()).find(({ name }) => name === 'nightly')
     expect(made).toMatchObject({ createdBy: 'ana', expiresAt: '2026-01-31T00:00:00.000Z' })
+    expect(page.body).toMatch(/It expires on <time datetime="2026-01-31T00:00:00.000Z">/)
     expect((await browser.get()).body).toContain('nightly')
     const shown = browser.seen.filter(({ headers, body }) => (JSON.stringify(headers) + body).includes(secret.slice(9)))
     expect(shown).toEqual([page])
@@ -18,7 +19,8 @@ describe('the keys', () => {
 
   test('last for ever where that is chosen', async () => {
     const { browser, keys } = await openSignedIn()
-    await browser.submit(keysPath, { name: 'nightly', role: 'writer', days: '' })
+    const page = await browser.submit(keysPath, { name: 'nightly', role: 'writer', days: '' })
+    expect(page.body).toContain('It does not expire.')
     expect((await keys.get('nightly')).key).toMatchObject({ expiresAt: null })
   })
 

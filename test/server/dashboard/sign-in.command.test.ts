@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createSecret } from '../../../src/service/auth/secret.ts'
+import { startServed } from '../served.ts'
 import { keysPath, openDashboard, tokenIn } from './fixture.ts'
 import { isSignIn } from './signed-in.ts'
 
@@ -79,6 +80,22 @@ describe('signing in', () => {
     const cookie = (await dashboard(arrival, () => undefined)).headers['set-cookie']
     expect(cookie?.startsWith('__Secure-') && cookie.includes('; Secure;')).toBe(secure)
   })
+
+  test.for([
+    [true, 'https', true],
+    [true, 'HTTP, https', true],
+    [true, 'https, http', false],
+    [true, undefined, false],
+    [false, 'https', false],
+  ] as const)(
+    'with a proxy that is trusted (%s) and says %s sets a secure cookie: %s',
+    async ([trustProxy, said, secure]) => {
+      const { ask } = await startServed({ trustProxy })
+      const headers = { host: 'localhost', ...(said && { 'x-forwarded-proto': said }) }
+      const [cookie = ''] = (await ask(keysPath, { key: '', headers })).headers['set-cookie'] ?? []
+      expect(cookie).toMatch(secure ? /^__Secure-.*; Secure;/ : /^testctl-visit-(?!.*Secure)/)
+    },
+  )
 
   test('where the cookie does not come back says why', async () => {
     const { browse, secrets } = await openDashboard()

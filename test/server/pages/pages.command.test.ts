@@ -75,8 +75,18 @@ describe('whoever is signed in', () => {
     expect(await shown('/WEB-M1')).toContain('Not ready: 1 of 5 failed; 2 still open.')
     expect(await shown('/WEB-T1')).toContain('<a href="WEB-C1">WEB-C1</a>')
     expect(await shown('/WEB-T1')).toContain('Paid')
+    expect(await shown('/WEB-T1')).not.toContain('assigned to')
     expect(await shown('/WEB-C1')).toContain('<a href="WEB-T1">WEB-T1</a>')
     expect((await shown('/')).includes('settings/keys')).toBe(role === 'owner')
+  })
+
+  test('sees who a test is assigned to', async () => {
+    const { url, secrets, api } = await startSite(2)
+    const { test: first } = await api.tests.get({ identifier: 'WEB-T1' })
+    await api.tests.update({ testId: first.id, assignedTo: 'ben' })
+    const browser = await signedIn(url, secrets.reader)
+    await browser.signIn('/')
+    expect((await browser.get('/WEB-T1')).body).toContain('failed, assigned to <bdi>ben</bdi>')
   })
 
   test('as a reader sees no keys', async () => {

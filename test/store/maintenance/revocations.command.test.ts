@@ -34,6 +34,18 @@ test('a key that was revoked since the backup stays revoked, and is named', asyn
   expect(await opens(lost)).toBe(false)
 })
 
+test('a store that somebody has filled meanwhile is not replaced without the word for it', async () => {
+  await create('ci')
+  await backUp({ from: store, to: place('old.db') }, setting)
+  await create('nightly')
+  await expect(restore({ file: place('old.db'), to: store, replace: false }, setting)).rejects.toMatchObject({
+    exitCode: 2,
+    message: expect.stringContaining('is not empty') as string,
+    hint: 'add --yes to replace it',
+  })
+  expect(await withKeys(async (keys) => (await keys.list()).map(({ name }) => name))).toEqual(['ci', 'nightly'])
+})
+
 test('no order of backups revives a key', async () => {
   await create('first')
   await backUp({ from: store, to: place('before.db') }, setting)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { UnavailableError, UnknownOutcomeError } from '../../../src/errors.ts'
+import { NotFoundError, UnavailableError, UnknownOutcomeError } from '../../../src/errors.ts'
 import { addRest } from '../../../src/submission/resolve/add-cases.ts'
 import { addCases, type ReadyRun } from '../../../src/submission/run/index.ts'
 import { createProject, outcome, submitTo } from '../service.ts'
@@ -16,7 +16,7 @@ test('very many cases are added to a run in portions that a service takes', asyn
   expect(portions).toEqual([20_000, 20_000, 5_000])
 })
 
-test('when a new run was created and the rest fails, it is said how to go on with it', async () => {
+test('when a new run was created and the rest fails, it is said how to go on with it, unless it was deleted', async () => {
   const there = await createProject(['a'])
   const into = { newRun: { name: 'CI 1' }, project: there.project }
   const list = () => Promise.reject(new UnavailableError('gone'))
@@ -24,6 +24,12 @@ test('when a new run was created and the rest fails, it is said how to go on wit
   await expect(submitTo({ ...there, api }, [outcome('a')], { into })).rejects.toMatchObject({
     exitCode: 6,
     hint: 'the run was created; go on with --run WEB-R2',
+  })
+  const deleted = () => Promise.reject(new NotFoundError('there is no run', { hint: 'testctl runs list' }))
+  const without = { ...there.api, tests: { ...there.api.tests, list: deleted } }
+  await expect(submitTo({ ...there, api: without }, [outcome('a')], { into })).rejects.toMatchObject({
+    exitCode: 3,
+    hint: 'testctl runs list',
   })
   const update = () => Promise.reject(new UnavailableError('gone'))
   const failing = { ...there.api, tests: { ...there.api.tests, update } }

@@ -63,6 +63,7 @@ describe('the proxy of an address', () => {
     ['https://a.example.com', { HTTPS_PROXY: proxy, no_proxy: 'x, .example.com' }, undefined],
     ['https://a.example.com', { HTTPS_PROXY: proxy, no_proxy: '*.Example.com:443' }, undefined],
     ['https://a.example.com', { HTTPS_PROXY: proxy, no_proxy: 'example.com:8443' }, proxy],
+    ['https://example.com', { HTTPS_PROXY: proxy, NO_PROXY: 'example.com' }, undefined],
     ['https://badexample.com', { HTTPS_PROXY: proxy, no_proxy: 'example.com' }, proxy],
     ['https://a.example.com', { HTTPS_PROXY: proxy, no_proxy: ' , ' }, proxy],
     ['http://localhost:1', { HTTP_PROXY: proxy }, undefined],

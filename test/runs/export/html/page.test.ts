@@ -105,6 +105,14 @@ test('a text of 100,000 characters is cut, and says so', () => {
   expect(page.length).toBeLessThan(100_000)
 })
 
+test('what changed since another run is listed, and that nothing did is said', () => {
+  const since = (result: 'passed' | 'failed') =>
+    toHtml(reportOfRun(runWith([{ result }]), { since: runWith([{ result: 'passed' }], { run: 'WEB-R6' }) })).join('')
+  expect(since('passed')).toContain('<p>Nothing changed.</p>')
+  expect(since('failed')).toContain('1 newly failing')
+  expect(since('failed')).not.toContain('Nothing changed')
+})
+
 test('a run without a test is a page as well', () => {
   expect(toHtml(reportOfRun(runWith([]))).join('')).toContain('No tests: nothing was tested.')
 })

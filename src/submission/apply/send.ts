@@ -1,7 +1,7 @@
 import { batch, type Settled } from '../../system/async/batch.ts'
 import type { Api } from '../../contract/index.ts'
 import { answerIfRead } from '../../contract/made-changes.ts'
-import { NotFoundError, UnauthorizedError, UnavailableError } from '../../errors.ts'
+import { mayBeDone, NotFoundError, UnauthorizedError, UnavailableError } from '../../errors.ts'
 import { type Journal, type JournalEntry, noteTogether } from '../journal/index.ts'
 import type { Planned } from '../plan/index.ts'
 import { timeOf } from '../../runs/read.ts'
@@ -31,6 +31,11 @@ export const sendResults = async (
   const sent: Settled<Planned, void> = { done: [], failed: [], skipped: [] }
   // Those that are tried again are settled in more than one round, and counted in the first.
   const counted = new Set<Planned>()
+  // What an earlier round may have done stays unknown, however a later one ends; of a test that is gone, nothing was
+  // set. DECISIONS 401
+  const doubts = new Map<Planned, unknown>()
+  const settle = ({ item, error }: Failed): Failed =>
+    error instanceof NotFoundError ? { item, error } : { item, error: doubts.get(item) ?? error }
   let open = planned
   for (let round = 1; ; round++) {
     const { done, failed, skipped } = await sendOnce(open, {
@@ -41,15 +46,25 @@ export const sendResults = async (
     })
     for (const one of done) sent.done.push(one)
     const again = failed.filter(({ error }) => error instanceof UnavailableError)
-    for (const one of failed) if (!(one.error instanceof UnavailableError)) sent.failed.push(one)
+    for (const one of failed) if (!(one.error instanceof UnavailableError)) sent.failed.push(settle(one))
     if (again.length === 0 || done.length === 0 || round === mostRounds || sending.stop.aborted) {
       await flush()
-      return { done: sent.done, failed: [...sent.failed, ...again], skipped }
+      const unclear = skipped.filter((item) => doubts.has(item)).map((item) => ({ item, error: doubts.get(item) }))
+      return {
+        done: sent.done,
+        failed: [...sent.failed, ...again.map(settle), ...unclear],
+        skipped: skipped.filter((item) => !doubts.has(item)),
+      }
     }
-    for (const { item } of again) counted.add(item)
+    for (const { item, error } of again) {
+      counted.add(item)
+      if (mayBeDone(error)) doubts.set(item, error)
+    }
     open = [...again.map(({ item }) => item), ...skipped]
   }
 }
+
+type Failed = Settled<Planned, void>['failed'][number]
 
 const mostRounds = 20
 

@@ -31,8 +31,7 @@ export const removeDuplicates = async (
   const duplicates = new Map<string, Target>()
   for (const one of mine) {
     const winner = winners.get(one.name)
-    if (winner && numberOf(winner.identifiers) < numberOf(one.identifiers))
-      duplicates.set(one.id, winner)
+    if (winner && numberOf(winner.identifiers) < numberOf(one.identifiers)) duplicates.set(one.id, winner)
   }
   const losers = mine.filter(({ id }) => duplicates.has(id))
   // Even after a signal to stop: with two cases of one name, no later submission can tell which one to use.

@@ -66,8 +66,11 @@ export const readJsonOf = (request: OutgoingRequest, response: Response): unknow
   return value
 }
 
-/** The error for a response without success. Its message comes from its body, never from a page. */
-export const errorOf = (request: OutgoingRequest, response: Response): TestctlError => {
+/**
+ * The error for a response without success. Its message comes from its body, never from a page. With `isOwn` false the response is that
+ * of another request, for which this one was not sent. DECISIONS 401
+ */
+export const errorOf = (request: OutgoingRequest, response: Response, { isOwn = true } = {}): TestctlError => {
   const { status } = response
   const { message, issues } = readRefusal(response, { isPage: isPage(response) })
   const asked = `${request.method} ${request.path}`
@@ -96,7 +99,7 @@ export const errorOf = (request: OutgoingRequest, response: Response): TestctlEr
       issues,
     })
   const failed = blame('the service failed', response, message)
-  if (request.method !== 'GET' && mayHaveApplied(response)) return uncertainty(request, failed, details)
+  if (isOwn && request.method !== 'GET' && mayHaveApplied(response)) return uncertainty(request, failed, details)
   return new UnavailableError(failed, details)
 }
 

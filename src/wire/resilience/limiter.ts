@@ -126,7 +126,7 @@ const failureOf = (sending: Sending, trouble: TransientFailure): Error => {
   if (!(trouble instanceof TransportError))
     return isUnclear(sending)
       ? stillUnknown(`the service answered ${trouble.status}`)
-      : errorOf(sending.request, trouble)
+      : errorOf(sending.request, trouble, { isOwn: sending.met !== undefined })
   const { message, code, hint, cause } = trouble
   if (isUnclear(sending) && trouble.outcome === 'not applied') return stillUnknown(message)
   const outcome = sending.uncertain ? 'unknown' : 'not applied'

@@ -40,6 +40,20 @@ describe('a service that is restarted', () => {
     expect(times.slice(0, 8)).toEqual([0, 250, 750, 1750, 3750, 7750, 12_750, 17_750])
   })
 
+  test('and answers 503 all the time: what was sent may be done, and nothing else', async () => {
+    const { all, warm, sent } = world({ answer: ({ path }) => (path === 'first' ? ok : busy(503)), retries: true })
+    await warm()
+    const ends = await all(40, { workers: 8 })
+    const wasSent = (at: number) => sent.some(({ path }) => path === String(at))
+    expect(ends.filter((_, at) => wasSent(at))).toHaveLength(8)
+    for (const [at, end] of ends.entries())
+      expect(end).toMatchObject(
+        wasSent(at)
+          ? { outcome: 'unknown', message: expect.stringMatching(/^got no clear answer/) as string }
+          : { name: 'UnavailableError', message: 'the service failed (503)' },
+      )
+  })
+
   test('one connection that breaks while others are fine stops nobody', async () => {
     const { all, sent, warm } = world({
       answer: ({ path }, index) => (index === 40 && path !== 'first' ? reset : ok),

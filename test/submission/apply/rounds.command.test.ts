@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import type { Api } from '../../../src/contract/index.ts'
+import {
+  InterruptedError,
+  NotFoundError,
+  RejectedError,
+  UnauthorizedError,
+  UnavailableError,
+  UnconfirmedError,
+} from '../../../src/errors.ts'
+import { createProject, outcome, submitTo } from '../service.ts'
+
+// Results that fail are sent again in further rounds, as long as others get through. What became of the first attempt stays unknown.
+
+const names = ['a', 'b', 'c']
+
+/** Submits to a service that loses the first answer about the first test, and ends a later attempt with an error. */
+const submitLosing = async (later: Error) => {
+  const there = await createProject(names)
+  const { tests } = await there.api.tests.list({ testRunId: there.run.id })
+  const first = tests.find(({ name }) => name === 'a')!.id
+  let attempts = 0
+  const update: Api['tests']['update'] = (request) => {
+    if (request.testId !== first) return there.api.tests.update(request)
+    attempts += 1
+    return Promise.reject(attempts === 1 ? new UnconfirmedError('no answer came') : later)
+  }
+  const api = { ...there.api, tests: { ...there.api.tests, update } }
+  return {
+    ...(await submitTo(
+      { ...there, api },
+      names.map((name) => outcome(name)),
+    )),
+    attempts,
+  }
+}
+
+test.each([
+  ['is away', new UnavailableError('refused')],
+  ['refuses it', new RejectedError('no')],
+  ['refuses the key', new UnauthorizedError('no')],
+  ['is not asked any more, after Ctrl-C', new InterruptedError('interrupted')],
+])('a result whose answer was lost is unknown where the service then %s', async (_, later) => {
+  const { summary, attempts } = await submitLosing(later)
+  expect(attempts).toBe(2)
+  expect(summary.tests).toMatchObject({ set: 2, failed: 1, notSent: 0 })
+  expect(summary.failures).toMatchObject([{ test: 'WEB-T1', reason: 'no answer came', unknown: true }])
+})
+
+test('of a test that is not there any more, nothing was set', async () => {
+  const { summary } = await submitLosing(new NotFoundError('gone'))
+  expect(summary.failures).toMatchObject([{ test: 'WEB-T1', reason: 'gone' }])
+  expect(summary.failures[0]).not.toHaveProperty('unknown')
+})
+
+test('a result whose answer was lost is unknown where the key is refused before it is sent again', async () => {
+  const there = await createProject(names)
+  const { tests } = await there.api.tests.list({ testRunId: there.run.id })
+  const [first, second] = ['a', 'b'].map((one) => tests.find(({ name }) => name === one)!.id)
+  const attempts = new Map<string, number>()
+  const update: Api['tests']['update'] = (request) => {
+    const attempt = (attempts.get(request.testId) ?? 0) + 1
+    attempts.set(request.testId, attempt)
+    if (![first, second].includes(request.testId)) return there.api.tests.update(request)
+    return Promise.reject(attempt === 1 ? new UnconfirmedError('no answer came') : new UnauthorizedError('no'))
+  }
+  const api = { ...there.api, tests: { ...there.api.tests, update } }
+  const all = names.map((name) => outcome(name))
+  const { summary } = await submitTo({ ...there, api }, all, { atOnce: 1 })
+  expect([...attempts.values()]).toEqual([2, 1, 1])
+  expect(summary.failures).toMatchObject([
+    { test: 'WEB-T1', reason: 'no answer came', unknown: true },
+    { test: 'WEB-T2', reason: 'no answer came', unknown: true },
+  ])
+  expect(summary.tests).toMatchObject({ set: 1, failed: 2, notSent: 0 })
+})

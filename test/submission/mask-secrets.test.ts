@@ -38,6 +38,17 @@ test('whatever a secret is, and wherever it stands, it is not in what is left', 
   )
 })
 
+test('whatever a secret is, it is not in a text in JSON that it stands in', () => {
+  fc.assert(
+    fc.property(fc.string({ minLength: 6, unit: character }), (secret) => {
+      fc.pre(secret.trim().length >= 6 && !'[masked]'.includes(secret.trim()))
+      const masked = createMask({ API_KEY: secret })(JSON.stringify({ sent: `with ${secret} in it` }))
+      expect(masked).toContain('[masked]')
+      expect(masked).not.toContain(JSON.stringify(secret).slice(1, -1))
+    }),
+  )
+})
+
 test('a long text takes no longer than a text', () => {
   for (const piece of ['a-', 'a.', 'secret', 'eyJ', '-----BEGIN ', '://', 'Bearer '])
     expect(mask(piece.repeat(100_000 / piece.length)).length).toBeGreaterThan(0)

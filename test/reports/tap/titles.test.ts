@@ -6,11 +6,12 @@ const titles = async (...lines: string[]) =>
 
 describe('the title above the assertions of tape is kept with each', () => {
   test('up to the next one', async () => {
-    expect(await titles('TAP version 13', '# [WEB-C1] pays', 'ok 1 is paid', 'not ok 2 is cheap', '  ---', '    operator: equal', '  ...', '# adds', 'ok 3 adds', 'ok 4 more', '', '1..4')).toEqual([
+    expect(await titles('TAP version 13', '# [WEB-C1] pays', 'ok 1 is paid', 'not ok 2 is cheap', '  ---', '    operator: equal', '  ...', '# adds', 'ok 3 adds', 'ok 4 more', '# leaves', 'ok 5 is gone', '', '1..5')).toEqual([
       ['is paid', '[WEB-C1] pays'],
       ['is cheap', '[WEB-C1] pays'],
       ['adds', undefined],
       ['more', 'adds'],
+      ['is gone', 'leaves'],
     ])
   })
 

@@ -1,7 +1,7 @@
 import { batch, type Settled } from '../../system/async/batch.ts'
 import type { Api } from '../../contract/index.ts'
 import { ensureDeleted } from '../../contract/made-changes.ts'
-import { lookedUpBy, mayBeThere, UnauthorizedError } from '../../errors.ts'
+import { lookedUpBy, mayBeThere, NotFoundError, UnauthorizedError } from '../../errors.ts'
 import type { Journal } from '../journal/index.ts'
 import type { RunTest } from '../../runs/read.ts'
 
@@ -50,17 +50,24 @@ const insteadOf = (removed: RunTest['remarks']) => ({
 
 /**
  * Creates a comment. Without an answer it checks whether the comment exists, and if not, tries again: should the
- * first arrive late after all, the next submission removes one of the two.
+ * first arrive late after all, the next submission removes one of the two. What the first may have done stays unknown, however
+ * the check or a later one ends; on a test that is gone, nothing is. DECISIONS 401
  */
-const create = async (api: Api, test: RunTest, content: string, attempt = 1): Promise<string> => {
-  try {
-    return (await api.comments.create({ resourceId: test.id, content })).comment.id
-  } catch (error) {
-    const [identifier] = test.identifiers
-    if (!mayBeThere(error) || identifier === undefined) throw error
-    if (attempt === mostAttempts) throw lookedUpBy(error, `testctl comments list ${identifier}`)
-    const { comments = [] } = (await api.tests.get({ identifier, relations: ['comments'] })).test
-    return comments.find((one) => one.content === content)?.id ?? create(api, test, content, attempt + 1)
+const create = async (api: Api, test: RunTest, content: string): Promise<string> => {
+  const [identifier] = test.identifiers
+  let unclear: unknown
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return (await api.comments.create({ resourceId: test.id, content })).comment.id
+    } catch (error) {
+      if (!mayBeThere(error)) throw error instanceof NotFoundError ? error : (unclear ?? error)
+      unclear ??= lookedUpBy(error, identifier && `testctl comments list ${identifier}`)
+    }
+    if (identifier === undefined || attempt === mostAttempts) throw unclear
+    const found = await api.tests.get({ identifier, relations: ['comments'] }).catch(() => undefined)
+    if (!found) throw unclear
+    const written = found.test.comments?.find((one) => one.content === content)
+    if (written) return written.id
   }
 }
 

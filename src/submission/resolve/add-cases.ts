@@ -1,5 +1,5 @@
 import type { Api } from '../../contract/index.ts'
-import { mayBeThere, PartialError } from '../../errors.ts'
+import { mayBeThere, NotFoundError, PartialError } from '../../errors.ts'
 import { identifiersNamed } from './named-numbers.ts'
 import type { SubmissionOptions } from '../options.ts'
 import { type ReadOptions, readTests, type RunTest } from '../../runs/read.ts'
@@ -41,7 +41,11 @@ export const addMissing = async (
   const read = async () =>
     (await readTests(api, run.id, { ...reading, remarks: false })).map((test) => known.get(test.id) ?? test)
   const added = new Set(absent)
-  const now = await passOver(order, { run, tests: await read(), added, read })
+  const again = await read().catch((error: unknown) => {
+    // DECISIONS 401
+    throw error instanceof NotFoundError ? error : (unknown ?? error)
+  })
+  const now = await passOver(order, { run, tests: again, added, read })
   const there = new Set(now.map(({ caseId }) => caseId))
   if (unknown && absent.some((caseId) => !there.has(caseId))) throw unknown
   return { tests: now, count: absent.length }

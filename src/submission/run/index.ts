@@ -85,9 +85,9 @@ const createRun = async (api: Api, newRun: NewRun, { project, journal, caseIds }
   })
     .then((made): Omit<ReadyRun, 'created'> => ({ ...made, madeWith }))
     .catch(async (error: unknown) => {
-      // Whether it was created is not known; if it was, it is one of those that are new.
+      // Whether it was created is not known; if it was, it is one of those that are new. DECISIONS 401
       if (!mayBeThere(error)) throw error
-      const later = await runsNamed(api, name, { project, from: before })
+      const later = await runsNamed(api, name, { project, from: before }).catch(() => [])
       if (later.length !== 1) throw error
       return later[0]!
     })

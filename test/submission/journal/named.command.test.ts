@@ -1,0 +1,19 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createSeededWorld } from '../../helpers/seed.ts'
+
+test('the journal of a submission that got to its end takes no other one', async () => {
+  const world = await createSeededWorld()
+  await writeFile(join(world.folder, 'report.tap'), '1..1\nnot ok 1 - logs in\n')
+  const submit = () =>
+    world.type('testctl runs submit report.tap --run WEB-R1 --journal j.ndjson', { cwd: world.folder })
+  expect(await submit()).toMatchObject({ exitCode: 0 })
+  await world.prints('testctl tests set WEB-T1 passed')
+  expect(await submit()).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining('j.ndjson is the journal of another submission\n  give another file') as string,
+  })
+  expect(await world.prints('testctl tests get WEB-T1 --columns result')).toBe('passed\n')
+  await world.remove()
+})

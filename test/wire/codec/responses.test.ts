@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { errorOf } from '../../../src/wire/codec/responses.ts'
+import { answer, request } from '../retrying-world.ts'
+
+const read = request('GET')
+const change = request('POST', { path: '/v1/tests/t1' })
+const create = request('PUT', { path: '/v1/cases/p1' })
+
+describe('an answer without success is an error of its kind', () => {
+  test.each([
+    [400, 'RejectedError', 5],
+    [401, 'UnauthorizedError', 4],
+    [403, 'UnauthorizedError', 4],
+    [404, 'NotFoundError', 3],
+    [408, 'UnavailableError', 6],
+    [409, 'RejectedError', 5],
+    [413, 'RejectedError', 5],
+    [429, 'UnavailableError', 6],
+    [500, 'UnavailableError', 6],
+    [502, 'UnavailableError', 6],
+    [503, 'UnavailableError', 6],
+  ])('%d to a read', (status, name, exitCode) => {
+    expect(errorOf({ ...read, path: '/v1/tests/t1' }, answer(status))).toMatchObject({ name, exitCode })
+  })
+
+  test.each([
+    [408, 'UnavailableError'],
+    [429, 'UnavailableError'],
+    [500, 'UnconfirmedError'],
+    [501, 'UnavailableError'],
+    [502, 'UnconfirmedError'],
+    [503, 'UnconfirmedError'],
+    [504, 'UnconfirmedError'],
+    [505, 'UnavailableError'],
+  ])('%d to a change', (status, name) => {
+    expect(errorOf(change, answer(status))).toMatchObject({ name })
+  })
+
+  test('a create that the service failed at may be there', () => {
+    expect(errorOf(create, answer(502))).toMatchObject({ name: 'UnknownOutcomeError', exitCode: 9 })
+    expect(errorOf(create, answer(503, { 'retry-after': '1' }))).toMatchObject({ name: 'UnavailableError' })
+  })
+
+  test.each([change, create])('what was not sent because of an answer to another is not done: $method', (unsent) => {
+    expect(errorOf(unsent, answer(503), { isOwn: false })).toMatchObject({
+      name: 'UnavailableError',
+      message: 'the service failed (503)',
+    })
+  })
+})

@@ -73,11 +73,13 @@ test('of several results for one test the worst counts', async () => {
   expect(summary.results).toMatchObject({ read: 7, matched: 7, folded: 5, shared: 1 })
 })
 
-test('an identifier besides that is not there is said', async () => {
+test('an identifier besides that is not there is said, and is no error where what is unmatched is ignored', async () => {
   const there = await createProject(['a'])
-  const { summary, error } = await submitTo(there, [outcome('WEB-C1 WEB-C9')])
+  const outcomes = [outcome('WEB-C1 WEB-C9')]
+  const { summary, error } = await submitTo(there, outcomes)
   expect(summary.missing).toMatchObject([{ name: 'WEB-C1 WEB-C9', identifiers: ['WEB-C9'] }])
-  expect(error).toMatchObject({ exitCode: 7 })
+  expect(error).toMatchObject({ exitCode: 7, message: '1 result names something that is not there' })
+  expect((await submitTo(there, outcomes, { policy: { ...usualPolicy, unmatched: 'ignore' } })).error).toBeUndefined()
 })
 
 describe('when not everything can be sent', () => {

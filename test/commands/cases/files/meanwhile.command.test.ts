@@ -47,6 +47,21 @@ test('a field that was changed there meanwhile is left, and is a conflict the ne
   expect((await type('cases import cases')).stdout).toContain('! 1 conflict')
 })
 
+test('so is one that was changed within the second, of a service that tells times to the second', async () => {
+  remote.after = (_, response) => ({
+    ...response,
+    body: response.body.replace(/"updatedAt":"[^"]*"/g, '"updatedAt":"2026-01-31T12:00:00.000Z"'),
+  })
+  await edit('# logs in', '# logs in here')
+  meanwhile(() => remote.api.cases.update({ caseId, name: 'logs in there' }))
+  const { stderr, exitCode } = await type('cases import cases')
+  expect({ stderr, exitCode }).toEqual({
+    stderr: expect.stringContaining('ana changed name meanwhile; it is left as it is\n') as string,
+    exitCode: 7,
+  })
+  expect((await there()).name).toBe('logs in there')
+})
+
 test('another custom field that was changed there meanwhile is kept, and an export takes it', async () => {
   await edit('area: login', 'area: shop')
   meanwhile(() => remote.api.cases.update({ caseId, customFields: { area: 'login', weight: '2' } }))

@@ -6,7 +6,7 @@ import { createPauseReporter, type OnPause, pauseOf } from './pause-report.ts'
 import { createQueue } from './queue.ts'
 import { type Clocks, createBackoff, isAsking, isTransientFailure, type TransientFailure } from './backoff.ts'
 import { tooLong } from './retry-after.ts'
-import { errorOf } from '../codec/responses.ts'
+import { errorOf } from '../codec/error-of.ts'
 
 /** Decides when requests are sent, from how earlier ones ended. */
 export type Limiter = {

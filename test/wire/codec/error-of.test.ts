@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { errorOf } from '../../../src/wire/codec/responses.ts'
+import { errorOf } from '../../../src/wire/codec/error-of.ts'
 import { answer, request } from '../retrying-world.ts'
 
 const read = request('GET')

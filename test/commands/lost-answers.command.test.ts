@@ -96,3 +96,14 @@ test('comments create without an answer looks at what was named', async () => {
   expect(exitCode).toBe(9)
   expect(stderr).toMatch(/may or may not have been created\n {2}look first: testctl comments list WEB-T1\n$/)
 })
+
+test.each([
+  ["cases create -p web --name 'x'", 'cases'],
+  ["runs create -p web --name 'x' --all-cases", 'runs'],
+  ["milestones create -p web --name 'x'", 'milestones'],
+])('%s without an answer looks at the list of its project, by identifier', async (line, noun) => {
+  remote.before = async ({ method }) => (method === 'PUT' ? failing(502) : undefined)
+  const { exitCode, stderr } = await world.type(`testctl ${line}`, { env })
+  expect(exitCode).toBe(9)
+  expect(stderr).toMatch(new RegExp(`\n  look first: testctl ${noun} list -p WEB\n$`))
+})

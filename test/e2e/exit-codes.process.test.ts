@@ -126,7 +126,7 @@ test('9: a create was sent and no answer came', async () => {
     exitCode: 9,
     error:
       'PUT /v1/cases/p1 was sent, but no answer within 3 s: the case "Login works" may or may not have been created',
-    next: 'look first: testctl cases list -p p1',
+    next: 'look first: testctl cases list -p WEB',
   })
 })
 

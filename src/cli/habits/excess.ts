@@ -151,5 +151,9 @@ export const flagged = (flag: string, { command, argv }: Line): string | undefin
   const isTogether = extra.every((one, index) => argv[at + index] === one)
   if (!isExtra || !isTogether || (extra.length > 1 && !/^--(name|content|search)$/.test(flag))) return undefined
   const value = flag === '--store' && !word.includes(':') ? `file:${word}` : extra.join(' ')
-  return lineOf(argv.toSpliced(at, extra.length, flag, value))
+  // After two dashes, a flag is none.
+  const from = argv[at - 1] === '--' ? at - 1 : at
+  return argv.slice(0, from).includes('--')
+    ? undefined
+    : lineOf(argv.toSpliced(from, at - from + extra.length, flag, value))
 }

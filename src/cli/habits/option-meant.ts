@@ -41,7 +41,7 @@ const mandatory = (what: string, { command, whole, argv }: TypedLine): string =>
   const other = belonging({ command, argv }) ?? assigned({ command, argv })
   if (other) return other
   const line = flag && hasFlags(command, argv) && flagged(flag, { command, argv })
-  if (line) return line + missingIdentifier(command.args.join(''), { command, argv })
+  if (line) return flag === '--identifier' ? line : line + missingIdentifier(command.args.join(''), { command, argv })
   return completed({ command, argv }) ?? usage(command)
 }
 
@@ -79,7 +79,7 @@ const completed = ({ command, argv }: Pick<TypedLine, 'command' | 'argv'>): stri
   const first = isOther ? argv.indexOf(command.args[0] ?? '') : -1
   const at = [dashes, first].find((one) => one >= 0) ?? argv.length
   const own = argv.slice(0, at)
-  if (lacksArguments({ command, argv }) || !hasFlags(command, own)) return undefined
+  if (lacksArguments({ command, argv }) || hasExcess(command) || !hasFlags(command, own)) return undefined
   const given = command.opts<{ name?: string }>()
   const added: string[] = []
   for (const option of command.options.filter(({ mandatory }) => mandatory)) {
@@ -129,6 +129,9 @@ const lacksArguments = ({ command, argv }: Pick<TypedLine, 'command' | 'argv'>):
   const typed = operandsOf(command, argv).length - (pathOf(command).split(' ').length - 1)
   return typed < command.registeredArguments.filter(({ required }) => required).length
 }
+
+const hasExcess = ({ args, registeredArguments: places }: Command): boolean =>
+  places.at(-1)?.variadic !== true && args.length > places.length
 
 const lineOf = (words: readonly string[]): string => ['testctl', ...words.map(quoteWord)].join(' ')
 

@@ -5,6 +5,7 @@ import { counted } from '../../output/text/count.ts'
 import { batch } from '../../system/async/batch.ts'
 import { findProject } from '../shared/input/project.ts'
 import { identified } from '../shared/verbs/list.ts'
+import { rethrowListed } from '../shared/verbs/look-first.ts'
 import { printChanged } from '../shared/verbs/many.ts'
 import { reportRest } from '../shared/verbs/rest.ts'
 import { quoteWord } from '../../system/shell-line.ts'
@@ -24,7 +25,8 @@ export const createFrom = async (context: Context, path: string): Promise<void> 
   const progress = context.progress('creating cases', entries.length)
   const create = async ({ content: { name, preconditions, steps, customFields } }: CaseEntry) => {
     const request = { projectId, name, preconditions, steps: [...steps], customFields: { ...customFields } }
-    return identified('cases', identifier, (await api.cases.create(request)).case)
+    const answer = await api.cases.create(request).catch(rethrowListed('cases', identifier))
+    return identified('cases', identifier, answer.case)
   }
   const settled = await batch(entries, create, {
     concurrency: entries.length > mostInTurn ? 16 : 1,

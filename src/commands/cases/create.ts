@@ -7,6 +7,7 @@ import { checkName } from '../shared/input/choices.ts'
 import { findProject } from '../shared/input/project.ts'
 import { identified } from '../shared/verbs/list.ts'
 import { verb } from '../shared/verbs/index.ts'
+import { rethrowListed } from '../shared/verbs/look-first.ts'
 import { mergeFields, readWriting, type Writing, writingFlags } from './content-flags.ts'
 import { createFrom } from './create-from.ts'
 import { editText } from './editor.ts'
@@ -79,13 +80,15 @@ const createCase = async (
 ): Promise<void> => {
   const api = await context.api()
   const isGiven = [customField, typed, customFieldsFile].some(Boolean) || Object.keys(customFields).length > 0
-  const created = await api.cases.create({
-    projectId: project.id,
-    name,
-    preconditions,
-    steps: [...steps],
-    ...(isGiven && { customFields: { ...customFields } }),
-  })
+  const created = await api.cases
+    .create({
+      projectId: project.id,
+      name,
+      preconditions,
+      steps: [...steps],
+      ...(isGiven && { customFields: { ...customFields } }),
+    })
+    .catch(rethrowListed('cases', project.identifier))
   const row = identified('cases', project.identifier, created.case)
   await (await context.printer()).changed('cases', row, `Created case ${String(row['identifier'])}: ${name}`)
 }

@@ -14,6 +14,7 @@ import { defineMilestoneStatus } from './status.ts'
 import { defineMilestoneUpdate } from './update.ts'
 import { getVerb } from '../shared/verbs/get.ts'
 import { collectList, verb } from '../shared/verbs/index.ts'
+import { rethrowListed } from '../shared/verbs/look-first.ts'
 
 export const defineMilestones = (group: Command, context: Context): void => {
   listVerb(group, 'list', {
@@ -59,7 +60,9 @@ export const defineMilestones = (group: Command, context: Context): void => {
       const { id: projectId, identifier } = await findProjectBeside(context, flags.runs ?? [])
       const testRunIds = await findIds(context, 'runs', { typed: flags.runs ?? [], project: identifier })
       const api = await context.api()
-      const { milestone } = await api.milestones.create({ projectId, name: flags.name, testRunIds })
+      const { milestone } = await api.milestones
+        .create({ projectId, name: flags.name, testRunIds })
+        .catch(rethrowListed('milestones', identifier))
       const row = identified('milestones', identifier, milestone)
       await (
         await context.printer()

@@ -1,7 +1,8 @@
 import type { Context } from '../../composition/context.ts'
 import { answerIfRead } from '../../contract/made-changes.ts'
 import { readWhole } from '../../contract/pagination.ts'
-import { PartialError, TestctlError } from '../../errors.ts'
+import { mayBeDone, PartialError, TestctlError } from '../../errors.ts'
+import { counted } from '../../output/text/count.ts'
 import { batch } from '../../system/async/batch.ts'
 import { stoppedWith } from '../../system/async/stopped.ts'
 import { quoteWord } from '../../system/shell-line.ts'
@@ -17,8 +18,8 @@ export const assignTests = async (
 ): Promise<void> => {
   const api = await context.api()
   const { stop } = context.io
-  const stay = (which: string, error: unknown): Error => {
-    const said = `the run ${identifier} was created; ${which} not assigned`
+  const stay = (left: string, error: unknown): Error => {
+    const said = `the run ${identifier} was created; ${left}`
     const hint = `assign them: testctl tests list ${identifier} --assigned-to '' -q | testctl tests assign - --to ${quoteWord(names[0] ?? '')}`
     if (stop.aborted) return stoppedWith(stop, said, { hint })
     return error instanceof TestctlError ? new PartialError(`${said}: ${error.message}`, { hint }) : (error as Error)
@@ -28,12 +29,17 @@ export const assignTests = async (
     return { rows: tests, pagination }
   }
   const ids = await readWhole(read, ({ id }) => id).catch((error: unknown) => {
-    throw stay('its tests are', error)
+    throw stay('its tests are not assigned', error)
   })
   const changes = ids.map((testId, at) => ({ testId, assignedTo: names[at % names.length] ?? '' }))
   const assign = (change: (typeof changes)[number]) => answerIfRead(api.tests.update(change))
   const { failed, skipped } = await batch(changes, assign, { concurrency: 32, stop })
-  const left = failed.length + skipped.length
-  if (left > 0) throw stay(`${left} of ${changes.length} tests are`, failed[0]?.error)
+  const unknown = failed.filter(({ error }) => mayBeDone(error)).length
+  const undone = failed.length + skipped.length - unknown
+  const left = [
+    undone > 0 && `${undone} of ${counted(changes.length, 'test')} ${undone === 1 ? 'is' : 'are'} not assigned`,
+    unknown > 0 && `${unknown} of ${counted(changes.length, 'test')} may or may not be assigned`,
+  ].filter((part) => part !== false)
+  if (left.length > 0) throw stay(left.join(', '), failed[0]?.error)
   stop.throwIfAborted()
 }

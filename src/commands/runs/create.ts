@@ -11,6 +11,7 @@ import { findId } from '../shared/input/many.ts'
 import { nameOfAssignee } from '../shared/input/me.ts'
 import { identified } from '../shared/verbs/list.ts'
 import { collectList, verb } from '../shared/verbs/index.ts'
+import { rethrowListed } from '../shared/verbs/look-first.ts'
 import { assignTests } from './assign.ts'
 import { changedWithMilestone } from './milestone-name.ts'
 import { casesOf, checkCaseFlags, type CaseFlags } from './case-flags.ts'
@@ -60,6 +61,7 @@ export const defineRunCreate = (group: Command, context: Context): void => {
       const { testRun } = await api.runs
         .create({ projectId, name: flags.name, caseIds, ...(milestoneId !== undefined && { milestoneId }) })
         .catch(rethrowMeant('cases', flags.cases ?? []))
+        .catch(rethrowListed('runs', project))
       const row = await changedWithMilestone(context)(identified('runs', project, testRun), project)
       const tests = counted(testRun.results?.total ?? new Set(caseIds).size, 'test')
       const sentence = `Created test run ${String(row['identifier'])}: ${flags.name} (${tests})`

@@ -1,5 +1,5 @@
 import type { Api } from '../../contract/index.ts'
-import { mayBeThere, NotFoundError } from '../../errors.ts'
+import { lookedUpBy, mayBeThere, NotFoundError } from '../../errors.ts'
 import { formatIdentifier } from '../../contract/identifiers.ts'
 import { answerIfRead, ensureDeleted } from '../../contract/made-changes.ts'
 import type { Journal, KnownRun } from '../journal/index.ts'
@@ -88,7 +88,7 @@ const createRun = async (api: Api, newRun: NewRun, { project, journal, caseIds }
       // Whether it was created is not known; if it was, it is one of those that are new. DECISIONS 401
       if (!mayBeThere(error)) throw error
       const later = await runsNamed(api, name, { project, from: before }).catch(() => [])
-      if (later.length !== 1) throw error
+      if (later.length !== 1) throw lookedUpBy(error, `testctl runs list -p ${project.identifier}`)
       return later[0]!
     })
   const [first] = mayGiveWay ? await runsNamed(api, name, { project, from: reuse ? 0 : before }) : []

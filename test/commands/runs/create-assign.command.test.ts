@@ -24,6 +24,19 @@ test('tests that a new run could not assign are assigned by the line that is nam
   expect(await assigned()).toBe('ana b\nana b\nana b\n')
 })
 
+test('tests whose answers were lost may or may not be assigned', async () => {
+  let updates = 0
+  there.remote.before = async ({ method }) => {
+    if (method !== 'POST') return undefined
+    return { status: ++updates === 1 ? 409 : 502, headers: {}, body: '{"message":"not now"}' }
+  }
+  const { stderr, exitCode } = await there.type(line)
+  expect(exitCode).toBe(7)
+  expect(stderr).toContain(
+    'WEB-R8 was created; 1 of 3 tests is not assigned, 2 of 3 tests may or may not be assigned: ',
+  )
+})
+
 test('a dry run shows who would get which test, as the run then does', async () => {
   const { stdout, exitCode } = await there.type(`${line} --dry-run`)
   expect(exitCode).toBe(0)

@@ -3,6 +3,7 @@ import {
   AppliedError,
   type Details,
   type Issue,
+  mayBeDone,
   PartialError,
   TestctlError,
   UnauthorizedError,
@@ -51,7 +52,7 @@ export const reportRest = <T>(
   const total = finished + failed.length + skipped.length
   const would = context.flags().dryRun ? `would be ${verbed}` : verbed
   const without = unread.length > 0 ? ` (${unread.length} with an answer that cannot be read)` : ''
-  const unknown = failed.filter(({ error }) => isUnknown(error))
+  const unknown = failed.filter(({ error }) => mayBeDone(error))
   const message = [
     `${finished} of ${counted(total, label)} ${would}${without}`,
     ...(failed.length > unknown.length || issues.length === skipped.length + unread.length
@@ -89,8 +90,6 @@ const reasonOf = (error: unknown): string => {
 /** Whether all that is left failed with the service: there is nothing to fix. */
 const isForService = (failed: readonly { error: unknown }[]): boolean =>
   failed.length > 0 && failed.every(({ error }) => error instanceof UnavailableError)
-
-const isUnknown = (error: unknown): boolean => error instanceof UnknownOutcomeError || error instanceof UnconfirmedError
 
 const concernsAll = (error: unknown): boolean => error instanceof UnauthorizedError || error instanceof UnavailableError
 

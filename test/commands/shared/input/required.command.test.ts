@@ -27,6 +27,13 @@ test.each([
   ['milestones create R1 R2', lacksName, "try: testctl milestones create --name 'R1 R2'"],
   ["projects create 'Web Shop'", lacksName, "try: testctl projects create --name 'Web Shop' --identifier WEBSHOP"],
   ['projects create Web --identifier SHOP', lacksName, 'try: testctl projects create --name Web --identifier SHOP'],
+  ['projects create --name Web x', lacksIdentifier, 'try: testctl projects create --name Web --identifier x'],
+  ['projects create --name Web -- x', lacksIdentifier, 'try: testctl projects create --name Web --identifier x'],
+  [
+    'projects create --name Web x y',
+    lacksIdentifier,
+    'usage: testctl projects create --name <name> --identifier <PROJ> [flags]',
+  ],
   ['projects create --name Web', lacksIdentifier, 'try: testctl projects create --name Web --identifier WEB'],
 ])('a line that lacks an option is shown with it: testctl %s', async (line, message, next) => {
   expect(await refused(line)).toEqual([message, next])
@@ -48,7 +55,7 @@ test.each([
 test.each([
   ['runs create --title x', 'try: testctl runs create --name x'],
   ['runs create --milestone --nmae', 'usage: testctl runs create --name <name> [flags]'],
-  ['runs create -- --nmae x', 'try: testctl runs create --name Nightly -- --nmae x'],
+  ['runs create -- --nmae x', 'usage: testctl runs create --name <name> [flags]'],
 ])('another word for an option, a value, and what stands behind -- are none: testctl %s', async (line, next) => {
   expect(await refused(line)).toEqual([lacksName, next])
 })

@@ -35,3 +35,6 @@ export const stepsIn = async (text: string, choice?: Choice): Promise<string[][]
   (await readForeign(text, choice)).cases.flatMap(({ content }) =>
     content.steps.map(({ action, expectation }) => [action, expectation]),
   )
+
+/** Where the fields of a file went: `title → name`. */
+export const wentTo = ({ fields }: Account): string[] => fields.map(({ from, to }) => `${from} → ${to}`)

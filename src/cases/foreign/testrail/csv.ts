@@ -73,11 +73,9 @@ const draftOf = (row: TableRow, columns: Columns, tally: Tally): ForeignDraft =>
   draft.preconditions = read(columns.preconditions, 'preconditions')
   putField(draft, tally, { from: 'Section Hierarchy', to: 'section', value: valueAt(row, columns.hierarchy) })
   for (const at of columns.others) {
-    const name = columns.names[at]!
-    const to = canonical.get(name.toLowerCase()) ?? name
     // The hierarchy ends with it.
-    if (name === 'Section' && columns.hierarchy !== undefined) read(at, 'fields.section')
-    else putField(draft, tally, { from: name || `column ${at + 1}`, to, value: cell(row, at) })
+    if (columns.names[at] === 'Section' && columns.hierarchy !== undefined) read(at, 'fields.section')
+    else putOther(draft, row, at, { columns, tally })
   }
   // Expectations alone are no steps.
   if ([columns.action, columns.together].every((at) => at === undefined)) {
@@ -109,13 +107,23 @@ const draftOf = (row: TableRow, columns: Columns, tally: Tally): ForeignDraft =>
 /** A cell, undefined where there is no such column. */
 const valueAt = (row: TableRow, at: number | undefined): string | undefined => (at === undefined ? at : cell(row, at))
 
+const putOther = (
+  draft: ForeignDraft,
+  row: TableRow,
+  at: number,
+  { columns, tally }: { columns: Columns; tally: Tally },
+): void => {
+  const from = columns.names[at]! || `column ${at + 1}`
+  putField(draft, tally, { from, to: canonical.get(from.toLowerCase()) ?? from, value: cell(row, at) })
+}
+
 /** Takes a row for a further step of the case before; whether it is one. */
 const addSteps = (draft: ForeignDraft, row: TableRow, columns: Columns, tally: Tally): boolean => {
   const action = cell(row, columns.action)
   const expectation = cell(row, columns.expectation)
   if (!action.trim() && !expectation.trim()) return false
   const filled = columns.others.filter((at) => cell(row, at).trim())
-  for (const at of filled) putField(draft, tally, { from: columns.names[at]!, value: cell(row, at) })
+  for (const at of filled) putOther(draft, row, at, { columns, tally })
   draft.steps.push({ action: withTestData(action, ''), expectation })
   return true
 }

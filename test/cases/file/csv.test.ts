@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { readCsv } from '../../../src/cases/file/csv/read.ts'
+
+const read = (...rows: string[]) => readCsv(['identifier,name,step,action,expectation', ...rows].join('\n'))
+
+test('a row with more cells than the header is told, unless they are empty', () => {
+  const { cases, problems } = read('WEB-C1,Pay,1,go,there,lost', 'WEB-C2,Leave,1,go,there,')
+  expect(cases.map(({ identifier }) => identifier)).toEqual(['WEB-C2'])
+  expect(problems).toEqual([{ line: 2, rule: 'unreadable', message: 'the row has more cells than the header' }])
+})
+
+test('a case without a name, or with the identifier of something else, is told', () => {
+  const { problems } = read('WEB-C1,,1,go,there', 'WEB-T2,Leave,1,go,there')
+  expect(problems).toEqual([
+    { line: 2, rule: 'no-name', message: 'the case has no name' },
+    { line: 3, rule: 'bad-identifier', message: '"WEB-T2" is no identifier of a case: WEB-C12 is one' },
+  ])
+})
+
+test.each([
+  ['WEB-C1,Pay,,go,', 2, 'the step has no number'],
+  ['WEB-C1,Pay,1,go,\nWEB-C1,,3,stay,', 3, 'step 3 does not follow the step before it: were the rows sorted?'],
+  ['WEB-C1,Pay,1,go,\nWEB-C2,,2,stay,', 3, 'step 2 does not follow the step before it: were the rows sorted?'],
+  ['WEB-C1,Pay,2,go,', 2, 'step 2 does not follow the step before it: were the rows sorted?'],
+])('a step that stands in the wrong place is told: %j', (rows, line, message) => {
+  expect(read(rows).problems).toEqual([{ line, rule: 'unreadable', message }])
+})

@@ -49,6 +49,20 @@ test('a test that was taken out of the run is gone for an undo, and no failure',
   })
 })
 
+test('a key that is revoked while an undo is at work: no more than was under way is sent, and the same undo goes on', async () => {
+  await report(Array.from({ length: 80 }, (_, at) => `ok ${at + 1} - new ${at}`))
+  await there.type('testctl runs submit report.tap -p WEB --name N --create-cases')
+  let changes = 0
+  there.remote.before = async ({ method }) =>
+    method === 'POST' && ++changes > 1 ? { status: 401, headers: {}, body: '{"message":"no such key"}' } : undefined
+  const { stdout, exitCode } = await there.type('testctl runs undo')
+  expect(exitCode).toBe(7)
+  expect(stdout).toContain('put back   1 result\n')
+  expect(changes).toBeLessThan(60)
+  delete there.remote.before
+  expect((await there.type('testctl runs undo')).stdout).toContain('put back   79 results\n  unchanged  1\n')
+})
+
 test('a case whose new test somebody has taken out of the run is unmatched, with the reason', async () => {
   const project = await createProject(['a'])
   const { api } = project

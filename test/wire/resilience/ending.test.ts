@@ -66,7 +66,9 @@ describe('an answer, after an attempt that may have been applied', () => {
 })
 
 test('where no answer came, what an earlier attempt may have done stays unknown', () => {
-  expect(thrownBy(() => settle(sending('create', { uncertain: true }), refused))).toMatchObject(unknown('refused', true))
+  expect(thrownBy(() => settle(sending('create', { uncertain: true }), refused))).toMatchObject(
+    unknown('refused', true),
+  )
   expect(thrownBy(() => settle(sending('create'), refused))).toBe(refused)
   expect(thrownBy(() => settle(sending('create', { uncertain: true }), reset))).toBe(reset)
   expect(thrownBy(() => settle(sending('read', { uncertain: true }), refused))).toBe(refused)

@@ -9,7 +9,7 @@ import { changedTests } from './tests.ts'
 
 /** A report for a terminal or a pipe: the sentence, what changed, what failed and why, and what is open. */
 export const reportLines = (report: ReportModel, look: LineOptions): Line[] => {
-  const { subject, sentence, results, gate, changes, failed } = report
+  const { subject, sentence, results, changes, failed } = report
   const inset = { ...look, indent: '    ' }
   return [
     titleOf(subject),
@@ -21,7 +21,6 @@ export const reportLines = (report: ReportModel, look: LineOptions): Line[] => {
       },
     ],
     ...barLines(results, look),
-    ...(gate ? [`  gate: ${gate.met ? 'met' : `not met: ${gate.reasons.join('; ')}`}`] : []),
     ...section('changes', changeLines(changes, look)),
     ...section(
       'failed',

@@ -12,6 +12,7 @@ export type ReportModel = {
   /** What it comes to in a sentence: `3 of 60 failed; 2 of them new since WEB-R6`. */
   sentence: string
   results: ResultCounts
+  /** That of the command that writes a summary, in Markdown; a report by itself has none. */
   gate: Verdict | null
   /** What is left to do before a milestone is ready. */
   steps: readonly string[]
@@ -23,7 +24,7 @@ export type ReportModel = {
   inProgress: readonly ReportGroup[]
   untested: readonly ReportGroup[]
   passed: readonly ReportTest[]
-  /** Results of test reports that were for no test of the run. */
+  /** Results of test reports that were for no test of the run, in the summary of their submission. */
   unmatched: readonly UnmatchedResult[]
   /** What the last runs came to, the oldest first. */
   trend: readonly ReportRun[]

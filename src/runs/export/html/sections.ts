@@ -9,24 +9,20 @@ import { changeWords } from '../change-words.ts'
 import { rowsIn } from './rows.ts'
 import type { Addresses } from './rows.ts'
 import { flakiestIn, trendIn } from './trend.ts'
-import { rowAnchor, handleIn, identifierSpan, nameIn, sentenceIn, shortened, linkedText, timeIn } from './text.ts'
+import { rowAnchor, handleIn, identifierSpan, nameIn, sentenceIn, shortened, timeIn } from './text.ts'
 
 /**
  * The top of a report: what it is about, what it comes to in a sentence, and the bar. A count leads to its section, where the
  * page has one: `here` are the results that it has, all unless given.
  */
 export const headIn = (
-  { subject, sentence, results, gate, steps }: ReportModel,
+  { subject, sentence, results, steps }: ReportModel,
   here: readonly ResultName[] = inOrder,
 ): Html =>
   dense`<h1><span class="key">${handleIn(subject)}</span> ${nameIn(subject.name)}</h1><p class="sentence">${sentenceIn(sentence)}.</p>${patterns}${barIn(results)}<ul class="counts">${inOrder.map(
     (result) =>
       dense`<li class="${result}"><span class="sign" aria-hidden="true">${signOf[result]}</span> ${results[result] > 0 && here.includes(result) ? dense`<a href="#${result}">${results[result]} ${phraseOf[result]}</a>` : dense`${results[result]} ${phraseOf[result]}`}</li>`,
-  )}<li>${counted(results.total)}</li></ul>${
-    gate
-      ? dense`<p><b>${gate.met ? 'The gate is met.' : 'The gate is not met:'}</b> ${gate.reasons.join('; ')}</p>`
-      : ''
-  }${steps.length === 0 ? '' : dense`<h2>Until it is ready</h2><ul>${steps.map((step) => dense`<li>${shortened(step)}</li>`)}</ul>`}`
+  )}<li>${counted(results.total)}</li></ul>${steps.length === 0 ? '' : dense`<h2>Until it is ready</h2><ul>${steps.map((step) => dense`<li>${shortened(step)}</li>`)}</ul>`}`
 
 /** What finds tests in a page; shown where a script runs. */
 export const controls = dense`<form id="find" role="search" hidden><label>Search<input type="search" aria-label="Search" placeholder="press /" autocomplete="off" spellcheck="false"></label><label>Result<select aria-label="Result"><option value="">all</option>${(
@@ -38,7 +34,7 @@ export const controls = dense`<form id="find" role="search" hidden><label>Search
 /** The rest of a report, in the order in which it matters. */
 export const bodyIn = (report: ReportModel, addresses: Addresses = {}): Html => {
   const { failed, inProgress, untested, passed } = report
-  return dense`${runsIn(report.runs, addresses)}${changesIn(report, addresses)}${section('failed', { count: failed.length }, rowsIn(failed, { ...addresses, open: failed.length <= mostOpen }))}${groupsIn('inProgress', inProgress, addresses)}${groupsIn('untested', untested, addresses)}${section('passed', { count: passed.length, folded: true }, rowsIn(passed, addresses))}${unmatchedIn(report)}${trendIn(report.trend)}${flakiestIn(report.flakiest)}${factsIn(report)}`
+  return dense`${runsIn(report.runs, addresses)}${changesIn(report, addresses)}${section('failed', { count: failed.length }, rowsIn(failed, { ...addresses, open: failed.length <= mostOpen }))}${groupsIn('inProgress', inProgress, addresses)}${groupsIn('untested', untested, addresses)}${section('passed', { count: passed.length, folded: true }, rowsIn(passed, addresses))}${trendIn(report.trend)}${flakiestIn(report.flakiest)}${factsIn(report)}`
 }
 
 const mostOpen = 20
@@ -109,14 +105,6 @@ export const runListIn = (runs: readonly ReportRun[], { of }: Addresses): Html =
     ({ name, results, at, ...run }) =>
       dense`<li>${of && run.identifier ? dense`<a href="${of(run.identifier)}">${handleIn(run)}</a>` : dense`<b>${handleIn(run)}</b>`} ${nameIn(name)}: ${saying(results)} <small>${timeIn(at)}</small>${barIn(results, 8)}</li>`,
   )}</ul>`
-
-const unmatchedIn = ({ unmatched }: ReportModel): Html =>
-  unmatched.length === 0
-    ? dense``
-    : dense`<section aria-labelledby="unmatched"><h2 id="unmatched">Unmatched results <small>${unmatched.length}</small></h2><ul class="plain">${unmatched.map(
-        ({ name, report, line, reason }) =>
-          dense`<li>${nameIn(name || 'unnamed')} <small>${shortened(report, 300)}${line === undefined ? '' : `:${line}`}</small> ${linkedText(reason)}</li>`,
-      )}</ul></section>`
 
 const factsIn = ({ facts, subject, results }: ReportModel): Html => {
   const rows: [string, Html][] = [

@@ -63,3 +63,33 @@ describe('a create with a key', () => {
     expect(recovered(changed)).toEqual({ identifier: 'WEB-C8', again: [], missing: 0 })
   })
 })
+
+describe('what an import that was killed had changed', () => {
+  const agreed = (name: string) => ({ id: 'id-3', case: 'WEB-C3', updatedAt: name, fields: { name } })
+  const recovered = (was: object | null, base: ReturnType<typeof agreed>[]) =>
+    recover(
+      { ...earlier, open: new Map(), changed: [{ was: digestOfValue(was), line: agreed('new') }] },
+      { ...sides, base: new Map(base.map((line) => [line.id, line])), entries: [], there: [there(3)] },
+    ).base.get('id-3')?.fields
+
+  test('is what both agree on', () => {
+    expect(recovered(agreed('old'), [agreed('old')])).toEqual({ name: 'new' })
+    expect(recovered(null, [])).toEqual({ name: 'new' })
+  })
+
+  test('is not, where another import has agreed on something else since', () => {
+    expect(recovered(agreed('old'), [agreed('other')])).toEqual({ name: 'other' })
+    expect(recovered(agreed('old'), [])).toBeUndefined()
+  })
+})
+
+test('a case of that name, and no other, is taken though somebody has changed it since', () => {
+  const changed = (displayId: number) => ({ ...there(displayId), content: { ...content, preconditions: 'more' } })
+  const one = { ...earlier, open: new Map([...open].slice(0, 1)) }
+  const found = (numbers: number[]) =>
+    recover(one, { ...sides, entries: [entry('a.md')], there: numbers.map(changed) }).identified.map(
+      ({ line }) => line.case,
+    )
+  expect(found([8])).toEqual(['WEB-C8'])
+  expect(found([8, 9])).toEqual([])
+})

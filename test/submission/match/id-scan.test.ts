@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { idsIn } from '../../../src/submission/match/id-scan.ts'
+import { idsIn, scanIds } from '../../../src/submission/match/id-scan.ts'
 
 test.for<[string, string[]]>([
   ['[WEB-C12] logs in', ['WEB-C12']],
@@ -25,3 +25,12 @@ test.for<[string, string[]]>([
   ['WEB-C', []],
   ['', []],
 ])('%s', ([name, mentions]) => expect(idsIn(name, 'WEB')).toEqual(mentions))
+
+test('a project with a hyphen has its cases in any case, and those of others stay theirs', () => {
+  for (let count = 0; count < 2; count++)
+    expect(scanIds('[my-app-C12] and MY-APP-t3, WEB-C4, X-MY-APP-C5, APP-C6', 'My-App')).toEqual({
+      own: ['My-App-C12', 'My-App-T3'],
+      foreign: ['WEB-C4', 'APP-C6'],
+    })
+  expect(scanIds('MY-APP-C12', 'B-app')).toEqual({ own: [], foreign: [] })
+})

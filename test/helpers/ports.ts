@@ -5,15 +5,15 @@ import { connect, createServer } from 'node:net'
 const lowest = 10_000
 
 /**
- * A port of this machine that nothing listens on now, for a server that starts later or listens again after it ended. The system
- * gives none of these ports to connections: one from its own range can be taken at any moment in between, and stays taken for a
- * minute after the connection has ended.
+ * A port of this machine that nothing listens on now, for a server that starts later or listens again after it ended; no other test
+ * gets it while this process runs. The system gives none of these ports to connections: one from its own range can be taken at any
+ * moment in between, and stays taken for a minute after the connection has ended.
  */
 export const freePort = async (): Promise<number> => {
   const end = firstOfConnections()
   for (;;) {
     const port = lowest + Math.floor(Math.random() * (end - lowest))
-    if (await canListen(port)) return port
+    if ((await reserve(port)) && (await canListen(port))) return port
   }
 }
 
@@ -26,6 +26,21 @@ const firstOfConnections = (): number => {
   } catch {
     return usual
   }
+}
+
+/**
+ * Keeps a port from other tests, of other suites as well: once in some hundred suites, two had chosen the same one before either
+ * listened there. A name in the abstract namespace of Linux, or a pipe of Windows, is gone with its process; elsewhere is none such.
+ */
+const reserve = (port: number): Promise<boolean> => {
+  const prefixes: Partial<Record<NodeJS.Platform, string>> = { linux: '\0', win32: '\\\\.\\pipe\\' }
+  const prefix = prefixes[process.platform]
+  if (prefix === undefined) return Promise.resolve(true)
+  return new Promise((resolve) => {
+    const holder = createServer().unref()
+    holder.once('error', () => resolve(false))
+    holder.listen(`${prefix}testctl-port-${port}`, () => resolve(true))
+  })
 }
 
 const canListen = (port: number): Promise<boolean> =>

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
+import { lines } from './linereading.ts'
 import { readWhole } from './reading.ts'
 
 // What a report says that is no result of a test is told, and what it says of the others is kept.
-
-const lines = (...events: object[]) => events.map((event) => JSON.stringify(event)).join('\n')
 
 test('Cucumber: a feature that cannot be read is told by its file', async () => {
   const report = lines(

@@ -15,6 +15,9 @@ export const readIn = async (
   return { outcomes, dropped }
 }
 
+/** A report that has a JSON object on each line. */
+export const lines = (...events: object[]): string => events.map((event) => JSON.stringify(event)).join('\n')
+
 /** Outcomes as a person would list them: `failed a › b › c`. */
 export const listed = (outcomes: readonly Outcome[]): string[] =>
   outcomes.map(({ result, suite, name }) => `${result} ${[...suite, name].join(' › ')}`)

@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readForeign, wentTo } from './reading.ts'
-
-const step = (action: string, expectation = '') => ({ action, expectation })
+import { readForeign, step, wentTo } from './reading.ts'
 
 describe('JSON', () => {
   const read = (suites: object[]) => readForeign(JSON.stringify({ suites }))

@@ -38,3 +38,9 @@ export const stepsIn = async (text: string, choice?: Choice): Promise<string[][]
 
 /** Where the fields of a file went: `title → name`. */
 export const wentTo = ({ fields }: Account): string[] => fields.map(({ from, to }) => `${from} → ${to}`)
+
+/** A step as it is expected. */
+export const step = (action: string, expectation = ''): { action: string; expectation: string } => ({
+  action,
+  expectation,
+})

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { readForeign } from './reading.ts'
+import { readForeign, step } from './reading.ts'
 
 const contentsOf = async (text: string) => (await readForeign(text)).cases.map(({ content }) => content)
-const step = (action: string, expectation = '') => ({ action, expectation })
 
 describe('Azure Test Plans', () => {
   const header = 'ID,Work Item Type,Title,Test Step,Step Action,Step Expected,Area Path,State,Tags'

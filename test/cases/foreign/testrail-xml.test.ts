@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { readForeign, wentTo } from './reading.ts'
+import { readForeign, step, wentTo } from './reading.ts'
 
 const contentsOf = async (text: string) => (await readForeign(text)).cases.map(({ content }) => content)
-const step = (action: string, expectation = '') => ({ action, expectation })
 
 const suite = (inside: string): string => `<suite><id>S1</id><name> Shop </name><description/>${inside}</suite>`
 const section = (name: string, inside: string): string =>

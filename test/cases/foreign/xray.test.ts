@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
-import { readForeign, wentTo } from './reading.ts'
-
-const step = (action: string, expectation = '') => ({ action, expectation })
+import { readForeign, step, wentTo } from './reading.ts'
 
 const read = (...tests: object[]) => readForeign(JSON.stringify({ tests }))
 const only = async (testInfo: object) => {

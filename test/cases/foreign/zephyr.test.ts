@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
-import { readForeign, wentTo } from './reading.ts'
-
-const step = (action: string, expectation = '') => ({ action, expectation })
+import { readForeign, step, wentTo } from './reading.ts'
 
 const project = (inside: string): string => `<project>\n<testCases>\n${inside}</testCases></project>`
 const read = (inside: string) => readForeign(project(`<testCase key="Z-1"><name>Pay</name>${inside}</testCase>`))

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { listed } from '../linereading.ts'
+import { lines, listed } from '../linereading.ts'
 import { readWhole } from '../reading.ts'
-
-const lines = (...events: object[]) => events.map((event) => JSON.stringify(event)).join('\n')
 
 describe('Cucumber messages', () => {
   const plan = [

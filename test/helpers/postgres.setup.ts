@@ -95,7 +95,8 @@ export const startPostgres = async ({ settings = [], from }: { settings?: readon
     stop: () => server.stop(),
     start: () => server.start(),
     remove: async () => {
-      if (!isKilled) await server.stop()
+      // To stop one that has ended by itself, as on a full disk, would wait for its end for ever.
+      if (!isKilled && existsSync(join(data, 'postmaster.pid'))) await server.stop()
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -45,7 +45,10 @@ describe('very many of something are no more than many', () => {
 const spread = /(\.(push|unshift)|Math\.(max|min)|\.from(CharCode|CodePoint))\((\s*|[^(){}[\]]*,\s*)\.\.\./
 
 test('no list is spread into a call that takes any number', () => {
-  expect(files.filter((file) => spread.test(code(file)))).toEqual([])
+  expect(
+    files.filter((file) => spread.test(code(file))),
+    'a list of 120,000 breaks such a call: use a loop',
+  ).toEqual([])
 })
 
 test('the rule catches what it forbids', () => {

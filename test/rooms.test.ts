@@ -22,7 +22,7 @@ test('a folder holds at most 15 files, with names in kebab-case', () => {
   const files = [...imports.keys()]
   const folders = new Set(files.map((file) => dirname(file)))
   const full = [...folders].filter((folder) => files.filter((file) => dirname(file) === folder).length > 15)
-  expect(full).toEqual([])
+  expect(full, 'full: make a folder of the files that belong together').toEqual([])
   expect(files.filter((file) => !/^([a-z0-9]+(-[a-z0-9]+)*\/)*[a-z0-9]+(-[a-z0-9]+)*\.ts$/.test(file))).toEqual([])
 })
 

@@ -2,7 +2,7 @@ import { parseSeconds } from './xml/duration.ts'
 import { firstLine } from './text/first-line.ts'
 import { memberName } from './xml/member-name.ts'
 import { type Outcome, outcomeOf, type Property } from './outcome.ts'
-import { unknown } from './xml/unknown-result.ts'
+import { unknown } from './unknown-result.ts'
 import type { Element, Visitor } from './xml/index.ts'
 import { type XmlTaker, xmlFormat } from './xml/format.ts'
 

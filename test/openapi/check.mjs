@@ -59,8 +59,9 @@ try {
   const { url, key } = JSON.parse(served)
   writeFileSync(join(folder, 'openapi.json'), await (await fetch(`${url}/openapi.json`)).text())
 
-  const { totals } = JSON.parse(tool('redocly', 'lint', 'openapi.json', '--format', 'json'))
-  if (totals.errors + totals.warnings + totals.ignored > 0) throw new Error(`redocly finds ${JSON.stringify(totals)}`)
+  const { totals, problems } = JSON.parse(tool('redocly', 'lint', 'openapi.json', '--format', 'json'))
+  if (totals.errors + totals.warnings + totals.ignored > 0)
+    throw new Error(`redocly finds ${JSON.stringify(problems.map(({ message }) => message))}`)
   writeFileSync(join(folder, 'ruleset.yaml'), 'extends: ["spectral:oas"]\n')
   tool('spectral', 'lint', 'openapi.json', '--ruleset', 'ruleset.yaml', '--fail-severity', 'hint')
   console.log('redocly and spectral find nothing')

@@ -61,7 +61,7 @@ test('no decision names a place twice', () => {
 })
 
 test('every decision is named in the code that follows it', () => {
-  expect(unnamed(decisions, sources)).toEqual([])
+  expect(unnamed(decisions, sources), 'write DECISIONS and the number into a comment there').toEqual([])
 })
 
 test('every decision that a file names exists', () => {

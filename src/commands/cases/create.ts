@@ -10,7 +10,7 @@ import { verb } from '../shared/verbs/index.ts'
 import { rethrowListed } from '../shared/verbs/look-first.ts'
 import { mergeFields, readWriting, type Writing, writingFlags } from './content-flags.ts'
 import { createFrom } from './create-from.ts'
-import { editText } from './editor.ts'
+import { editText } from './edit/editor.ts'
 
 type Flags = Writing & { from?: string; name?: string; editor?: boolean; recover?: boolean }
 

@@ -14,7 +14,7 @@ import { type ListFlags, listVerb, printList } from '../shared/verbs/list.ts'
 import { getVerb } from '../shared/verbs/get.ts'
 import { collectValues } from '../shared/verbs/index.ts'
 import { defineCreateCase } from './create.ts'
-import { defineEdit } from './edit.ts'
+import { defineEdit } from './edit/index.ts'
 import { defineUpdateCase } from './update.ts'
 import { parsePairs } from '../shared/input/pairs.ts'
 

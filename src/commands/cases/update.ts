@@ -14,8 +14,8 @@ import { changeMany } from '../shared/verbs/many.ts'
 import { verb } from '../shared/verbs/index.ts'
 import type { CaseTexts } from './content-changes.ts'
 import { mergeFields, readWriting, type Writing, writingFlags } from './content-flags.ts'
-import { editCase } from './edit-case.ts'
-import { editSteps, hasStepEdits, type StepEdits, stepEditFlags } from './edit-steps.ts'
+import { editCase } from './edit/case.ts'
+import { editSteps, hasStepEdits, type StepEdits, stepEditFlags } from './edit/steps.ts'
 import { type Before, sendUpdate } from './send-update.ts'
 
 /** The flags of a command that changes a case. */

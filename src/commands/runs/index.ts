@@ -17,7 +17,7 @@ import { defineStatus } from './status.ts'
 import { defineSubmit } from './submit.ts'
 import { defineUndo } from './undo.ts'
 import { defineRunUpdate } from './update.ts'
-import { defineWait } from './wait.ts'
+import { defineWait } from './wait/index.ts'
 import { milestoneNamer, namesMilestone, withMilestone } from './milestone-name.ts'
 import { defineWatch } from './watch/index.ts'
 

@@ -1,7 +1,7 @@
 import { parseSeconds } from '../xml/duration.ts'
 import type { Outcome } from '../outcome.ts'
 import { buildMessage, tagsOf, toOutcome } from '../json/outcome-builder.ts'
-import { unknown } from '../xml/unknown-result.ts'
+import { unknown } from '../unknown-result.ts'
 import type { Element, Visitor } from '../xml/index.ts'
 import { type XmlTaker, xmlFormat } from '../xml/format.ts'
 

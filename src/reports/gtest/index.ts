@@ -1,7 +1,7 @@
 import { firstLine } from '../text/first-line.ts'
 import type { Dropped } from '../report-format.ts'
 import type { ReportFormat } from '../report-format.ts'
-import { jsonFormat, type JsonTaker } from '../json-format.ts'
+import { jsonFormat, type JsonTaker } from '../json/format.ts'
 import type { JsonListener } from '../json/scanner.ts'
 import { jsonFields, jsonList, jsonText } from '../json/value.ts'
 import { createInterning } from '../interning.ts'

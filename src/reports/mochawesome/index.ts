@@ -1,6 +1,6 @@
 import { firstLine } from '../text/first-line.ts'
 import type { ReportFormat } from '../report-format.ts'
-import { jsonFormat, type JsonTaker } from '../json-format.ts'
+import { jsonFormat, type JsonTaker } from '../json/format.ts'
 import type { JsonListener } from '../json/scanner.ts'
 import { jsonFields, jsonText } from '../json/value.ts'
 import { createInterning } from '../interning.ts'

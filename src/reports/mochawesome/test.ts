@@ -2,7 +2,7 @@ import type { Drop } from '../report-format.ts'
 import { jsonFields, jsonSeconds, jsonText } from '../json/value.ts'
 import type { Outcome, Property } from '../outcome.ts'
 import { buildMessage, propertiesIn, toOutcome } from '../json/outcome-builder.ts'
-import { unknown } from '../xml/unknown-result.ts'
+import { unknown } from '../unknown-result.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 

@@ -1,6 +1,6 @@
 import { nunitCase } from './case.ts'
 import { failedAlone, addText, type NunitNode } from './node.ts'
-import { unknown } from '../xml/unknown-result.ts'
+import { unknown } from '../unknown-result.ts'
 import type { Element, Visitor } from '../xml/index.ts'
 import { type XmlTaker, xmlFormat } from '../xml/format.ts'
 

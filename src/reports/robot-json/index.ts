@@ -1,12 +1,12 @@
 import type { ReportFormat } from '../report-format.ts'
-import { jsonFormat, type JsonTaker } from '../json-format.ts'
+import { jsonFormat, type JsonTaker } from '../json/format.ts'
 import type { JsonListener } from '../json/scanner.ts'
 import { jsonSeconds, jsonText, textsOf } from '../json/value.ts'
 import { createInterning } from '../interning.ts'
 import { type Outcome, outcomeOf } from '../outcome.ts'
 import { failByTeardown } from '../robot/index.ts'
 import { resultOf } from '../robot/test.ts'
-import { unknown } from '../xml/unknown-result.ts'
+import { unknown } from '../unknown-result.ts'
 
 /**
  * The output.json of Robot Framework, since version 7. It says behind the tests of a suite what the suite is called, and that

@@ -1,7 +1,7 @@
 import { createInterning } from '../interning.ts'
 import type { Outcome } from '../outcome.ts'
 import { robotTest, secondsOf, type RobotTest } from './test.ts'
-import { unknown } from '../xml/unknown-result.ts'
+import { unknown } from '../unknown-result.ts'
 import type { Element, Visitor } from '../xml/index.ts'
 import { type XmlTaker, xmlFormat } from '../xml/format.ts'
 

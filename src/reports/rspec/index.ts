@@ -1,11 +1,11 @@
 import { firstLine } from '../text/first-line.ts'
 import type { ReportFormat } from '../report-format.ts'
-import { jsonFormat, type JsonTaker } from '../json-format.ts'
+import { jsonFormat, type JsonTaker } from '../json/format.ts'
 import type { JsonListener } from '../json/scanner.ts'
 import { jsonFields, jsonSeconds, jsonText, textsOf } from '../json/value.ts'
 import type { Outcome } from '../outcome.ts'
 import { buildMessage, toOutcome } from '../json/outcome-builder.ts'
-import { unknown } from '../xml/unknown-result.ts'
+import { unknown } from '../unknown-result.ts'
 
 /** The JSON of RSpec. A pending example is skipped. Errors outside of the examples are dropped with what RSpec says of them. */
 export const rspec: ReportFormat = jsonFormat({

@@ -2,7 +2,7 @@ import { displayName } from '../display-name.ts'
 import { parseSeconds } from '../xml/duration.ts'
 import type { Outcome } from '../outcome.ts'
 import { buildMessage, tagsOf, toOutcome } from '../json/outcome-builder.ts'
-import { unknown } from '../xml/unknown-result.ts'
+import { unknown } from '../unknown-result.ts'
 import type { Element } from '../xml/index.ts'
 
 /** One run of a test method: what it came to, which method it was with which parameters, and whether it was tried again. */

@@ -4,7 +4,7 @@ import type { Dropped } from '../report-format.ts'
 import { copyText, createInterning } from '../interning.ts'
 import { type Outcome, outcomeOf } from '../outcome.ts'
 import { createDefinitions } from './definitions.ts'
-import { unknown } from '../xml/unknown-result.ts'
+import { unknown } from '../unknown-result.ts'
 import type { Element, Visitor } from '../xml/index.ts'
 import { type XmlTaker, xmlFormat } from '../xml/format.ts'
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import type { FormatKey } from '../../../src/contract/report-formats.ts'
 import { formats } from '../../../src/reports/known-formats.ts'
 import { readIn } from '../linereading.ts'
 import { readFiles } from '../reading.ts'
@@ -11,18 +12,37 @@ const samples = resolve(import.meta.dirname, '../samples')
 const contentOf = (file: string) => readFileSync(resolve(samples, file), 'utf8')
 const formatOf = (key: string) => formats.find((one) => one.key === key)!
 
-const files: [file: string, key: string][] = [
-  ['testng-results.xml', 'testng'],
-  ['ctest.xml', 'ctest'],
-  ['vitest.sonar.xml', 'sonar'],
-  ['cppunit.xml', 'cppunit'],
-  ['mochawesome.json', 'mochawesome'],
-  ['gtest.json', 'gtest'],
-  ['rspec.json', 'rspec'],
-  ['robot-output.json', 'robot-json'],
-  ['cucumber-messages.ndjson', 'cucumber-messages'],
-  ['dart.json', 'dart'],
-]
+/** Each format has its sample here, or is read so beside its other tests. */
+const sampleOf: Record<FormatKey, string | undefined> = {
+  junit: 'jest.junit.xml',
+  trx: 'jest.trx',
+  nunit: 'jasmine.nunit.xml',
+  testng: 'testng-results.xml',
+  ctest: 'ctest.xml',
+  sonar: 'vitest.sonar.xml',
+  cppunit: 'cppunit.xml',
+  mochawesome: 'mochawesome.json',
+  gtest: 'gtest.json',
+  rspec: 'rspec.json',
+  'robot-json': 'robot-output.json',
+  'cucumber-messages': 'cucumber-messages.ndjson',
+  dart: 'dart.json',
+  // test/reports/jsonsamples
+  ctrf: undefined,
+  playwright: undefined,
+  jest: undefined,
+  mocha: undefined,
+  cucumber: undefined,
+  allure: undefined,
+  // test/reports/linepieces
+  tap: undefined,
+  gotest: undefined,
+  ndjson: undefined,
+  // test/reports/nonsense
+  xunit: undefined,
+  robot: undefined,
+}
+const files = Object.entries(sampleOf).flatMap(([key, file]) => (file === undefined ? [] : [[file, key] as const]))
 const byLines = new Set(['cucumber-messages', 'dart'])
 
 describe.each(files)('%s', (file, key) => {

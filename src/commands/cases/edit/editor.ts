@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import type { CaseContent } from '../../cases/case-content.ts'
-import type { EditorDraft } from '../../cases/index.ts'
-import type { Context } from '../../composition/context.ts'
-import { AppliedError, RejectedError, UsageError } from '../../errors.ts'
-import { statusLineOf } from '../../output/status-line/index.ts'
-import { editorOf, waitFlagOf } from '../../system/editor.ts'
-import { canAsk, confirm } from '../shared/input/prompt.ts'
+import type { CaseContent } from '../../../cases/case-content.ts'
+import type { EditorDraft } from '../../../cases/index.ts'
+import type { Context } from '../../../composition/context.ts'
+import { AppliedError, RejectedError, UsageError } from '../../../errors.ts'
+import { statusLineOf } from '../../../output/status-line/index.ts'
+import { editorOf, waitFlagOf } from '../../../system/editor.ts'
+import { canAsk, confirm } from '../../shared/input/prompt.ts'
 
 /** What is edited: its identifier if it is there already, what it says, and how drafts of it are called. */
 export type Subject = {

@@ -1,9 +1,9 @@
-import type { Drop } from './report-format.ts'
-import type { ReportFormat } from './report-format.ts'
-import { type FormatKey, formatNames } from '../contract/report-formats.ts'
-import { readJson } from './json/index.ts'
-import type { JsonListener } from './json/scanner.ts'
-import type { Outcome } from './outcome.ts'
+import type { Drop } from '../report-format.ts'
+import type { ReportFormat } from '../report-format.ts'
+import { type FormatKey, formatNames } from '../../contract/report-formats.ts'
+import { readJson } from './index.ts'
+import type { JsonListener } from './scanner.ts'
+import type { Outcome } from '../outcome.ts'
 
 /** What a listener gets: the report's name, and the functions to call for each test and for each entry that is no test. */
 export type JsonTaker = { report: string; found: (outcome: Outcome) => void; drop: Drop }

@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
-import type { Step } from '../../contract/models.ts'
-import { UsageError } from '../../errors.ts'
-import { counted } from '../../output/text/count.ts'
-import { collectValues } from '../shared/verbs/index.ts'
-import { parseNewStep, parseStep } from './content-flags.ts'
+import type { Step } from '../../../contract/models.ts'
+import { UsageError } from '../../../errors.ts'
+import { counted } from '../../../output/text/count.ts'
+import { collectValues } from '../../shared/verbs/index.ts'
+import { parseNewStep, parseStep } from '../content-flags.ts'
 
 /** The flags that change some steps of a case and leave the others. */
 export type StepEdits = { addStep?: string[]; editStep?: string[]; removeStep?: string[]; moveStep?: string[] }

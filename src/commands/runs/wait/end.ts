@@ -1,12 +1,12 @@
-import { phraseOf } from '../../contract/vocabulary.ts'
-import { GateError } from '../../errors.ts'
-import type { Gate, Verdict } from '../../runs/status/gate.ts'
-import type { RunState } from '../../runs/status/index.ts'
-import type { ResultCounts } from '../../runs/status/counts.ts'
-import type { NamedRun } from '../../runs/line-parts.ts'
-import { counted } from '../../output/text/count.ts'
-import { runHandle } from '../shared/runs/find.ts'
-import { gateErrorOf } from '../shared/runs/gate-error.ts'
+import { phraseOf } from '../../../contract/vocabulary.ts'
+import { GateError } from '../../../errors.ts'
+import type { Gate, Verdict } from '../../../runs/status/gate.ts'
+import type { RunState } from '../../../runs/status/index.ts'
+import type { ResultCounts } from '../../../runs/status/counts.ts'
+import type { NamedRun } from '../../../runs/line-parts.ts'
+import { counted } from '../../../output/text/count.ts'
+import { runHandle } from '../../shared/runs/find.ts'
+import { gateErrorOf } from '../../shared/runs/gate-error.ts'
 
 /** How a run was waited for: the gate, how to judge by it, and how long, as it was typed. */
 export type WaitTerms = {

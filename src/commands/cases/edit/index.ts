@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
-import { ownFlags } from '../../cli/flags.ts'
-import type { Context } from '../../composition/context.ts'
-import { verb } from '../shared/verbs/index.ts'
-import { editCase, type EditorFlags } from './edit-case.ts'
-import { updateCase, type UpdateFlags, updateFlags } from './update.ts'
+import { ownFlags } from '../../../cli/flags.ts'
+import type { Context } from '../../../composition/context.ts'
+import { verb } from '../../shared/verbs/index.ts'
+import { editCase, type EditorFlags } from './case.ts'
+import { updateCase, type UpdateFlags, updateFlags } from '../update.ts'
 
 /** Adds `cases edit`. */
 export const defineEdit = (group: Command, context: Context): void => {

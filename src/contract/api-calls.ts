@@ -1,10 +1,10 @@
 import type { Endpoint } from './endpoints/endpoint.ts'
 import { type Api, type Contract, type CreateOptions, endpoints } from './index.ts'
 
-/** The values that one of the 26 functions is called with. */
+/** The values that a function of the Api is called with. */
 export type Values = Readonly<Record<string, unknown>>
 
-/** Any one of the 26 functions. */
+/** Any function of the Api. */
 export type ApiCall = (values: Values, options?: CreateOptions) => Promise<unknown>
 
 /** Builds an `Api` by making each of its functions from the row that it stands for. */

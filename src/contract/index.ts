@@ -7,11 +7,11 @@ import { projects } from './endpoints/projects.ts'
 import { runs } from './endpoints/runs.ts'
 import { tests } from './endpoints/tests.ts'
 
-/** The whole interface: 26 endpoints, a row each. Everything else about it is derived from here. */
+/** The whole interface: a row for each endpoint. Everything else about it is derived from here. */
 export const contract = { projects, cases, runs, tests, milestones, comments }
 export type Contract = typeof contract
 
-/** The interface as 26 async functions. A remote service, the embedded one and a hand-written fake are all just this. */
+/** The interface as async functions, one for each endpoint. A remote service, the embedded one and a hand-written fake are all just this. */
 export type Api = {
   [N in keyof Contract]: {
     [V in keyof Contract[N]]: Contract[N][V] extends Endpoint<infer Q, infer S>

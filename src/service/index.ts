@@ -21,7 +21,7 @@ export { createSessions } from './auth/sessions.ts'
 export { createWrongKeyCounter } from './auth/wrong-keys.ts'
 
 /**
- * The service over a store: the 26 operations, for the holder of a key. The shape of requests has been
+ * The service over a store: the operations, for the holder of a key. The shape of requests has been
  * checked before (wire/expose); checks that need the store are made here. `once` is for a request that may come more than once.
  * With a `keyId`, only as long as that key is valid. A delete answers with the `requestId`. With a `fairLimit`, few large
  * answers are read at once; with `keptReads`, what was read in the same snapshot is given again, and must not be changed.

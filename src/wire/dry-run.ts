@@ -2,7 +2,7 @@ import { apiCallOf, createApi, type Values } from '../contract/api-calls.ts'
 import type { Api } from '../contract/index.ts'
 import { resources } from '../contract/vocabulary.ts'
 import { encodeRequest } from './codec/requests.ts'
-import { parametersOf } from './codec/route.ts'
+import { methodOf, parametersOf } from './codec/route.ts'
 
 /** A request that would have been sent. The path is for people: `/v1/cases/<new-project-1>`. */
 export type DryRunRequest = { method: string; path: string; body: unknown }
@@ -20,7 +20,7 @@ export const dryRun = (api: Api, report: (request: DryRunRequest) => void): Api 
     const under = parametersOf(row.route).map((name) => values[name])
     if (verb === 'list' && under.some((id) => String(id).startsWith('<new-')))
       return listOf(many, noun === 'tests' ? (tests.get(under[0]) ?? []) : [], values)
-    if (verb === 'list' || verb === 'get') return apiCallOf(api, noun, verb)(values)
+    if (methodOf(row.route) === 'GET') return apiCallOf(api, noun, verb)(values)
     const { method, path, body } = encodeRequest(row, values)
     const shownPath = path.replaceAll('%3C', '<').replaceAll('%3E', '>')
     report({ method, path: shownPath, body: body === undefined ? undefined : JSON.parse(body) })

@@ -29,7 +29,7 @@ export type Endpoint<Q extends Shape = Shape, S extends Shape = Shape> = {
 
 /**
  * Writes one row; a route parameter that the request does not name is a compile error.
- * The schemas are made when they are first asked for: a command needs one or two of the 52.
+ * The schemas are made when they are first asked for: a command needs one or two of them.
  */
 export const endpoint = <R extends Route, Q extends Shape & Record<Parameters<R>, z.ZodMiniType>, S extends Shape>(
   route: R,

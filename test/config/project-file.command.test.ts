@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { UsageError } from '../../src/errors.ts'
 import { type Configured, createConfigured } from './configured.ts'
+import { root } from '../helpers/world.ts'
 
 let given: Configured
 beforeEach(() => {
@@ -43,4 +44,13 @@ test.each([
     await expect(failing).rejects.toThrow(join(given.home, '.testctl.json'))
     await expect(failing).rejects.not.toThrow(/canary|evil/)
   }
+})
+
+test('the promises name what a project file may set', async () => {
+  fs.writeFileSync(join(given.home, '.testctl.json'), '{"url":"https://evil.example.com"}')
+  const refusal = await given.settingsOf().find('project').then(String, String)
+  const allowed = /: only (.*)/.exec(refusal)![1]!.split(', ')
+  const promises = fs.readFileSync(join(root, 'src/docs/promises.md'), 'utf8')
+  const [, promised = ''] = /A project file sets (.*?), never/.exec(promises)!
+  expect([...promised.matchAll(/`(.*?)`/g)].map(([, name]) => name)).toEqual(allowed)
 })

@@ -1,5 +1,6 @@
 import { jsonFaultOf } from '../../reports/json/fault.ts'
 import { UsageError } from '../../errors.ts'
+import { exampleSettings } from '../setting-values.ts'
 
 /** What a profile remembers: a service, its key, and what is preferred with it. */
 export type Profile = Readonly<Partial<Record<ProfileField, string>>>
@@ -64,20 +65,14 @@ export const readFields = (object: Record<string, unknown>, where: string): Prof
       const text = toText(field, object[field])
       if (text === undefined)
         throw new UsageError(`${where}: "${field}" must be a text`, {
-          hint: `such as "${field}": "${examples[field] ?? 'name'}"`,
+          hint:
+            field === 'apiKey'
+              ? 'store it with: testctl auth login'
+              : `such as "${field}": "${exampleSettings[field]}"`,
         })
       return text === '' ? [] : [[field, text]]
     }),
   )
-
-const examples: Partial<Record<ProfileField, string>> = {
-  url: 'https://tests.example.com',
-  project: 'WEB',
-  timeout: '60s',
-  limit: '50',
-  color: 'never',
-  plain: 'always',
-}
 
 const toText = (field: ProfileField, value: unknown): string | undefined => {
   if (typeof value === 'number') return String(value)

@@ -1,7 +1,6 @@
 import { formatNames } from '../contract/report-formats.ts'
 import { firstLine } from './text/first-line.ts'
-import type { Drop } from './report-format.ts'
-import type { ReportFormat } from './report-format.ts'
+import type { Drop, ReportFormat } from './report-format.ts'
 import { readJson } from './json/index.ts'
 import type { JsonListener } from './json/scanner.ts'
 import { jsonFields, jsonSeconds, jsonText, textsOf } from './json/value.ts'

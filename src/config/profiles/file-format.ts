@@ -1,25 +1,15 @@
 import { jsonFaultOf } from '../../reports/json/fault.ts'
 import { UsageError } from '../../errors.ts'
-import { exampleSettings } from '../setting-values.ts'
+import { exampleSettings, type PlainSetting, plainSettings } from '../setting-values.ts'
 
 /** What a profile remembers: a service, its key, and what is preferred with it. */
 export type Profile = Readonly<Partial<Record<ProfileField, string>>>
-export type ProfileField = (typeof profileFields)[number]
+export type ProfileField = PlainSetting | 'apiKey'
 
 /** What the configuration file holds: profiles by name, and which of them is used when none is named. */
 export type Configuration = { readonly current?: string; readonly profiles: Readonly<Record<string, Profile>> }
 
-export const profileFields = [
-  'url',
-  'apiKey',
-  'project',
-  'timeout',
-  'columns',
-  'limit',
-  'color',
-  'plain',
-  'web_url',
-] as const
+const profileFields: readonly ProfileField[] = ['apiKey', ...plainSettings]
 
 /** How large its file may be, in bytes: hundreds of profiles with the longest keys. */
 export const largestConfiguration = 1024 * 1024

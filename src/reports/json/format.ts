@@ -1,5 +1,4 @@
-import type { Drop } from '../report-format.ts'
-import type { ReportFormat } from '../report-format.ts'
+import type { Drop, ReportFormat } from '../report-format.ts'
 import { type FormatKey, formatNames } from '../../contract/report-formats.ts'
 import { readJson } from './index.ts'
 import type { JsonListener } from './scanner.ts'

@@ -1,7 +1,6 @@
 import { UsageError } from '../../errors.ts'
 import { decode } from '../files/encoding.ts'
-import type { Drop } from '../report-format.ts'
-import type { ReportFormat } from '../report-format.ts'
+import type { Drop, ReportFormat } from '../report-format.ts'
 import { type FormatKey, formatNames } from '../../contract/report-formats.ts'
 import type { Head } from '../sniff.ts'
 import type { Outcome } from '../outcome.ts'

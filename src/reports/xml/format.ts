@@ -1,6 +1,5 @@
 import { UsageError } from '../../errors.ts'
-import type { Drop } from '../report-format.ts'
-import type { ReportFormat } from '../report-format.ts'
+import type { Drop, ReportFormat } from '../report-format.ts'
 import { type FormatKey, formatNames } from '../../contract/report-formats.ts'
 import type { Outcome } from '../outcome.ts'
 import { sourceName } from '../../system/files/text.ts'

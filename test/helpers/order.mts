@@ -1,4 +1,4 @@
-import { relative, resolve } from 'node:path'
+import { relative, resolve, sep } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { longest } from './longest.mts'
 
@@ -6,9 +6,15 @@ const folder = resolve(import.meta.dirname, '..')
 
 const isLong = ({ moduleId }: TestSpecification): boolean => longest.includes(relative(folder, moduleId))
 
-/** Tests that wait most of the time, for other programs or for limits of time. */
+/** Where tests wait, for other programs or for limits of time: with others they would all have their turn at once, after the longest. */
+const whereTestsWait = [
+  /\.(process|terminal|browser)\.test\.ts$/,
+  /^(doctor|e2e|server|wire|store\/postgres|commands\/(runs|watch))\//,
+  /^commands\/lost-answers\./,
+]
+
 const waits = ({ moduleId }: TestSpecification): boolean =>
-  /\.(process|terminal|browser)\.test\.ts$|\/(wire\/creates|server\/limits|e2e\/faults\/service)\./.test(moduleId)
+  whereTestsWait.some((place) => place.test(relative(folder, moduleId).replaceAll(sep, '/')))
 
 /** The longest, the shortest, the second longest, …: those that wait longest would otherwise all wait at once. */
 const fromBothEnds = (files: readonly TestSpecification[]): TestSpecification[] =>

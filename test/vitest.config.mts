@@ -36,7 +36,7 @@ const unkeptSetups: Plugin = {
 }
 
 // Who watches wants a changed file run again, which Vite sees in the source alone.
-const isWatching = !process.argv.some((word) => /^(--)?run$/.test(word))
+const isWatching = !process.argv.some((word) => /^(--)?run$/.test(word)) || process.argv.includes('--watch')
 const plugins = [unkeptSetups, ...(isWatching ? [] : [await compiledSource()])]
 
 const project = (name: string, settings: object = {}) => ({

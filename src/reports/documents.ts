@@ -5,7 +5,7 @@
 export { decode } from './files/encoding.ts'
 export { openSource, type Source } from './files/source.ts'
 export { readJson } from './json/index.ts'
-export type { JsonListener } from './json/scanner.ts'
+export type { JsonListener } from '../system/json/scanner.ts'
 export { isObject, jsonFields, jsonList, jsonText } from './json/value.ts'
 export { type Head, lookAhead } from './sniff.ts'
 export { type Attributes, type Element, readXml, type Visitor, type XmlReading } from './xml/index.ts'

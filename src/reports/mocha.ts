@@ -1,7 +1,7 @@
 import { formatNames } from '../contract/report-formats.ts'
 import type { ReportFormat } from './report-format.ts'
 import { readJson } from './json/index.ts'
-import type { JsonListener } from './json/scanner.ts'
+import type { JsonListener } from '../system/json/scanner.ts'
 import { jsonFields, jsonSeconds, jsonText } from './json/value.ts'
 import type { Outcome } from './outcome.ts'
 import { buildMessage, toOutcome } from './json/outcome-builder.ts'

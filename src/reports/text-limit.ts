@@ -1,4 +1,4 @@
-import { longestString } from './json/string.ts'
+import { longestString } from '../system/json/string.ts'
 import { copyText } from './interning.ts'
 
 /**

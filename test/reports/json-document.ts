@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { readJson } from '../../src/reports/json/index.ts'
-import type { JsonListener } from '../../src/reports/json/scanner.ts'
+import type { JsonListener } from '../../src/system/json/scanner.ts'
 
 const pieces = async function* (text: string | Uint8Array, size: number) {
   const bytes = Buffer.from(text)

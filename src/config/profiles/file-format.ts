@@ -1,4 +1,4 @@
-import { jsonFaultOf } from '../../reports/json/fault.ts'
+import { jsonFaultOf } from '../../system/json/fault.ts'
 import { UsageError } from '../../errors.ts'
 import { exampleSettings, type PlainSetting, plainSettings } from '../setting-values.ts'
 

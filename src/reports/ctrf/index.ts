@@ -1,7 +1,7 @@
 import { formatNames } from '../../contract/report-formats.ts'
 import type { Drop, ReportFormat } from '../report-format.ts'
 import { readJson } from '../json/index.ts'
-import type { JsonListener } from '../json/scanner.ts'
+import type { JsonListener } from '../../system/json/scanner.ts'
 import { jsonFields, isObject, jsonList, jsonSeconds, jsonText, textsOf } from '../json/value.ts'
 import type { Message, Outcome, Property } from '../outcome.ts'
 import { annotationIn, buildMessage, propertiesIn, tagsOf, toOutcome } from '../json/outcome-builder.ts'

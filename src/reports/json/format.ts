@@ -1,7 +1,7 @@
 import type { Drop, ReportFormat } from '../report-format.ts'
 import { type FormatKey, formatNames } from '../../contract/report-formats.ts'
 import { readJson } from './index.ts'
-import type { JsonListener } from './scanner.ts'
+import type { JsonListener } from '../../system/json/scanner.ts'
 import type { Outcome } from '../outcome.ts'
 
 /** What a listener gets: the report's name, and the functions to call for each test and for each entry that is no test. */

@@ -1,9 +1,9 @@
 import { UsageError } from '../../errors.ts'
 import { decode } from '../files/encoding.ts'
-import { createJsonScanner, type JsonFault, type JsonListener } from './scanner.ts'
+import { createJsonScanner, type JsonFault, type JsonListener } from '../../system/json/scanner.ts'
 import type { Source } from '../files/source.ts'
 import { sourceName } from '../../system/files/text.ts'
-import { longestString } from './string.ts'
+import { longestString } from '../../system/json/string.ts'
 
 /**
  * Lets a listener walk a JSON document, in memory that does not grow with the file; yields what it finds,

@@ -1,4 +1,4 @@
-import { createJsonScanner } from './scanner.ts'
+import { createJsonScanner } from '../../system/json/scanner.ts'
 
 /**
  * The paths of the keys in the beginning of a JSON document, as deep as it takes to tell what it is: `results`,

@@ -1,4 +1,4 @@
-import { longestString } from './string.ts'
+import { longestString } from '../../system/json/string.ts'
 import { jsonFields, jsonText } from './value.ts'
 import type { Message, Outcome, Property } from '../outcome.ts'
 

@@ -1,6 +1,6 @@
 import type { ReportFormat } from '../report-format.ts'
 import { jsonFormat, type JsonTaker } from '../json/format.ts'
-import type { JsonListener } from '../json/scanner.ts'
+import type { JsonListener } from '../../system/json/scanner.ts'
 import { jsonSeconds, jsonText, textsOf } from '../json/value.ts'
 import { createInterning } from '../interning.ts'
 import { type Outcome, outcomeOf } from '../outcome.ts'

@@ -1,7 +1,7 @@
 import { firstLine } from '../text/first-line.ts'
 import type { ReportFormat } from '../report-format.ts'
 import { jsonFormat, type JsonTaker } from '../json/format.ts'
-import type { JsonListener } from '../json/scanner.ts'
+import type { JsonListener } from '../../system/json/scanner.ts'
 import { jsonFields, jsonSeconds, jsonText, textsOf } from '../json/value.ts'
 import type { Outcome } from '../outcome.ts'
 import { buildMessage, toOutcome } from '../json/outcome-builder.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { toOutcome } from '../../../src/reports/json/outcome-builder.ts'
-import { longestString } from '../../../src/reports/json/string.ts'
+import { longestString } from '../../../src/system/json/string.ts'
 
 const told = { name: 'pays', result: 'failed', report: 'report.json', line: 1 } as const
 const half = 'x'.repeat(longestString / 2)

@@ -1,6 +1,6 @@
 import type { Capture } from './capture.ts'
 
-/** No text of a report is kept beyond this many characters. */
+/** No text that is taken is kept beyond this many characters. */
 export const longestString = 64 * 1024
 
 /**

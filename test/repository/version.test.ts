@@ -20,6 +20,10 @@ const places: readonly (readonly [file: string, named: RegExp])[] = [
 const namedIn = (file: string, named: RegExp): string[] =>
   [...readFileSync(join(root, file), 'utf8').matchAll(named)].map(([, found = '']) => found)
 
+test('the actions that a workflow uses are those of the major version', () => {
+  expect(new Set(namedIn('src/docs/ci.md', /uses: testctl\/.*@v(\S+)/g))).toEqual(new Set([version.split('.')[0]]))
+})
+
 test('each file that names the version names this one', () => {
   const others = places.flatMap(([file, named]) => {
     const found = new Set(namedIn(file, named))

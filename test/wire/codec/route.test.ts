@@ -16,6 +16,22 @@ describe('a path is filled and matched back', () => {
     expect(Object.values(match?.row ? match.parameters : {})).toEqual(parametersOf(route).map(() => 'an id'))
   })
 
+  test('of two routes that fit the same path, one has more fixed words, which decide', () => {
+    const paths = [...new Set(endpoints().map(([, , row]) => routePath(row.route).replace(/:\w+/g, ':')))]
+    const fixedIn = (path: string) => path.split('/').filter((word) => word !== ':').length
+    const canBeBoth = (one: string, other: string) => {
+      const [words, others] = [one.split('/'), other.split('/')]
+      return (
+        words.length === others.length &&
+        words.every((word, at) => [word, others[at]].includes(':') || word === others[at])
+      )
+    }
+    const undecided = paths.flatMap((one, at) =>
+      paths.slice(at + 1).filter((other) => canBeBoth(one, other) && fixedIn(one) === fixedIn(other)),
+    )
+    expect(undecided).toEqual([])
+  })
+
   test('any id that is accepted comes back', () => {
     fc.assert(
       fc.property(fc.string({ unit: character }), (id) => {

@@ -1,6 +1,6 @@
 import type { Option } from 'commander'
 import { settingNames } from '../config/index.ts'
-import { plainSettings } from '../config/setting-values.ts'
+import { plainSettings, settingWords } from '../config/setting-values.ts'
 import { type Noun, relations, resources, results } from '../contract/vocabulary.ts'
 import { printedColumns } from '../output/cells/related-columns.ts'
 import { columnNames } from '../output/cells/resource-columns.ts'
@@ -143,6 +143,6 @@ const settingValues: Readonly<Record<string, Expected>> = {
   project: ofNoun('projects'),
   url: address,
   columns: { words: [...new Set(Object.keys(resources).flatMap((noun) => columnNames(noun as Noun)))], list: true },
-  color: { words: ['auto', 'always', 'never'] },
-  plain: { words: ['auto', 'always'] },
+  color: { words: settingWords.color },
+  plain: { words: settingWords.plain },
 }

@@ -1,3 +1,4 @@
+import { defaultSettings } from '../config/setting-values.ts'
 import { parseDuration } from '../config/duration.ts'
 import type { Settings } from '../config/index.ts'
 import type { Flags } from '../cli/flags.ts'
@@ -17,7 +18,7 @@ export type Deps = {
 
 /** How long a request may take, retries included, in milliseconds. */
 export const readTimeout = async (settings: Settings): Promise<number> =>
-  parseDuration((await settings.find('timeout'))?.value ?? '60s')
+  parseDuration((await settings.find('timeout'))?.value ?? defaultSettings.timeout)
 
 /** How long to wait for a store that others use, in milliseconds. */
 export const readStoreTimeout = async (settings: Settings): Promise<number> =>

@@ -29,6 +29,14 @@ export const exampleSettings: Readonly<Record<PlainSetting, string>> = {
   web_url: 'https://tests.example.com/{identifier}',
 }
 
+/** What a setting is that nothing sets; of the others nothing is. */
+export const defaultSettings = { timeout: '60s', color: 'auto', plain: 'auto' } satisfies Partial<
+  Record<PlainSetting, string>
+>
+
+/** The settings that are one of a few words. */
+export const settingWords = { color: ['auto', 'always', 'never'], plain: ['auto', 'always'] } as const
+
 const matching =
   (pattern: RegExp, form: string, example: string): Check =>
   (value, { origin }) => {
@@ -41,7 +49,10 @@ const duration: Check = (value, { origin }) => {
   return value
 }
 
-const autoOrAlways = matching(/^(auto|always)$/, 'one of auto, always', 'auto')
+const oneOf = (words: readonly string[]): Check =>
+  matching(new RegExp(`^(${words.join('|')})$`), `one of ${words.join(', ')}`, 'auto')
+
+const autoOrAlways = oneOf(settingWords.plain)
 
 const checks: Record<PlainSetting, Check> = {
   url: parseServiceAddress,
@@ -49,7 +60,7 @@ const checks: Record<PlainSetting, Check> = {
   timeout: duration,
   columns: matching(/^[A-Za-z0-9_.]+( *, *[A-Za-z0-9_.]+)*$/, 'a list of columns', exampleSettings.columns),
   limit: matching(/^[1-9][0-9]{0,8}$/, 'a number of rows', exampleSettings.limit),
-  color: matching(/^(auto|always|never)$/, 'one of auto, always, never', 'auto'),
+  color: oneOf(settingWords.color),
   plain: (value, from) =>
     // The variable is that of other programs too, where anything but 0 is a yes.
     from.origin === 'ACCESSIBLE' ? (value === '0' ? 'auto' : 'always') : autoOrAlways(value, from),

@@ -2,7 +2,7 @@ import type { Flags } from '../cli/flags.ts'
 import type { Io } from '../system/io.ts'
 import type { ChosenProfile } from './profiles/index.ts'
 import type { ProjectFile } from './project-file.ts'
-import type { PlainSetting, Setting } from './setting-values.ts'
+import { defaultSettings, type PlainSetting, type Setting } from './setting-values.ts'
 
 /** A setting as a flag of this command line. */
 export const fromFlags = (flags: Flags, name: PlainSetting): Setting | undefined => {
@@ -33,7 +33,9 @@ export const profileOrigin = (name: string): string => `profile ${name}`
 
 /** A setting that is not set. */
 export const fromDefaults = (name: PlainSetting): Setting | undefined =>
-  name === 'timeout' ? { value: '60s', origin: 'default' } : undefined
+  name in defaultSettings
+    ? { value: defaultSettings[name as keyof typeof defaultSettings], origin: 'default' }
+    : undefined
 
 const variables: Partial<Record<PlainSetting, string>> = {
   url: 'TESTCTL_URL',

@@ -104,6 +104,8 @@ test('the list tells where each setting comes from, and never the key', async ()
     'timeout\t60s\tdefault',
     'columns\tname\tprofile default',
     `limit\t20\t${world.folder}/.testctl.json`,
+    'color\tauto\tdefault',
+    'plain\tauto\tdefault',
     'apiKey\t********\tprofile default',
     'profile\tdefault\tdefault',
   ])

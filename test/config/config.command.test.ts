@@ -35,6 +35,8 @@ test('an empty variable counts as not set', async () => {
     'project profile default',
     'timeout profile default',
     'columns profile default',
+    'color default',
+    'plain default',
     'apiKey profile default',
     'profile default',
   ])
@@ -48,7 +50,11 @@ test('with URL and key in the environment, looking for them opens no storage and
 })
 
 test('without a configuration file no storage is opened and nothing is created', async () => {
-  expect(await given.settingsOf().all()).toEqual([{ name: 'timeout', value: '60s', origin: 'default' }])
+  expect(await given.settingsOf().all()).toEqual([
+    { name: 'timeout', value: '60s', origin: 'default' },
+    { name: 'color', value: 'auto', origin: 'default' },
+    { name: 'plain', value: 'auto', origin: 'default' },
+  ])
   expect([given.opened(), fs.readdirSync(given.home)]).toEqual([0, []])
 })
 

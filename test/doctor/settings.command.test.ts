@@ -34,7 +34,7 @@ test('settings are told with where each comes from, and the key is not', async (
   expect(checks['configuration']?.message).toBe(`${configuration}, 2 profiles, in use: work (current profile)`)
   expect(checks['project-file']?.message).toBe(`${world.folder}/.testctl.json sets project`)
   expect(checks['settings']?.message).toBe(
-    `project WEB (${world.folder}/.testctl.json), timeout 3s (TESTCTL_TIMEOUT), columns name (profile work), color never (profile work)`,
+    `project WEB (${world.folder}/.testctl.json), timeout 3s (TESTCTL_TIMEOUT), columns name (profile work), color never (profile work), plain auto (default)`,
   )
   expect(checks['address']?.message).toBe('http://127.0.0.1:9 (profile work)')
   expect(checks['key']?.message).toBe('from profile work; it is sent only to http://127.0.0.1:9')

@@ -10,7 +10,7 @@ import { counted } from '../output/text/count.ts'
 import { safe } from '../output/text/escape.ts'
 import { formatAgo, readTime } from '../output/text/time.ts'
 import { quoteWord } from '../system/shell-line.ts'
-import { checkKinds, find, getByIdentifier, refer } from './shared/input/references.ts'
+import { checkKinds, requireOne, getByIdentifier, refer } from './shared/input/references.ts'
 import { meantBy } from './shared/input/mistyped-identifier.ts'
 import { confirmDeletion } from './shared/verbs/confirm.ts'
 import { changeMany } from './shared/verbs/many.ts'
@@ -62,7 +62,7 @@ export const defineComments = (group: Command, context: Context): void => {
       if (content.trim() === '')
         throw new UsageError('the comment is empty', { hint: "--content 'Text', or --content-file FILE" })
       const noun = nounOf(typed)
-      const { id: resourceId, row } = await find(context, noun ?? likelyNoun(typed), typed)
+      const { id: resourceId, row } = await requireOne(context, noun ?? likelyNoun(typed), typed)
       const api = await context.api()
       const { comment } = await api.comments.create({ resourceId, content }).catch((error: unknown) => {
         // The id of a comment's subject does not say whether it is of a case or of a test.

@@ -2,8 +2,8 @@ import type { Context } from '../../composition/context.ts'
 import type { NumberedNoun } from '../../contract/vocabulary.ts'
 import { parseIdentifier, parseShortIdentifier } from '../../contract/identifiers.ts'
 import { findProject } from '../shared/input/project.ts'
-import { find, refer } from '../shared/input/references.ts'
-import { findIds } from '../shared/input/many.ts'
+import { requireOne, refer } from '../shared/input/references.ts'
+import { requireIds } from '../shared/input/many.ts'
 import type { RequestField } from '../../wire/calls-by-name.ts'
 
 /** What goes into a field, and the identifier of the project that it is in, where that became known. */
@@ -26,14 +26,14 @@ export const resolveIds = async (
     return { value: id, project: identifier }
   }
   if (Array.isArray(value))
-    return { value: await findIds(context, noun, { typed: value.map(String), project: undefined }) }
+    return { value: await requireIds(context, noun, { typed: value.map(String), project: undefined }) }
   const typed = String(value)
   const named = parseIdentifier(typed) ?? parseShortIdentifier(typed)
   if (!named) return { value }
   // What the field cannot name is refused as one of the first kind that it can.
   const wanted: NumberedNoun = nouns.includes(named.noun) ? named.noun : noun
   if (name === 'identifier') return { value: (await refer(context, wanted, typed)).identifier }
-  const { id, project } = await find(context, wanted, typed)
+  const { id, project } = await requireOne(context, wanted, typed)
   return { value: id, project }
 }
 

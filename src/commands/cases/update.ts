@@ -7,7 +7,7 @@ import { counted } from '../../output/text/count.ts'
 import { checkName, someOf } from '../shared/input/choices.ts'
 import { rethrowMeant } from '../shared/input/mistyped-identifier.ts'
 import { getByIdentifier, refer } from '../shared/input/references.ts'
-import { findMany, isSingle } from '../shared/input/many.ts'
+import { findEach, isSingle } from '../shared/input/many.ts'
 import { searchById } from '../shared/verbs/get.ts'
 import { identified } from '../shared/verbs/list.ts'
 import { changeMany } from '../shared/verbs/many.ts'
@@ -63,7 +63,7 @@ export const updateCase = async (context: Context, typed: string, flags: UpdateF
 /** The same for several cases, each with the steps and fields that it has. */
 const updateCases = async (context: Context, typed: readonly string[], flags: UpdateFlags): Promise<void> => {
   const { merges, afterwards } = await readChange(context, flags)
-  const named = await findMany(context, 'cases', typed)
+  const named = await findEach(context, 'cases', typed)
   const api = await context.api()
   await changeMany(context, 'cases', {
     named,

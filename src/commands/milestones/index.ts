@@ -3,7 +3,7 @@ import type { Context } from '../../composition/context.ts'
 import { relations } from '../../contract/vocabulary.ts'
 import { findProject, findProjectBeside } from '../shared/input/project.ts'
 import { checkKinds } from '../shared/input/references.ts'
-import { findIds } from '../shared/input/many.ts'
+import { requireIds } from '../shared/input/many.ts'
 import { checkName } from '../shared/input/choices.ts'
 import { chooseRelations } from '../shared/verbs/relations.ts'
 import { counted, lengthOf } from '../../output/text/count.ts'
@@ -58,7 +58,7 @@ export const defineMilestones = (group: Command, context: Context): void => {
       checkName(flags.name)
       checkKinds('runs', flags.runs ?? [])
       const { id: projectId, identifier } = await findProjectBeside(context, flags.runs ?? [])
-      const testRunIds = await findIds(context, 'runs', { typed: flags.runs ?? [], project: identifier })
+      const testRunIds = await requireIds(context, 'runs', { typed: flags.runs ?? [], project: identifier })
       const api = await context.api()
       const { milestone } = await api.milestones
         .create({ projectId, name: flags.name, testRunIds })

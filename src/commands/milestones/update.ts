@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { Context } from '../../composition/context.ts'
 import { counted } from '../../output/text/count.ts'
 import { checkName, someOf } from '../shared/input/choices.ts'
-import { findMany, findPresent, isSingle, type PresentResource } from '../shared/input/many.ts'
+import { findEach, requireEach, isSingle, type PresentResource } from '../shared/input/many.ts'
 import { checkKinds } from '../shared/input/references.ts'
 import { subjectName } from '../shared/verbs/get.ts'
 import { collectList, verb } from '../shared/verbs/index.ts'
@@ -35,14 +35,14 @@ export const defineMilestoneUpdate = (group: Command, context: Context): void =>
 }
 
 const updateMilestones = async (context: Context, typed: readonly string[], { name, runs }: Flags): Promise<void> => {
-  const named = await findMany(context, 'milestones', typed, { relations: runs && ['test_runs'] })
+  const named = await findEach(context, 'milestones', typed, { relations: runs && ['test_runs'] })
   const single = await isSingle(context, 'milestones', typed)
   // Of a dry run that has both sides to show; else its requests are what is shown.
   const planned: Planned[] | undefined = context.flags().dryRun && runs ? [] : undefined
   const replaced: RunReplacement[] = []
   const change = async (one: PresentResource) => {
     const { id: milestoneId, project } = one
-    const after = runs && (await findPresent(context, 'runs', { typed: runs, project }))
+    const after = runs && (await requireEach(context, 'runs', { typed: runs, project }))
     const changes = someOf({ name, testRunIds: after?.map(({ id }) => id) }, '--name --runs')
     const before = runsOf(one)
     const replacing = before && after && replaceRuns(before, after)

@@ -3,9 +3,9 @@ import { readWhole } from '../../contract/pagination.ts'
 import { UsageError } from '../../errors.ts'
 import { chooseResults } from '../shared/input/choices.ts'
 import { listWhole } from '../shared/input/list-all.ts'
-import { findIds } from '../shared/input/many.ts'
+import { requireIds } from '../shared/input/many.ts'
 import { parsePairs } from '../shared/input/pairs.ts'
-import { checkKind, find } from '../shared/input/references.ts'
+import { checkKind, requireOne } from '../shared/input/references.ts'
 import { quoteWord } from '../../system/shell-line.ts'
 
 /** The flags that say which cases a new run has. */
@@ -53,7 +53,7 @@ const namedIds = async (context: Context, flags: CaseFlags, project: Project): P
   if (from !== undefined) return casesOfRun(context, { from, only }, project)
   const fields = cases.filter(isField)
   const [named, ...filtered] = await Promise.all([
-    findIds(context, 'cases', { typed: cases.filter((one) => !isField(one)), project: project.identifier }),
+    requireIds(context, 'cases', { typed: cases.filter((one) => !isField(one)), project: project.identifier }),
     ...fields.map((field) => idsWith(context, project.id, field)),
   ])
   return [...new Set([...named, ...filtered.flat()])]
@@ -79,7 +79,7 @@ const casesOfRun = async (
   { from, only }: { from: string; only: string | undefined },
   project: Project,
 ): Promise<string[]> => {
-  const { id: testRunId, project: other } = await find(context, 'runs', from)
+  const { id: testRunId, project: other } = await requireOne(context, 'runs', from)
   if (other !== undefined && other.toUpperCase() !== project.identifier.toUpperCase())
     throw new UsageError(`${from} belongs to the project ${other}, not to ${project.identifier}`, {
       hint: `add --project ${other}`,

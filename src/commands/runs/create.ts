@@ -7,7 +7,7 @@ import { findProjectBeside } from '../shared/input/project.ts'
 import { rethrowMeant } from '../shared/input/mistyped-identifier.ts'
 import { checkKind } from '../shared/input/references.ts'
 import { checkName } from '../shared/input/choices.ts'
-import { findId } from '../shared/input/many.ts'
+import { requireId } from '../shared/input/many.ts'
 import { nameOfAssignee } from '../shared/input/me.ts'
 import { identified } from '../shared/verbs/list.ts'
 import { collectList, verb } from '../shared/verbs/index.ts'
@@ -53,7 +53,9 @@ export const defineRunCreate = (group: Command, context: Context): void => {
         flags.milestone,
       ])
       const [milestoneId, caseIds] = await Promise.all([
-        flags.milestone === undefined ? undefined : findId(context, 'milestones', { typed: flags.milestone, project }),
+        flags.milestone === undefined
+          ? undefined
+          : requireId(context, 'milestones', { typed: flags.milestone, project }),
         casesOf(context, flags, { id: projectId, identifier: project }),
       ])
       const assignees = flags.assign && (await Promise.all(flags.assign.map((one) => nameOfAssignee(context, one))))

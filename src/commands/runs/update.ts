@@ -5,7 +5,7 @@ import { UsageError } from '../../errors.ts'
 import { counted } from '../../output/text/count.ts'
 import { quoteWord } from '../../system/shell-line.ts'
 import { checkName, someOf } from '../shared/input/choices.ts'
-import { findId, findMany, findPresent, isSingle, type PresentResource } from '../shared/input/many.ts'
+import { requireId, findEach, requireEach, isSingle, type PresentResource } from '../shared/input/many.ts'
 import { rethrowMeant } from '../shared/input/mistyped-identifier.ts'
 import { checkKind, checkKinds } from '../shared/input/references.ts'
 import { refuseStrayWords } from '../shared/input/stray-words.ts'
@@ -58,7 +58,7 @@ export const defineRunUpdate = (group: Command, context: Context): void => {
       refuseStrayWords(context, 'cases', cases, typed)
       if (milestone) checkKind('milestones', milestone)
       refuseCasesApart(typed, addCase ? ['--add-case', addCase] : ['--remove-case', removeCase])
-      const named = await findMany(context, 'runs', typed)
+      const named = await findEach(context, 'runs', typed)
       const single = await isSingle(context, 'runs', typed)
       const complete = changedWithMilestone(context)
       await changeMany(context, 'runs', {
@@ -79,9 +79,9 @@ const updateRun = async (
   { name, milestone, addCase, removeCase }: Fields,
 ) => {
   const [adding, removing, milestoneId] = await Promise.all([
-    addCase && findPresent(context, 'cases', { typed: addCase, project }),
-    removeCase && findPresent(context, 'cases', { typed: removeCase, project }),
-    milestone ? findId(context, 'milestones', { typed: milestone, project }) : undefined,
+    addCase && requireEach(context, 'cases', { typed: addCase, project }),
+    removeCase && requireEach(context, 'cases', { typed: removeCase, project }),
+    milestone ? requireId(context, 'milestones', { typed: milestone, project }) : undefined,
   ])
   const [caseIdsToAdd, caseIdsToRemove] = [adding, removing].map((cases) => cases?.map(({ id }) => id))
   const both = removing?.find(({ id }) => caseIdsToAdd?.includes(id))

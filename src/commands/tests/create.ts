@@ -3,9 +3,9 @@ import type { Context } from '../../composition/context.ts'
 import { joinList } from '../../cli/flags.ts'
 import { RejectedError, UsageError } from '../../errors.ts'
 import { quoteWord } from '../../system/shell-line.ts'
-import { findId } from '../shared/input/many.ts'
+import { requireId } from '../shared/input/many.ts'
 import { rethrowMeant } from '../shared/input/mistyped-identifier.ts'
-import { checkKind, find } from '../shared/input/references.ts'
+import { checkKind, requireOne } from '../shared/input/references.ts'
 import { verb } from '../shared/verbs/index.ts'
 import { identified } from '../shared/verbs/list.ts'
 
@@ -24,8 +24,8 @@ export const defineCreate = (group: Command, context: Context): void => {
           hint: `testctl runs update ${quoteWord(typed)} --add-case ${quoteWord(flags.case)}`,
         })
       checkKind('cases', flags.case)
-      const { id: testRunId, project } = await find(context, 'runs', typed)
-      const caseId = await findId(context, 'cases', { typed: flags.case, project })
+      const { id: testRunId, project } = await requireOne(context, 'runs', typed)
+      const caseId = await requireId(context, 'cases', { typed: flags.case, project })
       const api = await context.api()
       const { test } = await api.tests
         .create({ testRunId, caseId })

@@ -7,7 +7,7 @@ import { chooseResults } from '../shared/input/choices.ts'
 import { chooseRelations } from '../shared/verbs/relations.ts'
 import { nameOfAssignee } from '../shared/input/me.ts'
 import { rethrowMeant } from '../shared/input/mistyped-identifier.ts'
-import { find } from '../shared/input/references.ts'
+import { requireOne } from '../shared/input/references.ts'
 import { type ListFlags, listVerb, printList } from '../shared/verbs/list.ts'
 import { nameFilter } from '../shared/verbs/select-rows.ts'
 import { listAcrossRuns } from './across-runs.ts'
@@ -38,7 +38,7 @@ export const defineList = (group: Command, context: Context): void => {
       const assignedTo = flags.assignedTo === undefined ? undefined : await nameOfAssignee(context, flags.assignedTo)
       const filter = filterOf({ ...flags, assignedTo })
       if (typed === undefined) return listAcrossRuns(context, { flags, filter, chosen })
-      const { id: testRunId, project } = await find(context, 'runs', typed)
+      const { id: testRunId, project } = await requireOne(context, 'runs', typed)
       const api = await context.api()
       await printList(context, 'tests', {
         flags,

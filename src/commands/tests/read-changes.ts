@@ -2,7 +2,7 @@ import type { Context } from '../../composition/context.ts'
 import type { ResultName } from '../../contract/vocabulary.ts'
 import { UsageError } from '../../errors.ts'
 import { sourceName } from '../../system/files/text.ts'
-import { findMany } from '../shared/input/many.ts'
+import { findEach } from '../shared/input/many.ts'
 import { readRange } from '../shared/input/ranges.ts'
 import { readIds, readLines } from '../shared/input/text.ts'
 import { refer } from '../shared/input/references.ts'
@@ -56,7 +56,7 @@ export const readTestArguments = async (
   for (const one of read) {
     const range = await readRange(context, 'tests', one)
     if (range)
-      for (const { identifier, typed: as, error } of await findMany(context, 'tests', [one])) {
+      for (const { identifier, typed: as, error } of await findEach(context, 'tests', [one])) {
         tests.push(identifier ?? as)
         if (error !== undefined) missing.set(as, error)
       }

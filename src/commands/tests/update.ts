@@ -4,7 +4,7 @@ import { results } from '../../contract/vocabulary.ts'
 import { chooseSymbols } from '../../output/style/symbols.ts'
 import { counted } from '../../output/text/count.ts'
 import { chooseResult, someOf } from '../shared/input/choices.ts'
-import { findMany, isSingle } from '../shared/input/many.ts'
+import { findEach, isSingle } from '../shared/input/many.ts'
 import { nameOfAssignee } from '../shared/input/me.ts'
 import { verb } from '../shared/verbs/index.ts'
 import { identified } from '../shared/verbs/list.ts'
@@ -26,7 +26,7 @@ export const defineUpdate = (group: Command, context: Context): void => {
       someOf({ result, assignedTo: flags.assignedTo }, '--result --assigned-to')
       const assignedTo = flags.assignedTo === undefined ? undefined : await nameOfAssignee(context, flags.assignedTo)
       const fields = someOf({ result, assignedTo }, '--result --assigned-to')
-      const named = await findMany(context, 'tests', typed)
+      const named = await findEach(context, 'tests', typed)
       const single = await isSingle(context, 'tests', typed)
       const api = await context.api()
       await changeMany(context, 'tests', {

@@ -18,12 +18,15 @@ export const isSingle = async (context: Context, noun: NumberedNoun, typed: read
   return others.length === 0 && first !== '-' && (await readRange(context, noun, first)) === undefined
 }
 
+// To change or read several, and go on where one is not there: findEach. To name them in a request, which needs all of them:
+// requireEach, requireIds, requireId. What takes no range and no stdin: requireOne in references.ts.
+
 /**
  * Finds several by what was typed: identifiers, ids, names of runs and milestones, ranges, and `-` for those on stdin. Each
  * is given once, in its order; one that is not there has its error. What cannot be an ID is a UsageError before anything is asked.
  * With `warns` it is said how many of a range there are.
  */
-export const findMany = async (
+export const findEach = async (
   context: Context,
   noun: NumberedNoun,
   typed: readonly string[],
@@ -62,15 +65,15 @@ export const findMany = async (
   return [...once.values()]
 }
 
-/** The ids of several, all of the given project where it is known; a NotFoundError names those that are not there. */
-export const findIds = async (
+/** The ids of several, all of the given project where it is known; as `requireEach`. */
+export const requireIds = async (
   context: Context,
   noun: NumberedNoun,
   { typed, project }: { typed: readonly string[]; project: string | undefined },
-): Promise<string[]> => (await findPresent(context, noun, { typed, project })).map(({ id }) => id)
+): Promise<string[]> => (await requireEach(context, noun, { typed, project })).map(({ id }) => id)
 
 /** The id of one. A range, however many of it exist, and stdin with several or none is a UsageError. DECISIONS 159 */
-export const findId = async (
+export const requireId = async (
   context: Context,
   noun: NumberedNoun,
   { typed, project }: { typed: string; project: string | undefined },
@@ -81,7 +84,7 @@ export const findId = async (
     throw new UsageError(`${typed} is a range, and one ${label} is needed`, {
       hint: `name one, such as ${letter}${range.from}`,
     })
-  const [id, ...others] = await findIds(context, noun, { typed: [typed], project })
+  const [id, ...others] = await requireIds(context, noun, { typed: [typed], project })
   if (id !== undefined && others.length === 0) return id
   throw new UsageError(
     id === undefined ? `stdin names no ${label}` : `${typed} names ${others.length + 1} ${label}s, and one is needed`,
@@ -89,14 +92,14 @@ export const findId = async (
   )
 }
 
-/** As `findIds`, with the identifiers as far as they were read. */
-export const findPresent = async (
+/** Several, with their identifiers as far as they were read; a NotFoundError names those that are not there. */
+export const requireEach = async (
   context: Context,
   noun: NumberedNoun,
   { typed, project }: { typed: readonly string[]; project: string | undefined },
 ): Promise<PresentResource[]> => {
   if (typed.length === 0) return []
-  const named = await findMany(context, noun, typed, { beside: project, warns: true })
+  const named = await findEach(context, noun, typed, { beside: project, warns: true })
   const missing = named.filter(({ id }) => id === undefined)
   if (missing.length > 0) throw errorOf(missing)
   return named.flatMap((one) => (one.id === undefined ? [] : [{ ...one, id: one.id }]))

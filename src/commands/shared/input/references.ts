@@ -146,7 +146,7 @@ const withoutRun = (identifier: string): string | undefined => {
 }
 
 /** The id behind what was typed: one look-up for an identifier, none for an id. DECISIONS 131 */
-export const find = async (context: Context, noun: NumberedNoun, typed: string): Promise<FoundResource> => {
+export const requireOne = async (context: Context, noun: NumberedNoun, typed: string): Promise<FoundResource> => {
   const reference = await refer(context, noun, typed)
   if (reference.id !== undefined) return { id: reference.id, project: undefined }
   const row = await getByIdentifier(context, noun, reference.identifier)

@@ -3,7 +3,7 @@ import { UsageError } from '../../../errors.ts'
 import { quoteWord } from '../../../system/shell-line.ts'
 import { findProject } from '../input/project.ts'
 import { getByIdentifier, refer } from '../input/references.ts'
-import { findId } from '../input/many.ts'
+import { requireId } from '../input/many.ts'
 import { checkRunId } from '../runs/find.ts'
 import type { IntoNewRun, IntoRun } from '../../../submission/options.ts'
 import type { Policy } from '../../../submission/plan/policy.ts'
@@ -55,7 +55,9 @@ const intoNewRun = async (
   const name = fillTemplate(template, { env: context.io.env, now: context.io.now(), cwd: context.io.cwd })
   const { id, identifier } = await findProject(context, known)
   const milestoneId =
-    milestone === undefined ? undefined : await findId(context, 'milestones', { typed: milestone, project: identifier })
+    milestone === undefined
+      ? undefined
+      : await requireId(context, 'milestones', { typed: milestone, project: identifier })
   return {
     into: { newRun: { name, milestoneId, reuse }, project: { id, identifier } },
     target: `the run named ${name}`,

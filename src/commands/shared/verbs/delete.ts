@@ -3,7 +3,7 @@ import type { Context } from '../../../composition/context.ts'
 import { type NumberedNoun, resources } from '../../../contract/vocabulary.ts'
 import type { Resource } from '../../../output/cells/row.ts'
 import { counted } from '../../../output/text/count.ts'
-import { findMany, isSingle } from '../input/many.ts'
+import { findEach, isSingle } from '../input/many.ts'
 import type { NamedResource } from '../input/find-range.ts'
 import { confirmDeletion } from './confirm.ts'
 import { changeMany, listedNames } from './many.ts'
@@ -38,7 +38,7 @@ export const deleteVerb = (
     examples,
   }).action(async (typed: string[]) => {
     const single = await isSingle(context, noun, typed)
-    const named = await findMany(context, noun, typed, { relations: single ? relations : undefined })
+    const named = await findEach(context, noun, typed, { relations: single ? relations : undefined })
     const found = named.filter(({ id }) => id !== undefined)
     const [first] = found
     const what =

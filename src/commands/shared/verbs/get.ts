@@ -10,7 +10,7 @@ import { findProject } from '../input/project.ts'
 import { getByIdentifier, refer } from '../input/references.ts'
 import { chooseRelations } from './relations.ts'
 import { listAll } from '../input/list-all.ts'
-import { findMany, isSingle } from '../input/many.ts'
+import { findEach, isSingle } from '../input/many.ts'
 import type { NamedResource } from '../input/find-range.ts'
 import { batch } from '../../../system/async/batch.ts'
 import { identified } from './list.ts'
@@ -69,7 +69,7 @@ const showMany = async (
   { typed, chosen, complete }: Omit<Wanted, 'typed'> & { typed: readonly string[] },
 ): Promise<void> => {
   const printer = await context.printer()
-  const named = await findMany(context, noun, typed, { relations: chosen })
+  const named = await findEach(context, noun, typed, { relations: chosen })
   const settled = await batch(
     named,
     async ({ id = '', row, project, error }): Promise<Resource> => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { jest } from '../../src/reports/jest.ts'
+import { jest } from '../../src/reports/jest/index.ts'
 import { readAs } from './jsonreading.ts'
 
 const inFile = (assertionResults: unknown, file: object = {}) => ({

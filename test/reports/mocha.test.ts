@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mocha } from '../../src/reports/mocha.ts'
+import { mocha } from '../../src/reports/mocha/index.ts'
 import { readAs, sortKeys } from './jsonreading.ts'
 
 type Test = { title: string; [key: string]: unknown }

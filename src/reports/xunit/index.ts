@@ -1,10 +1,10 @@
-import { parseSeconds } from './xml/duration.ts'
-import { firstLine } from './text/first-line.ts'
-import { memberName } from './xml/member-name.ts'
-import { type Outcome, outcomeOf, type Property } from './outcome.ts'
-import { unknown } from './unknown-result.ts'
-import type { Element, Visitor } from './xml/index.ts'
-import { type XmlTaker, xmlFormat } from './xml/format.ts'
+import { parseSeconds } from '../xml/duration.ts'
+import { firstLine } from '../text/first-line.ts'
+import { memberName } from '../xml/member-name.ts'
+import { type Outcome, outcomeOf, type Property } from '../outcome.ts'
+import { unknown } from '../unknown-result.ts'
+import type { Element, Visitor } from '../xml/index.ts'
+import { type XmlTaker, xmlFormat } from '../xml/format.ts'
 
 /**
  * The XML of xUnit.net, of all its versions. What failed outside of a test (a fixture's cleanup, say) is dropped.

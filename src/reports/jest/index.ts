@@ -1,11 +1,11 @@
-import { formatNames } from '../contract/report-formats.ts'
-import { firstLine } from './text/first-line.ts'
-import type { Drop, ReportFormat } from './report-format.ts'
-import { readJson } from './json/index.ts'
-import type { JsonListener } from '../system/json/scanner.ts'
-import { jsonFields, jsonSeconds, jsonText, textsOf } from './json/value.ts'
-import type { Outcome } from './outcome.ts'
-import { buildMessage, propertiesIn, tagsOf, toOutcome } from './json/outcome-builder.ts'
+import { formatNames } from '../../contract/report-formats.ts'
+import { firstLine } from '../text/first-line.ts'
+import type { Drop, ReportFormat } from '../report-format.ts'
+import { readJson } from '../json/index.ts'
+import type { JsonListener } from '../../system/json/scanner.ts'
+import { jsonFields, jsonSeconds, jsonText, textsOf } from '../json/value.ts'
+import type { Outcome } from '../outcome.ts'
+import { buildMessage, propertiesIn, tagsOf, toOutcome } from '../json/outcome-builder.ts'
 
 /** The JSON of Jest and Vitest. A file that failed, and in it no test, is dropped with what it says. DECISIONS 48 */
 export const jest: ReportFormat = {

@@ -1,10 +1,10 @@
-import { formatNames } from '../contract/report-formats.ts'
-import type { ReportFormat } from './report-format.ts'
-import { readJson } from './json/index.ts'
-import type { JsonListener } from '../system/json/scanner.ts'
-import { jsonFields, jsonSeconds, jsonText } from './json/value.ts'
-import type { Outcome } from './outcome.ts'
-import { buildMessage, toOutcome } from './json/outcome-builder.ts'
+import { formatNames } from '../../contract/report-formats.ts'
+import type { ReportFormat } from '../report-format.ts'
+import { readJson } from '../json/index.ts'
+import type { JsonListener } from '../../system/json/scanner.ts'
+import { jsonFields, jsonSeconds, jsonText } from '../json/value.ts'
+import type { Outcome } from '../outcome.ts'
+import { buildMessage, toOutcome } from '../json/outcome-builder.ts'
 
 /**
  * Mocha's JSON. Every test is in the list of tests, which does not say how it ended, and in one of three others; a hook that

@@ -55,7 +55,7 @@ const readSizes = preparedFor(
 )
 
 /** One page of what a query matches; `total` is the number of all rows that match. DECISIONS 5, 17 */
-export const readMatching = async <N extends 'projects' | 'cases'>(
+export const readMatching = async <N extends NumberedNoun | 'projects'>(
   matching: MatchingColumns<N>,
   { noun, asked, room }: { noun: N; asked: Asked; room: Room },
 ): Promise<Page<N>> => {
@@ -64,8 +64,9 @@ export const readMatching = async <N extends 'projects' | 'cases'>(
   const page = pageOf(asked)
   const { total } = await all.select(({ fn }) => fn.countAll().as('total')).executeTakeFirstOrThrow()
   const query = all.orderBy((noun === 'projects' ? 'position' : 'display_id') as 'display_id').offset(page.offset)
-  const sizes = () => query.select(sizeOf('cases')).limit(page.limit).execute()
-  const limit = isLong(noun) ? await countWithin(room, page.limit, sizes) : page.limit
+  const limit = isLong(noun)
+    ? await countWithin(room, page.limit, () => query.select(sizeOf(noun)).limit(page.limit).execute())
+    : page.limit
   const rows = await query.selectAll().limit(limit).execute()
   return { rows: rows as unknown as Row<N>[], pagination: { ...page, total: Number(total) } }
 }

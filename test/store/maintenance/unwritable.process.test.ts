@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { execa } from 'execa'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openStore } from '../../../src/store/index.ts'
+import { isOutOfReach, somebodyElse } from '../../helpers/somebody-else.ts'
 import { programOf } from '../programs.ts'
 import { insertProject } from '../rows.ts'
 import { createSetting } from './setting.ts'
@@ -13,9 +14,6 @@ let reader: string
 beforeAll(async () => {
   reader = await programOf('maintenance/reader')
 })
-
-// The superuser may do anything, so that a superuser's test lets somebody else try.
-const somebodyElse = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
 
 /** A store, as `team.db` in a folder where nothing can be written, and a folder where something can. */
 const createPlaces = async ({ inUse = false } = {}) => {
@@ -35,7 +33,7 @@ const createPlaces = async ({ inUse = false } = {}) => {
   return { closed, open, file }
 }
 
-test.each([{ inUse: false }, { inUse: true }])(
+test.skipIf(isOutOfReach).each([{ inUse: false }, { inUse: true }])(
   'a store where nothing can be written is checked, backed up, copied and restored from, in use or not: $inUse',
   async (state) => {
     const { closed, open, file } = await createPlaces(state)

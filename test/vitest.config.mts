@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { filesThatStartIt } from './binary/files.mts'
@@ -6,7 +7,7 @@ import { compiledSource } from './helpers/compiled-source.mts'
 import { EvenOrder } from './helpers/order.mts'
 import { prepareWorkplace } from './helpers/workplace.mts'
 
-const root = new URL('..', import.meta.url).pathname
+const root = resolve(import.meta.dirname, '..')
 
 /** The lanes that `--project` names; none stands for all. */
 const asked = process.argv.flatMap((word, at, words) =>

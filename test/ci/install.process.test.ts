@@ -2,6 +2,7 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { version } from '../../package.json'
+import { quoteWord } from '../../src/system/shell-line.ts'
 import { createMachine, type Machine } from '../e2e/machine.ts'
 import { root } from '../helpers/world.ts'
 import { file, release, serveRelease } from './releases.ts'
@@ -18,7 +19,7 @@ const install = async (files: Readonly<Record<string, string>>, words: string, {
     // A system is what uname says.
     if (system) await writeFile(join(machine.folder, 'uname'), `#!/bin/sh\necho ${system}\n`, { mode: 0o755 })
     const env = { TESTCTL_RELEASES: releases.url, PATH: `${machine.folder}:/usr/bin:/bin`, TMPDIR: machine.folder }
-    return await machine.shell(`sh ${root}/.github/actions/install.sh ${words}`, { env })
+    return await machine.shell(`sh ${quoteWord(`${root}/.github/actions/install.sh`)} ${words}`, { env })
   } finally {
     await releases.close()
   }

@@ -4,11 +4,15 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { arch, platform } from 'node:process'
 import { version } from '../../package.json'
+import { quoteWord } from '../../src/system/shell-line.ts'
 import { testctl } from '../helpers/program.ts'
 import { root } from '../helpers/world.ts'
 
+/** What starts the testctl of this repository, as a shell reads it. */
+export const started = testctl([]).flat().map(quoteWord).join(' ')
+
 /** A program for this machine that stands for the one of a release: it starts the testctl of this repository. */
-export const program = `#!/bin/sh\nexec ${testctl([]).flat().join(' ')} "$@"\n`
+export const program = `#!/bin/sh\nexec ${started} "$@"\n`
 
 /** The name that it has in a release. */
 export const file = `testctl-${platform === 'darwin' ? 'macos' : platform}-${arch}`

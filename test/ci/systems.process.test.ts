@@ -5,10 +5,9 @@ import { parse, parseAllDocuments } from 'yaml'
 import { version } from '../../package.json'
 import { createMachine, type Machine, type Running } from '../e2e/machine.ts'
 import { saidBy } from '../e2e/serving.ts'
-import { testctl } from '../helpers/program.ts'
 import { root } from '../helpers/world.ts'
 import { blocksOf } from '../repository/blocks.ts'
-import { release, serveRelease } from './releases.ts'
+import { release, serveRelease, started } from './releases.ts'
 import { type Step, stepsOf } from './actions.ts'
 import { runStep, variablesOf } from './step.ts'
 
@@ -139,7 +138,7 @@ test('GitLab CI: one job submits the reports of all shards, another is the gate,
   const given = (parse(gitlab) as { include: { inputs: Record<string, string> }[] }).include[0]!.inputs
   const filled = (text: string) =>
     text.replace(/\$\[\[ inputs\.(\w+) \]\]/g, (_, input: string) => given[input] ?? inputs[input]!.default!)
-  const npx = `#!/bin/sh\n[ "$1 $2" = '--yes testctl@${version}' ] || exit 99\nshift 2\nexec ${testctl([]).flat().join(' ')} "$@"\n`
+  const npx = `#!/bin/sh\n[ "$1 $2" = '--yes testctl@${version}' ] || exit 99\nshift 2\nexec ${started} "$@"\n`
   await mkdir(join(machine.folder, 'npx'))
   await writeFile(join(machine.folder, 'npx/npx'), npx, { mode: 0o755 })
   const { variables } = body!['.testctl']!

@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { chmod, readdir } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { isOutOfReach } from '../helpers/somebody-else.ts'
+import { isWithinReach } from '../helpers/reach.ts'
 import { createWorld, type World } from '../helpers/world.ts'
 
 // DECISIONS 283
@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => world.remove())
 
 // Only root may do without its rights for a while.
-test.runIf(process.geteuid?.() === 0 && process.platform === 'linux' && !isOutOfReach)(
+test.runIf(process.geteuid?.() === 0 && process.platform === 'linux' && isWithinReach(import.meta.filename))(
   'a port below 1024 leaves no new store either',
   async () => {
     await chmod(world.folder, 0o777)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { execa } from 'execa'
-import { isWithinReach } from './somebody-else.ts'
+import { isWithinReach } from './reach.ts'
 
 const packages = resolve(import.meta.dirname, '../../node_modules')
 

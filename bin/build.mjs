@@ -2,6 +2,9 @@
 import { resolve } from 'node:path'
 import { inputsOf, isBuiltFrom, rememberInputs } from './up-to-date.mjs'
 
+// Whoever builds it, others start it: a copy of what is built keeps its rights, in an image, say.
+process.umask(0o022)
+
 const root = resolve(import.meta.dirname, '..')
 const isPackage = ['pack', 'publish'].includes(process.env.npm_command)
 // Before the build: what changes meanwhile is no part of it.

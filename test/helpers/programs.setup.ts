@@ -13,7 +13,7 @@ const neededBy = (lane: string): readonly string[] => {
   return Object.keys(packages).filter((program) => !others.includes(program))
 }
 
-/** Says in one line which tests are skipped because a program is missing, or somebody else gets to none. Under CI that is an error. */
+/** Says in a line which tests are skipped: a program is missing, or other users do not get to testctl. Under CI that is an error. */
 export default ({ name }: TestProject): void => {
   if (name === 'whole') sayOutOfReach()
   const lacking = missing(neededBy(name))

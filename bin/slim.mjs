@@ -141,7 +141,7 @@ export const slim = ({ alone = false, sqlite } = {}) => {
       }
       const reading = 'await readFile(wasmPath)'
       if (owner !== 'jq-wasm' || !code.includes(reading)) return undefined
-      const source = compress(readFileSync(join(packageFolder(id), 'dist/build/jq.wasm')))
+      const source = compress(readFileSync(join(packageFolder(id), 'dist/build/jq.wasm')), { isOften: true })
       this.emitFile({ type: 'asset', fileName: 'jq.wasm.br', source })
       const unpacking = code.replace('"build", "jq.wasm"', '"jq.wasm.br"').replace(reading, `decompress(${reading})`)
       return `import { brotliDecompressSync as decompress } from 'node:zlib'\n${unpacking}`

@@ -123,6 +123,8 @@ const reasons = {
   11: 'CORRUPT',
   13: 'FULL',
   14: 'CANTOPEN',
+  // PROTOCOL: a reader lost the race for its place in the log, again and again for ten seconds. It has read nothing yet.
+  15: 'BUSY',
   26: 'NOTADB',
 } as const
 

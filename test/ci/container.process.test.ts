@@ -89,7 +89,7 @@ test('the image serves what is in /data, says that it is healthy, and ends as as
       options,
     )
   }
-  expect((await check()).exitCode).toBe(0)
+  await expect.poll(async () => (await check()).exitCode).toBe(0)
   const listed = await fetch(`http://127.0.0.1:${port}/v1/projects`, { headers: { 'x-api-key': key } })
   expect(listed.status).toBe(200)
   expect(await execa(entry, backup.split(' '), options)).toMatchObject({ exitCode: 0 })

@@ -121,11 +121,11 @@ test('8: a gate is not met, and the answer is there', async () => {
 })
 
 test('9: a create was sent and no answer came', async () => {
-  const line = "testctl cases create -p WEB --name 'Login works' --timeout 3s"
+  const line = "testctl cases create -p WEB --name 'Login works' --timeout 6s"
   expect(toldBy(await machine.type(line, remotely()))).toMatchObject({
     exitCode: 9,
     error:
-      'PUT /v1/cases/p1 was sent, but no answer within 3 s: the case "Login works" may or may not have been created',
+      'PUT /v1/cases/p1 was sent, but no answer within 6 s: the case "Login works" may or may not have been created',
     next: 'look first: testctl cases list -p WEB',
   })
 })

@@ -79,7 +79,7 @@ describe('--jq', () => {
 
     test('brings what never ends as it comes, and ends with its reader', async () => {
       const lines = `set +eo pipefail\n${own ? withoutJq : 'testctl=testctl'}\n"$testctl" projects list ${endless} | head -n 2; echo "\${PIPESTATUS[0]}"`
-      expect(await machine.shell(lines, { timeout: 20_000 })).toEqual({
+      expect(await machine.shell(lines)).toEqual({
         stdout: '1\n2\n141\n',
         stderr: '',
         exitCode: 0,
@@ -88,7 +88,6 @@ describe('--jq', () => {
 
     test('ends at Ctrl-C', async () => {
       const running = machine.start(`testctl projects list ${endless}`, {
-        timeout: 20_000,
         env: own ? { PATH: await folderWithNode() } : {},
       })
       running.stdout?.once('data', () => running.kill('SIGINT'))

@@ -69,8 +69,8 @@ test('the key that a first start shows opens the dashboard, which makes one that
   // Another process takes it back.
   expect((await machine.type('testctl keys revoke ci --yes')).exitCode).toBe(0)
   const begun = performance.now()
-  while ((await ask(url, key)) !== 401) {
-    expect(performance.now() - begun).toBeLessThan(5000)
+  for (let asked = begun; (await ask(url, key)) !== 401; asked = performance.now()) {
+    expect(asked - begun).toBeLessThan(5000)
     await setTimeout(100)
   }
 

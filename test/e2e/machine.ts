@@ -106,8 +106,14 @@ const programs = once(async (): Promise<string> => {
   return folder
 })
 
-// A limit for what hangs, below that of a test.
-const still = { extendEnv: false, reject: false, stripFinalNewline: false, timeout: 240_000 } as const
+// A limit for what hangs, below that of a test. Whoever is asked to end has a minute for it, on a busy machine too, before it is killed.
+const still = {
+  extendEnv: false,
+  reject: false,
+  stripFinalNewline: false,
+  timeout: 240_000,
+  forceKillAfterDelay: 60_000,
+} as const
 
 const definedIn = (env: Record<string, string | undefined>): Record<string, string> =>
   Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined))

@@ -65,7 +65,7 @@ describe('a server that cannot start', () => {
     ['its answer has nothing for --jq', ` --jq 'error("x")'`, 2],
   ] as const)('ends, because %s', async ([, words, exitCode]) => {
     const line = `exec testctl serve --port 0 --log-level silent --json${words}`
-    expect(await machine.shell(line, { timeout: 20_000 })).toMatchObject({ exitCode })
+    expect(await machine.shell(line)).toMatchObject({ exitCode })
   })
 
   test('shows no key that nobody could use later', async () => {

@@ -118,7 +118,7 @@ describe('a server', () => {
         )
     await expect.poll(fetched).toBe('refused')
     waiting.write('1\r\n\r\n')
-    while (!heard.includes('stopping')) await sleep(20)
+    await expect.poll(() => heard).toContain('stopping')
     expect(heard).toMatch(/^HTTP\/1\.1 503 .*connection: close.*the server is stopping/is)
     const { exitCode, stderr } = await ended
     expect(exitCode).toBe(143)

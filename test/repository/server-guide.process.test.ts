@@ -66,7 +66,8 @@ test('the server of the guide starts, is ready, and ends as asked', async () => 
   await machine.shell('testctl keys create --name ana --role owner', { env })
   const lines = `${start} --port 0 > served & server=$!
 until grep -qs http: served || ! kill -0 $server; do sleep 0.1; done
-node -e 'fetch(process.argv[1]).then(({ ok }) => process.exit(ok ? 0 : 1))' "$(grep -o 'http://[^ ]*' served | head -1)/readyz"
+ready() { node -e 'fetch(process.argv[1]).then(({ ok }) => process.exit(ok ? 0 : 1))' "$(grep -o 'http://[^ ]*' served | head -1)/readyz"; }
+until ready; do sleep 0.1; done
 kill $server
 wait $server`
   expect((await machine.shell(lines, { env })).exitCode).toBe(0)

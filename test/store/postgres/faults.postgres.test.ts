@@ -84,7 +84,7 @@ test('a commit that nobody can be asked about is said to be unknown, not done an
       state = 'gone'
       return 'cut after'
     },
-    { timeoutMs: 2000, discreet: true },
+    { timeoutMs: 5000, discreet: true },
   )
   const error = await failure(insertProject(store, 'A'))
   expect(error).toMatchObject({ name: 'UnavailableError', status: 500 })

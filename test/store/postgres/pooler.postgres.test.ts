@@ -101,7 +101,7 @@ test('a pooler that is full is named, with what to look at', async () => {
 })
 
 test('a pooler whose sessions are all at work is named after its patience, and used again when one is free', async () => {
-  const { pooled } = await behindPooler('default_pool_size = 1', 'query_wait_timeout = 1')
+  const { pooled } = await behindPooler('default_pool_size = 1', 'query_wait_timeout = 3')
   const store = await open(pooled)
   const other = new pg.Client(pooled)
   await other.connect()

@@ -6,7 +6,7 @@ import { insertProject, listProjects } from '../rows.ts'
 import { failure, open } from './opened.ts'
 
 /** A store with `A` in it, whose database waits for a standby that is not there until `needNone()`. */
-const openSynchronous = async () => {
+const openSynchronous = async (limits = { timeoutMs: 3000, answerMs: 2000 }) => {
   const server = await startPostgres()
   onTestFinished(server.remove)
   const address = `${server.address}/postgres`
@@ -18,7 +18,7 @@ const openSynchronous = async () => {
   await server.stop()
   await server.start()
   return {
-    store: await open(address, { timeoutMs: 3000, answerMs: 2000, discreet: true }),
+    store: await open(address, { ...limits, discreet: true }),
     needNone: async () => {
       await ask(address, 'alter system reset synchronous_standby_names')
       await ask(address, 'select pg_reload_conf()')
@@ -47,7 +47,7 @@ test.each(['cancel', 'terminate'])(
 )
 
 test('a write whose wait was cut short is answered once a later commit has been received by the standbys', async () => {
-  const { store, needNone, cutShort } = await openSynchronous()
+  const { store, needNone, cutShort } = await openSynchronous({ timeoutMs: 30_000, answerMs: 20_000 })
   const writing = insertProject(store, 'B')
   await cutShort('cancel')
   await needNone()

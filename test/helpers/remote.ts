@@ -16,13 +16,13 @@ export type Remote = {
   after?: (request: Request, response: Response) => Response
   /** The service behind it. */
   api: Api
-  /** Goes away, and comes back at the same address after so many milliseconds. */
+  /** Goes away, and comes back at the same address after so many milliseconds. The port has to be a free one of ours: see freePort. */
   restart: (after: number) => Promise<void>
   close: () => Promise<void>
 }
 
-/** Starts one, with an empty store unless the address of another is given. */
-export const startRemote = async (key: string, address = 'file::memory:'): Promise<Remote> => {
+/** Starts one, with an empty store unless the address of another is given, at any port unless it has to come back at the same. */
+export const startRemote = async (key: string, address = 'file::memory:', port = 0): Promise<Remote> => {
   const store = await openStore(address)
   const service = createService(store, () => new Date())
   const exposed = expose(createAuthenticate({ service, key, holder: 'ana' }))
@@ -36,7 +36,7 @@ export const startRemote = async (key: string, address = 'file::memory:'): Promi
     const response = await exposed(request)
     return remote.after?.(request, response) ?? response
   }
-  let { url, close } = await listen(wholly(answer))
+  let { url, close } = await listen(wholly(answer), { port })
   const remote: Remote = {
     url,
     requests,

@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { cacheFolder, configFolder, type FolderEnv, stateFolder } from '../../src/system/user-folders.ts'
 
 const folders = (env: FolderEnv['env'], platform: FolderEnv['platform'] = 'linux') => [
@@ -47,14 +47,10 @@ describe('where caches, journals and settings are', () => {
   })
 
   test('where HOME is not set, journals and settings are in the folder of the user; nothing is kept for speed', () => {
-    const { HOME } = process.env
-    delete process.env['HOME']
-    try {
-      const [, ...others] = folders({ HOME: userInfo().homedir })
-      expect(folders({})).toEqual([undefined, ...others])
-    } finally {
-      process.env['HOME'] = HOME
-    }
+    vi.stubEnv('HOME', undefined)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const [, ...others] = folders({ HOME: userInfo().homedir })
+    expect(folders({})).toEqual([undefined, ...others])
   })
 
   test('a relative folder is ignored, as the specification says', () => {

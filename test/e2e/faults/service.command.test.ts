@@ -30,7 +30,7 @@ describe('all results are stored', () => {
       restarted = there.remote.restart(1500)
       setTimeout(() => vi.setSystemTime(Date.now() + hours * 3_600_000), 500)
     }
-    const { exitCode, stderr } = await there.machine.type(`${submit} --timeout 20s`)
+    const { exitCode, stderr } = await there.machine.type(`${submit} --timeout 1m`)
     await restarted
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
     expect(await there.wrong()).toEqual([])

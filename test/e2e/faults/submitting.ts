@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { freePort } from '../../helpers/ports.ts'
 import { startRemote } from '../../helpers/remote.ts'
 import { soak } from '../../helpers/soak.ts'
 import type { World } from '../../helpers/world.ts'
@@ -25,7 +26,7 @@ export type Submitting<Kind extends Place> = Awaited<ReturnType<typeof openSubmi
 
 /** A service at the end of a socket with a run of so many tests, and a machine of some kind with a report of them. */
 export const openSubmitting = async <Kind extends Place>(create: (env: Record<string, string>) => Promise<Kind>) => {
-  const remote = await startRemote(key)
+  const remote = await startRemote(key, undefined, await freePort())
   const machine = await create({ TESTCTL_URL: remote.url, TESTCTL_API_KEY: key })
   const { api } = remote
   const { project } = await api.projects.create({ name: 'Web', identifier: 'WEB', icon: '', color: '' })

@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { freePort } from '../../helpers/ports.ts'
 import { startRemote } from '../../helpers/remote.ts'
 import { createMachine } from '../machine.ts'
 import { seed } from '../seed.ts'
@@ -21,7 +22,7 @@ export type Waiting = Awaited<ReturnType<typeof openWaiting>>
 export const openWaiting = async () => {
   const machine = await createMachine({ TERM: 'xterm-256color', NO_COLOR: '1', TESTCTL_API_KEY: key })
   await seed(machine.folder)
-  const remote = await startRemote(key, `file:${join(machine.folder, 'team.db')}`)
+  const remote = await startRemote(key, `file:${join(machine.folder, 'team.db')}`, await freePort())
   machine.env['TESTCTL_URL'] = remote.url
   let seen = ''
   const news = new EventEmitter()

@@ -15,13 +15,20 @@ const hangUp = ({ stop }: Awaited<ReturnType<Served['execute']>>) => stop.abort(
 const kept = /warning: a note on WEB-T3 was not sent; it is kept in (.+\.md)\n/
 
 test('a note in an editor that was closed with its terminal is named the next time, once', async () => {
-  const [editor, written] = ['editor', 'written'].map((name) => join(world.folder, name)) as [string, string]
-  writeFileSync(editor, `#!/bin/sh\necho 'half a note' >> "$1"\ntouch ${written}\nexec sleep 2\n`, { mode: 0o700 })
+  const [editor, written, over] = ['editor', 'written', 'over'].map((name) => join(world.folder, name)) as [
+    string,
+    string,
+    string,
+  ]
+  const open = `until [ -e ${over} ]; do sleep 0.1; done`
+  writeFileSync(editor, `#!/bin/sh\necho 'half a note' >> "$1"\ntouch ${written}\n${open}\n`, { mode: 0o700 })
   const session = await execute('WEB-R2', '', { EDITOR: editor })
   session.press('N')
   await expect.poll(() => existsSync(written)).toBe(true)
   hangUp(session)
-  expect((await session.end()).exitCode).toBe(129)
+  const { exitCode } = await session.end()
+  writeFileSync(over, '')
+  expect(exitCode).toBe(129)
   const next = await execute('WEB-R2')
   next.press('q')
   const { stderr } = await next.end()

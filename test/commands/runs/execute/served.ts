@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { freePort } from '../../../helpers/ports.ts'
 import { startRemote } from '../../../helpers/remote.ts'
 import { createSeededWorld } from '../../../helpers/seed.ts'
 import { openKeyboard } from './keyboard.ts'
@@ -6,7 +7,7 @@ import { openKeyboard } from './keyboard.ts'
 /** A seeded world, a service on its store at the end of a real wire, and what is executed there. */
 export const openServed = async () => {
   const world = await createSeededWorld()
-  const remote = await startRemote('key', `file:${join(world.folder, 'team.db')}`)
+  const remote = await startRemote('key', `file:${join(world.folder, 'team.db')}`, await freePort())
   return {
     world,
     remote,

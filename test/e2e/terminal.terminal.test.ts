@@ -95,7 +95,7 @@ describe.skipIf(lacks('tmux', 'bash', 'stty'))('on a terminal', () => {
 
   test('a list that takes long shows how much of it was read, and leaves no trace of that', async () => {
     remote = await startRemote(key, `file:${join(terminal.folder, 'team.db')}`)
-    remote.before = () => new Promise((wake) => setTimeout(wake, 150))
+    remote.before = () => new Promise((wake) => setTimeout(wake, 400))
     const service = `TESTCTL_URL=${remote.url} TESTCTL_API_KEY=${key}`
     await terminal.type(`${service} testctl tests list WEB-R7 --page-size 1 > list.tsv; wc -l list.tsv`, 'Enter')
     await terminal.see(/reading tests .*\d+ of \d+, /)
@@ -105,7 +105,7 @@ describe.skipIf(lacks('tmux', 'bash', 'stty'))('on a terminal', () => {
 
   test('a batch that takes long shows how far it is, and leaves no trace of that', async () => {
     remote = await startRemote(key, `file:${join(terminal.folder, 'team.db')}`)
-    remote.before = ({ method }) => (method === 'GET' ? undefined : new Promise((wake) => setTimeout(wake, 150)))
+    remote.before = ({ method }) => (method === 'GET' ? undefined : new Promise((wake) => setTimeout(wake, 400)))
     const service = `TESTCTL_URL=${remote.url} TESTCTL_API_KEY=${key}`
     await terminal.type(
       `${service} testctl tests set WEB-T7 WEB-T8 WEB-T9 WEB-T10 WEB-T11 WEB-T12 passed --concurrency 1`,

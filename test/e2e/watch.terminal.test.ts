@@ -102,7 +102,7 @@ describe.skipIf(lacks('tmux', 'bash'))('a board on a terminal', () => {
 
   test('says since when the service does not answer, and goes on when it does', async () => {
     const remote = await startRemote('key', `file:${join(terminal.folder, 'team.db')}`)
-    await terminal.prepare(`export TESTCTL_URL=${remote.url} TESTCTL_API_KEY=key TESTCTL_TIMEOUT=1s`)
+    await terminal.prepare(`export TESTCTL_URL=${remote.url} TESTCTL_API_KEY=key TESTCTL_TIMEOUT=5s`)
     await watch()
     remote.before = () => Promise.reject(new Error('planted'))
     await terminal.see(/^WEB-R1 Nightly 1\n {2}no answer for \d+ s: \w/m)

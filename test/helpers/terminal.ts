@@ -79,7 +79,7 @@ export const openTerminal = async (
   }
   const clear = async (): Promise<void> => {
     // A shell that is about to read drops what came before.
-    for (let tries = 0; tries < 10; tries++) {
+    for (let tries = 0; tries < 40; tries++) {
       await type('', 'C-e', 'C-u', 'C-l')
       before = undefined
       if (await shows(new RegExp(`^${prompt}$`), 1500)) return

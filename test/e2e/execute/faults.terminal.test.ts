@@ -58,6 +58,8 @@ describe.skipIf(lacks('tmux', 'bash'))('a session', () => {
     tester = await openTester(6)
     const { terminal, remote } = tester
     await tester.execute()
+    // Else that request is the first that is late, and is told while nothing waits.
+    await expect.poll(tester.held).toContain('inProgress ana')
     let isAway = true
     remote.before = async () => (isAway ? { status: 503, headers: {}, body: '' } : undefined)
     await terminal.type('ppp')

@@ -78,7 +78,8 @@ describe.skipIf(lacks('tmux', 'bash'))('in a terminal', () => {
     await terminal.type('testctl comments create WEB-T1 --content hm', 'Enter')
     await terminal.see(/waiting for 127\.0\.0\.1:\d+, \d+ s$/)
     await terminal.type('', 'C-c')
-    await later(1000)
+    // Well below the two seconds that a change is given, after which it would end by itself.
+    await later(200)
     await terminal.type('', 'C-c')
     await terminal.see(/\nready>$/)
   })

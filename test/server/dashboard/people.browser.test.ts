@@ -81,6 +81,7 @@ describe.skipIf(lacks('chromium'))('in a browser', () => {
     expect(await keys.list()).toHaveLength(3)
     await page.goto(`${url}/settings/keys`)
     await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     for (let step = 0; step < 4; step++) {
       await page.goBack().catch(() => undefined)
       expect(await page.content()).not.toContain(secret.slice(9))

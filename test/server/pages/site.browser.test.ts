@@ -81,7 +81,8 @@ describe.skipIf(lacks('chromium'))('in a browser', () => {
     await page.getByRole('link', { name: 'Keys' }).click()
     await page.getByLabel('Name').fill('nightly')
     await page.getByRole('button', { name: 'Create the key' }).click()
-    expect(await page.locator('#login').innerText()).toBe(`testctl auth login --url ${proxy.url}/team/tests`)
+    // A script of the page completes it.
+    await expect.poll(() => page.locator('#login').innerText()).toBe(`testctl auth login --url ${proxy.url}/team/tests`)
     await page.getByRole('button', { name: 'Copy the key' }).click()
     await page.getByText('Copied.').waitFor()
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(await page.locator('#secret').innerText())

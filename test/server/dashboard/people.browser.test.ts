@@ -20,7 +20,7 @@ describe.skipIf(lacks('chromium'))('in a browser', () => {
   test('an owner signs in, makes a key, revokes it and signs out, with a keyboard and without a script', async () => {
     const { url, page, requests, objections, keys, secrets } = await visit(browser, { javaScriptEnabled: false })
     const headings = () => page.getByRole('heading', { level: 1 }).allInnerTexts()
-    // The browser moves the focus to the field a moment after the page is there: keys typed before that are lost.
+    // Keys typed before the field has the focus are lost. TRAPS 29
     const typeKey = async (key: string) => {
       await page.locator('#key:focus').waitFor()
       await page.keyboard.type(key)

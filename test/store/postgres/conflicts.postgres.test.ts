@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { createService } from '../../../src/service/index.ts'
@@ -55,11 +54,15 @@ test('a real deadlock with somebody else ends well', async () => {
   await other.connect()
   onTestFinished(() => other.end())
   await other.query("set deadlock_timeout = '10s'; begin; update projects set color = 'red' where id = 'B'")
+  const waitingForLock =
+    "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
   let theirs: Promise<unknown> | undefined
   await store.write(async (queries) => {
     await queries.updateTable('projects').set({ icon: 'ours' }).where('id', '=', 'A').execute()
-    theirs ??= other.query("update projects set color = 'red' where id = 'A'; commit")
-    await sleep(50)
+    if (!theirs) {
+      theirs = other.query("update projects set color = 'red' where id = 'A'; commit")
+      await expect.poll(() => database.ask(waitingForLock)).toHaveLength(1)
+    }
     await queries.updateTable('projects').set({ icon: 'ours' }).where('id', '=', 'B').execute()
   })
   await theirs

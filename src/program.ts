@@ -9,6 +9,7 @@ import { fitPage, pageWidth } from './cli/page-width.ts'
 import { describeInstallation } from './system/installation.ts'
 import { topicNames } from './docs/topics/names.ts'
 import { exitCodes, UsageError } from './errors.ts'
+import { terminalWidth } from './output/style/terminal-width.ts'
 
 /**
  * The command tree. Only the nouns that occur among the words typed get their verbs, and only such verbs get the global
@@ -20,7 +21,8 @@ export const createProgram = (
   context: Context,
   { whole = false, alone = false, print = (text: string): unknown => context.io.stdout.write(text) } = {},
 ): Command => {
-  const width = pageWidth(context.io.stdout.columns)
+  const { stdout, env } = context.io
+  const width = pageWidth(stdout.isTTY ? terminalWidth(stdout, env) : undefined)
   const program = new Command('testctl')
     .description('The command line for test management.')
     .usage('<noun> <verb> [ID...|-] [flags]')

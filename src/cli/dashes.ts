@@ -27,9 +27,9 @@ const dashedIn = (command: Command, argv: readonly string[]): number[] => {
   return [...argv.slice(0, end < 0 ? argv.length : end).entries()]
     .filter(([at, word]) => {
       if (!dash.test(word)) return false
-      const isValue = optionIn(command, argv[at - 1] ?? '')?.required === true
+      const isValue = optionOf(command, argv[at - 1] ?? '')?.required === true
       const flag = withHyphens(word).split('=')[0] ?? ''
-      const isFlag = ['--help', '-h'].includes(flag) || optionIn(command, flag) !== undefined
+      const isFlag = ['--help', '-h'].includes(flag) || optionOf(command, flag) !== undefined
       return !isValue && isFlag
     })
     .map(([at]) => at)
@@ -39,7 +39,8 @@ const dash = /^-?[\u2012-\u2015\u2212]+-?(?=[a-z])/i
 
 const withHyphens = (word: string): string => word.replace(dash, /^[^a-z]+[a-z]($|=)/i.test(word) ? '-' : '--')
 
-const optionIn = (command: Command, flag: string): Option | undefined => {
+/** The option that a flag is, of a command or of those above it. */
+export const optionOf = (command: Command, flag: string): Option | undefined => {
   for (let at: Command | null = command; at; at = at.parent) {
     const found = at.options.find(({ long, short }) => long === flag || short === flag)
     if (found) return found

@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import type { Context } from '../composition/context.ts'
 import type { Check, ErrorClass } from '../doctor/index.ts'
 import { chooseSymbols } from '../output/style/symbols.ts'
+import { terminalWidth } from '../output/style/terminal-width.ts'
 
 /** `testctl doctor`: everything that testctl depends on here, a line each, with what to do about it. */
 export const defineDoctor = (command: Command, context: Context): void => {
@@ -38,15 +39,13 @@ const examine = async (context: Context): Promise<void> => {
     })
     .finally(progress.done)
   const told = checks.map(({ name, status, message, hint = null }) => ({ name, status, message, hint }))
-  if (isObject(printer.format)) await printer.answer({ checks: told }, [])
+  if (printer.format === 'json') await printer.answer({ checks: told }, [])
   else if (!isTold) await printer.table(['name', 'status', 'message', 'hint'], told)
   complain(checks)
 }
 
-const isObject = (format: string): boolean => ['json', 'jq'].includes(format)
-
 const sightOf = ({ io }: Context) => ({
-  width: io.stdout.columns || Number(io.env['COLUMNS']) || 80,
+  width: terminalWidth(io.stdout, io.env),
   symbols: chooseSymbols(io),
 })
 

@@ -8,6 +8,7 @@ import { suggest } from '../cli/suggest.ts'
 import { type TopicName, topicNames, topics } from '../docs/topics/names.ts'
 import { isBelow, nearestBelow, pathOf } from '../cli/usage.ts'
 import { rootOf } from './shared/verbs/index.ts'
+import { terminalWidth } from '../output/style/terminal-width.ts'
 
 /** `testctl help tests set`: what `testctl tests set --help` prints; `testctl help matching`: a page on what is no command. */
 export const defineHelp = (command: Command, context: Context): void => {
@@ -70,7 +71,7 @@ const showTopic = async ({ io, flags, ownPrinter, topics }: Context, name: Topic
   const topic = topicPages[name]
   if ((format === 'table' || format === 'tsv') && flags().columns === undefined) {
     // Wide lines are hard to read.
-    const columns = Math.min(pageWidth(io.stdout.columns || Number(io.env['COLUMNS'])), 80)
+    const columns = Math.min(pageWidth(terminalWidth(io.stdout, io.env)), 80)
     return answer(undefined, fitPage(pageOf(topic, columns).join('\n'), columns).split('\n'))
   }
   return table(topic.columns, topicRows(topic))

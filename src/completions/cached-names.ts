@@ -1,6 +1,7 @@
 import { originOfAddress, isFileAddress } from '../config/address.ts'
-import { type Configuration, largestConfiguration, parseConfiguration } from '../config/profiles/file-format.ts'
+import type { Configuration } from '../config/profiles/file-format.ts'
 import { configurationFile } from '../config/profiles/location.ts'
+import { readConfiguration } from '../config/profiles/read.ts'
 import { createSettings } from '../config/index.ts'
 import type { Noun } from '../contract/vocabulary.ts'
 import { resources } from '../contract/vocabulary.ts'
@@ -8,7 +9,6 @@ import type { Io } from '../system/io.ts'
 import { findNames } from './cache/entries.ts'
 import { folderOf, namesFolder } from './cache/location.ts'
 import { readCacheLines } from './cache/load.ts'
-import { readRegularFile } from '../system/files/regular-file.ts'
 import type { Candidate, CompletionScope, Know } from './candidates.ts'
 
 /** The user and the folder that the names are for. */
@@ -21,7 +21,7 @@ export type Asker = Pick<Io, 'env' | 'cwd' | 'platform' | 'uid'>
 export const createKnow =
   (asker: Asker): Know =>
   (choices) => ({
-    profiles: () => orNothing(async () => profilesOf(readConfiguration(asker))),
+    profiles: () => orNothing(async () => profilesOf(readConfiguration(configurationFile(asker)))),
     identifiers: (noun, typed) => orNothing(() => namesOf(asker, choices, { noun, typed })),
   })
 
@@ -44,17 +44,11 @@ const namesOf = async (
   choices: CompletionScope,
   typed: { noun: Noun; typed: string },
 ): Promise<Candidate[]> => {
-  const openStorage = async () => ({ read: () => readConfiguration(asker) })
-  const settings = createSettings({ io: asker, flags: () => choices, openStorage })
+  const settings = createSettings({ io: asker, flags: () => choices })
   const [names, url, project] = [namesFolder(asker), await settings.find('url'), await settings.find('project')]
   if (names === undefined || url === undefined) return []
   const wanted = { noun: typed.noun, project: project?.value, others: choices.project === undefined }
   return choose(readCacheLines(folderOf(names, url.value), wanted, asker), { ...typed, project: project?.value })
-}
-
-const readConfiguration = (asker: Asker): Configuration => {
-  const file = configurationFile(asker) ?? ''
-  return parseConfiguration(readRegularFile(file, { most: largestConfiguration }), file)
 }
 
 type Typed = { noun: Noun; typed: string; project: string | undefined }

@@ -89,7 +89,7 @@ export const createContext = (io: Io): Context => {
   let endsBySignal = false
   const closing: (() => Promise<void>)[] = []
   const storage = once(async () => (await import('../config/profiles/storage.ts')).openStorage(io))
-  const settings = createSettings({ io, flags: () => flags, openStorage: storage })
+  const settings = createSettings({ io, flags: () => flags })
   const isPlain = once(() => readPlain(settings))
   const onClose: Deps['onClose'] = (close) => closing.push(close)
   const expression = createExpressions({ io, flags: () => flags, onClose })

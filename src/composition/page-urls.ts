@@ -2,10 +2,7 @@ import { type PageUrl, pageUrlOf } from '../config/page-url.ts'
 import type { Settings } from '../config/index.ts'
 import { holderHeader } from '../contract/holder.ts'
 import { once } from '../system/async/once.ts'
-import type { Transport } from '../wire/message.ts'
-import type { OutgoingRequest } from '../wire/outgoing.ts'
-
-type Send = (request: OutgoingRequest) => ReturnType<Transport>
+import type { Sender } from '../wire/outgoing.ts'
 
 /**
  * Where pages are, as far as it is known by the time of the call: as the settings say, or at a service that has shown in an
@@ -19,7 +16,7 @@ export const createPageUrls = (settings: Settings) => {
   })
   /** Wraps a transport, and learns from its answers whether the service is ours. */
   const learning =
-    (send: Send): Send =>
+    (send: Sender): Sender =>
     async (request) => {
       const response = await send(request)
       isOurs ||= holderHeader in response.headers

@@ -1,16 +1,14 @@
-import { existsSync } from 'node:fs'
 import { UnauthorizedError } from '../errors.ts'
 import type { Flags } from '../cli/flags.ts'
 import { once } from '../system/async/once.ts'
 import { isFileAddress } from './address.ts'
-import { type Configuration, emptyConfiguration } from './profiles/file-format.ts'
 import { maskedKey } from './key.ts'
 import { chooseKey } from './key-choice.ts'
 import { configurationFile, type ConfigEnv } from './profiles/location.ts'
 import { checkNamedProfile, chooseProfile, namedProfile } from './profiles/index.ts'
+import { readConfiguration } from './profiles/read.ts'
 import { readProjectFile } from './project-file.ts'
 import { fromDefaults, fromEnvironment, fromFlags, fromProfile, fromProjectFile } from './sources.ts'
-import type { Storage } from './profiles/storage.ts'
 import { checkSetting, type PlainSetting, plainSettings, type Setting } from './setting-values.ts'
 
 export const settingNames = [...plainSettings, 'apiKey', 'profile'] as const
@@ -27,18 +25,13 @@ export type Settings = {
 
 /**
  * The settings of one command line: flag > environment > project file > profile > default (PROMISES, "Settings").
- * The storage is opened only for a setting that nothing before it has, and only where there is a configuration file.
+ * The configuration file is read only for a setting that nothing before it has.
  * A profile named by a flag gives the service and its key even where the environment names others.
  */
-export const createSettings = (needs: {
-  io: ConfigEnv
-  flags: () => Flags
-  openStorage: () => Promise<Pick<Storage, 'read'>>
-}): Settings => {
-  const { io, flags } = needs
+export const createSettings = ({ io, flags }: { io: ConfigEnv; flags: () => Flags }): Settings => {
   const { env } = io
   const named = () => ({ flags: flags(), env })
-  const configuration = once(() => readConfiguration(io, needs.openStorage))
+  const configuration = once(async () => readConfiguration(configurationFile(io)))
   const projectFile = once(async () => readProjectFile(io.cwd))
   const profile = once(async () => chooseProfile(named(), await configuration()))
 
@@ -76,14 +69,6 @@ export const createSettings = (needs: {
 }
 
 const serving: readonly SettingName[] = ['url', 'apiKey', 'project', 'profile']
-
-const readConfiguration = async (
-  io: ConfigEnv,
-  openStorage: () => Promise<Pick<Storage, 'read'>>,
-): Promise<Configuration> => {
-  const file = configurationFile(io)
-  return file !== undefined && existsSync(file) ? (await openStorage()).read() : emptyConfiguration
-}
 
 const listAll = async (find: Settings['find']): Promise<(Setting & { name: SettingName })[]> => {
   const found: (Setting & { name: SettingName })[] = []

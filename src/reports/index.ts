@@ -12,7 +12,6 @@ import { copyText, createInterning } from './interning.ts'
 import type { Outcome } from './outcome.ts'
 import { openSource } from './files/source.ts'
 
-export { type ReportCounts, addCount, noCounts } from './counts.ts'
 export type { NamedReport } from './gather.ts'
 export type { Dropped } from './report-format.ts'
 export type { Outcome } from './outcome.ts'

@@ -39,7 +39,7 @@ export const send = async (
  * Compares an answer with its request: the fields that the endpoint `echoes` must come back as they were sent. A result that the
  * service changed is not the one that was reported, even with a status of success.
  */
-export const checkEcho = (row: Endpoint, values: Values, answer: unknown): void => {
+const checkEcho = (row: Endpoint, values: Values, answer: unknown): void => {
   const [resource] = Object.values(Object(answer) as Record<string, Values>)
   for (const name of row.echoes) {
     if (values[name] === undefined || values[name] === resource?.[name]) continue

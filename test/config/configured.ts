@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import type { Configuration } from '../../src/config/profiles/file-format.ts'
 import { createSettings, type SettingName, type Settings } from '../../src/config/index.ts'
-import { openStorage } from '../../src/config/profiles/storage.ts'
 import type { Flags } from '../../src/cli/flags.ts'
 import type { Io } from '../../src/system/io.ts'
 
@@ -13,8 +12,6 @@ export type Given = { env?: Io['env']; flags?: Flags; cwd?: string }
 
 export type Configured = {
   home: string
-  /** How often the storage was opened. */
-  opened: () => number
   settingsOf: (given?: Given) => Settings
   valueOf: (name: SettingName, given?: Given) => Promise<string | undefined>
   /** Writes the configuration file. */
@@ -26,7 +23,6 @@ export type Configured = {
 export const createConfigured = (): Configured => {
   const home = fs.mkdtempSync(join(tmpdir(), 'testctl-settings-'))
   const file = join(home, '.config', 'testctl', 'config.json')
-  let opened = 0
   const settingsOf = ({ env = {}, flags = {}, cwd = home }: Given = {}): Settings => {
     const io: Io = {
       argv: [],
@@ -45,15 +41,10 @@ export const createConfigured = (): Configured => {
       isRunning: () => false,
       stop: new AbortController().signal,
     }
-    const open = async () => {
-      opened++
-      return openStorage(io)
-    }
-    return createSettings({ io, flags: () => flags, openStorage: open })
+    return createSettings({ io, flags: () => flags })
   }
   return {
     home,
-    opened: () => opened,
     settingsOf,
     valueOf: async (name, given) => (await settingsOf(given).find(name))?.value,
     store: (configuration) => {

@@ -1,3 +1,4 @@
+import { jsonFaultOf } from '../../system/json/fault.ts'
 import { jsonTokens } from '../../system/json/tokens.ts'
 import type { FileForm } from './form.ts'
 import { jsonLosses } from './json-losses.ts'
@@ -10,9 +11,9 @@ export const jsonFileForm: FileForm = {
     try {
       const value: unknown = JSON.parse(text)
       list = standsAlone(text) ? [value] : value
-    } catch (error) {
-      const at = Number(/ at position (\d+)/.exec((error as Error).message)?.[1] ?? text.length)
-      return { cases: [], problems: [{ line: lineAt(text, at), rule: 'unreadable', message: 'the file is no JSON' }] }
+    } catch {
+      const line = jsonFaultOf(text)?.line ?? 1
+      return { cases: [], problems: [{ line, rule: 'unreadable', message: 'the file is no JSON' }] }
     }
     if (!Array.isArray(list))
       return { cases: [], problems: [{ line: 1, rule: 'unreadable', message: 'the file holds no list of cases' }] }
@@ -34,7 +35,6 @@ export const jsonFileForm: FileForm = {
 const standsAlone = (text: string): boolean => /^\s*\{/.test(text)
 
 const breaksIn = (text: string): number => text.split('\n').length - 1
-const lineAt = (text: string, at: number): number => 1 + breaksIn(text.slice(0, at))
 
 /** Where each item of the list begins, in a text that is known to be JSON. */
 const startsOfItems = (text: string): number[] => {

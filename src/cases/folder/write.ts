@@ -73,7 +73,7 @@ const readAgain = (path: string, name: string): string => {
 const largest = 64 * 1024 * 1024
 
 /** A file of Markdown with the identifier of its case; everything else in it stays as it was. */
-export const withIdentifier = (text: string, identifier: string): string => {
+const withIdentifier = (text: string, identifier: string): string => {
   const end = text.includes('\r\n') ? '\r\n' : '\n'
   const [head] = /^---[ \t]*\r?\n/.exec(text) ?? []
   if (head === undefined) return `---${end}case: ${identifier}${end}---${end}${end}${text}`

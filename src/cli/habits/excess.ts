@@ -1,5 +1,6 @@
 import { pathOf } from '../usage.ts'
-import { hasFlags, optionOf } from './fill.ts'
+import { optionOf } from '../dashes.ts'
+import { hasFlags } from './fill.ts'
 import { isIdentifier, isProject, nounOf, readingOf } from './identifier.ts'
 import { aResult } from './result-options.ts'
 import { said, type TypedLine } from './translate.ts'

@@ -1,4 +1,5 @@
-import type { Command, Option } from 'commander'
+import type { Command } from 'commander'
+import { optionOf } from '../dashes.ts'
 import { examplesOf } from '../examples.ts'
 import { isBelow } from '../usage.ts'
 import { isIdentifier, nounOf } from './identifier.ts'
@@ -23,15 +24,6 @@ const isCommand = (program: Command, words: readonly string[]): boolean => {
   }
   const hasVerb = command.commands.length === 0 || words.some((word) => word.startsWith('-'))
   return (hasVerb || words.length === 0) && hasFlags(command, words)
-}
-
-/** The option that a flag is, of a command or of those above it. */
-export const optionOf = (command: Command, flag: string): Option | undefined => {
-  for (let at: Command | null = command; at; at = at.parent) {
-    const found = at.options.find(({ long, short }) => long === flag || short === flag)
-    if (found) return found
-  }
-  return undefined
 }
 
 /** Whether a command has every flag among these words. */

@@ -1,5 +1,5 @@
 import type { Command, Option } from 'commander'
-import { optionOf } from './fill.ts'
+import { optionOf } from '../dashes.ts'
 import { isIdentifier } from './identifier.ts'
 import { aResult } from './result-options.ts'
 

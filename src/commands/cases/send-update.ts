@@ -5,7 +5,7 @@ import { identified } from '../shared/verbs/list.ts'
 import { bothSides, changesInWords, type CaseTexts } from './content-changes.ts'
 
 /** A case as it is before a change; its texts are unknown of one that was named by a bare id. */
-export type Before = { caseId: string; typed: string; project: string | undefined; content: CaseTexts | undefined }
+export type Before = { caseId: string; project: string | undefined; content: CaseTexts | undefined }
 
 /** Sends an update, or with `--dry-run` shows both sides, and says what it changed. */
 export const sendUpdate = async (

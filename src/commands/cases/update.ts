@@ -120,8 +120,8 @@ const flagNames = '--name --preconditions --step --add-step --edit-step --remove
 /** Looks a case up. By a bare id it can only be read where its project is known, which is asked for where it is `needed`. */
 const readCase = async (context: Context, typed: string, { needed }: { needed: boolean }): Promise<Before> => {
   const { id, identifier, project } = await refer(context, 'cases', typed)
-  if (id !== undefined && !needed) return { caseId: id, typed, project, content: undefined }
+  if (id !== undefined && !needed) return { caseId: id, project, content: undefined }
   const row =
     id === undefined ? await getByIdentifier(context, 'cases', identifier) : await searchById(context, 'cases', id)
-  return { caseId: String(row['id']), typed, project, content: row as CaseTexts }
+  return { caseId: String(row['id']), project, content: row as CaseTexts }
 }

@@ -61,7 +61,7 @@ const removeEmptyFolder = (folder: string): void => {
 }
 
 /** What the disk has against a change, as a UsageError with the file and what can be done instead; other errors as they are. */
-export const explainInstallFailure = (error: unknown, { file, shell }: { file: string; shell: Shell }): unknown => {
+const explainInstallFailure = (error: unknown, { file, shell }: { file: string; shell: Shell }): unknown => {
   const problem = diskProblem(error)
   if (problem === undefined) return error
   return new UsageError(`cannot write ${safe(file)}: ${problem}`, {

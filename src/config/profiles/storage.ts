@@ -1,12 +1,11 @@
-import { existsSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import Conf from 'conf'
 import { diskProblem } from '../../system/files/disk-errors.ts'
 import { UsageError } from '../../errors.ts'
-import { readRegularFile } from '../../system/files/regular-file.ts'
-import { type Configuration, emptyConfiguration, largestConfiguration, parseConfiguration } from './file-format.ts'
+import { type Configuration, parseConfiguration } from './file-format.ts'
 import type { LockOptions } from '../../system/files/lock.ts'
 import { configurationFile, type ConfigEnv } from './location.ts'
+import { readConfiguration } from './read.ts'
 import { followLinks } from '../../system/files/replace.ts'
 import { updateLocked } from '../../system/files/update-locked.ts'
 
@@ -29,7 +28,7 @@ export const openStorage = (surroundings: ConfigEnv & { stop?: AbortSignal }, wa
   const file = configurationFile(surroundings)
   return {
     file,
-    read: () => (file === undefined ? emptyConfiguration : readConfiguration(file)),
+    read: () => readConfiguration(file),
     update: async (change) => {
       if (file === undefined)
         throw new UsageError('there is no home directory to keep settings in', { hint: 'set TESTCTL_CONFIG_DIR' })
@@ -49,16 +48,6 @@ export const openStorage = (surroundings: ConfigEnv & { stop?: AbortSignal }, wa
         throw unwritable(file, error)
       }
     },
-  }
-}
-
-const readConfiguration = (file: string): Configuration => {
-  if (!existsSync(file)) return emptyConfiguration
-  try {
-    return parseConfiguration(readRegularFile(file, { most: largestConfiguration }), file)
-  } catch (error) {
-    const problem = diskProblem(error)
-    throw problem === undefined ? error : new UsageError(`cannot read ${file}: ${problem}`, { cause: error })
   }
 }
 

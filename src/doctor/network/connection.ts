@@ -69,7 +69,7 @@ export const openSocket = ({ host, port, tls }: Hop, signal: AbortSignal): Promi
   })
 
 /** A time since then, for people. */
-export const tookSince = (begun: number): string => formatTook(performance.now() - begun)
+const tookSince = (begun: number): string => formatTook(performance.now() - begun)
 
 /** Milliseconds for people. */
 export const formatTook = (ms: number): string => (ms < 10 ? `${ms.toFixed(1)} ms` : `${Math.round(ms)} ms`)

@@ -14,13 +14,13 @@ export const examineFile = async (
     return
   }
   // Half of what a check may take: it is to end with who holds the store, not with having taken too long.
-  const timeoutMs = { limit: Math.min(limit / 2, 2000), isOver: () => io.stop.aborted }
+  const busyTimeout = { limit: Math.min(limit / 2, 2000), isOver: () => io.stop.aborted }
   const folder = await look('folder', () => checkFolder(place, io))
   const file = await look('file', () => (folder ? checkFile(place, io) : after('folder')))
   await look('disk', () => (folder ? checkDisk(place, io) : after('folder')))
   const nothing = file === 'missing' ? skip('there is no file yet') : after('file')
-  const store = await look('store', () => (file === 'there' ? checkStore(place, timeoutMs) : nothing))
-  await look('lock', () => (store ? checkLock(place, timeoutMs) : file === 'there' ? after('store') : nothing))
+  const store = await look('store', () => (file === 'there' ? checkStore(place, busyTimeout) : nothing))
+  await look('lock', () => (store ? checkLock(place, busyTimeout) : file === 'there' ? after('store') : nothing))
 }
 
 const fileChecks = ['folder', 'file', 'disk', 'store', 'lock']

@@ -10,7 +10,7 @@ import { counted } from '../../output/text/count.ts'
 import { titleOf } from '../../runs/line-parts.ts'
 
 /** A test in sentences: where it stands, what it is called, what it holds; then what is to be done. */
-export const testSentences = (state: Session, item: Item): string[] => {
+const testSentences = (state: Session, item: Item): string[] => {
   const at = state.list.indexOf(item.id)
   const where = at === -1 ? `Test ${item.identifier}` : `Test ${at + 1} of ${state.list.length}`
   const ticked = new Set(state.ticks.get(item.id))

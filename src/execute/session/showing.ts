@@ -44,7 +44,7 @@ export const showNext = (turn: Turn): Turn => {
 }
 
 /** Shows that there is nothing below. */
-export const showEnd = (turn: Turn): Turn => {
+const showEnd = (turn: Turn): Turn => {
   const { at, trail } = turn.state
   const left = leave(turn)
   return change(left, {

@@ -49,7 +49,7 @@ export const plainText = (value: unknown): string =>
   typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value)
 
 /** An object's fields as `key=value`. */
-export const keyValues = (fields: object): string[] =>
+const keyValues = (fields: object): string[] =>
   Object.entries(fields).map(([key, value]) => `${key}=${plainText(value)}`)
 
 const showTime = (value: unknown, options: CellOptions | undefined): Cell => {

@@ -17,6 +17,7 @@ import { chooseSymbols } from '../style/symbols.ts'
 import { safe } from '../text/escape.ts'
 import { wrap } from '../text/wrap.ts'
 import type { Writer } from '../writer.ts'
+import { terminalWidth } from '../style/terminal-width.ts'
 
 /** What a terminal needs and costs time to load, as functions that load it. */
 export type Loaders = {
@@ -61,7 +62,7 @@ export const terminalForm = ({
       })
     )
   }
-  const width = () => io.stdout.columns || Number(io.env['COLUMNS']) || 80
+  const width = () => terminalWidth(io.stdout, io.env)
   const writeLine = async (line: readonly Cell[]) => {
     const paint = { palette: await palette(), link: await linking() }
     const fitted = await fitLine(line, { width: width(), ellipsis: symbols.ellipsis, loadRuler })

@@ -4,6 +4,7 @@ import { eraseFrame, type Frame, frameOf, type LineFit, redraw, type Size } from
 import { statusLineOf } from '../status-line/index.ts'
 import { onContinued } from '../../system/signals/job-control.ts'
 import { createWriter } from '../writer.ts'
+import { terminalWidth } from '../style/terminal-width.ts'
 
 /** Makes the lines of a board for a terminal of some size. */
 export type Render = (size: Size) => readonly Line[]
@@ -48,9 +49,12 @@ export const createLive = ({ io, pace = 200, ...means }: LineFit & { io: Io; pac
       drawn = undefined
     })
     writing = true
-    await write(text)
-    await flush()
-    writing = false
+    try {
+      await write(text)
+      await flush()
+    } finally {
+      writing = false
+    }
   }
   /** What stays, in the place of the board, which comes below it. */
   const putAbove = ({ columns }: Size): string => {
@@ -111,6 +115,6 @@ export const createLive = ({ io, pace = 200, ...means }: LineFit & { io: Io; pac
 }
 
 const sizeOf = ({ stdout, env }: Io): Size => ({
-  columns: stdout.columns || Number(env['COLUMNS']) || 80,
+  columns: terminalWidth(stdout, env),
   rows: stdout.rows || Number(env['LINES']) || 24,
 })

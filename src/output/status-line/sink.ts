@@ -2,6 +2,7 @@ import type { Io } from '../../system/io.ts'
 import { chooseSymbols } from '../style/symbols.ts'
 import { safe } from '../text/escape.ts'
 import { cut, roughRuler as ruler } from '../text/width.ts'
+import { terminalWidth } from '../style/terminal-width.ts'
 
 /** Where the status line is drawn, in so many columns (undefined: any); `since` is when the work began, in milliseconds. */
 export type Sink = { columns: () => number | undefined; draw: (text: string, since: number) => void; erase: () => void }
@@ -30,9 +31,9 @@ const appending = ({ stderr }: Io, { pause, most }: { pause: number; most: numbe
 
 /** Draws each text over the one before. */
 const redrawing = (io: Io): Sink => {
-  const { stderr } = io
+  const { stderr, env } = io
   const { ellipsis } = chooseSymbols(io)
-  const width = () => stderr.columns || 80
+  const width = () => terminalWidth(stderr, env)
   // Terminals differ in what follows a character in the last column, so that column stays free.
   const columns = () => width() - 1
   let drawn = ''

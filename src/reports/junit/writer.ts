@@ -83,7 +83,7 @@ const totals = (outcomes: readonly JUnitReport[]): Record<string, string> => {
 }
 
 /** A text as it stands between tags. What XML forbids is shown: a control character by its picture (␛), any other as �. */
-export const escapeXmlText = (text: string): string => visible(text).replace(/[&<>\r]/g, escapeCharacter)
+const escapeXmlText = (text: string): string => visible(text).replace(/[&<>\r]/g, escapeCharacter)
 
 /** ` name="value"` for each that has a value. */
 export const attributes = (values: Readonly<Record<string, string | undefined>>): string =>

@@ -7,13 +7,13 @@ export type TokenBuckets = {
 }
 
 /** A token bucket for each name; `rate` 0 allows everything. A name that was not used for long has a full bucket and need not be kept. */
-export const createTokenBuckets = (rate: number, now: () => number = () => performance.now()): TokenBuckets => {
+export const createTokenBuckets = (rate: number): TokenBuckets => {
   const burst = rate * 2
-  const buckets = createBoundedMap<{ tokens: number; at: number }>({ most: 10_000, now })
+  const buckets = createBoundedMap<{ tokens: number; at: number }>({ most: 10_000 })
   return {
     take: (name) => {
       if (rate === 0) return 0
-      const at = now()
+      const at = performance.now()
       const before = buckets.get(name) ?? { tokens: burst, at }
       const tokens = Math.min(burst, before.tokens + ((at - before.at) / 1000) * rate)
       buckets.set(name, { tokens: tokens < 1 ? tokens : tokens - 1, at })

@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream'
 import { pino } from 'pino'
 
 /** How much is logged. */
-export const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const
+const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const
 export type LogLevel = (typeof logLevels)[number]
 
 /** Writes one line of JSON for each event. */

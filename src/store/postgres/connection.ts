@@ -130,7 +130,7 @@ export const createConnection = (
   const sendAll = async (text: string, timeoutMs = answerMs): Promise<SentAnswer[]> =>
     [await ask({ text, query_timeout: timeoutMs })].flat() as QueryResult<Record<string, unknown>>[]
 
-  const send = async (text: string, timeoutMs?: number): Promise<SentAnswer> => (await sendAll(text, timeoutMs)).at(-1)!
+  const send = async (text: string): Promise<SentAnswer> => (await sendAll(text)).at(-1)!
 
   const sendFirst = async (statements: readonly string[], ms = answerMs): Promise<SentAnswer[]> => {
     const text = statements.filter((statement) => statement !== '').join('; ')

@@ -145,7 +145,7 @@ const reasonOf = (error: Error): string =>
 export type ErrorText = { message: string; hint: string }
 
 /** Explains an error code of PostgreSQL for a database, with PostgreSQL's message where that helps. */
-export const explainCode = (code: string, label: string, words: string): ErrorText => {
+const explainCode = (code: string, label: string, words: string): ErrorText => {
   const [, what, hint] = explanations.find(([beginning]) => code.startsWith(beginning)) ?? usual
   return { message: `the database ${label} ${what.replace('…', `: ${words}`).replace('(code)', `(${code})`)}`, hint }
 }

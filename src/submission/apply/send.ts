@@ -105,10 +105,10 @@ const sendOnce = (
       isFatal: (error) =>
         error instanceof UnauthorizedError ||
         error instanceof RunGoneError ||
-        (error instanceof UnavailableError && ++unavailable >= timeoutMs),
+        (error instanceof UnavailableError && ++unavailable >= mostUnavailable),
     },
   )
 }
 
 // A service that failed so often in a row, all attempts included, is gone; each more would only take its timeout.
-const timeoutMs = 32
+const mostUnavailable = 32

@@ -1,3 +1,4 @@
+import { jsonFaultOf } from '../../system/json/fault.ts'
 import { jsonTokens } from '../../system/json/tokens.ts'
 
 /** A mapping of one name: its words, and their place in the file. */
@@ -15,31 +16,21 @@ type Entries = { entries: MappingEntry[]; unread: UnreadEntry[] }
 export const readEntries = (text: string): Entries => {
   const content = text.replace(/^\uFEFF/, '')
   if (!content.trimStart().startsWith('{')) return readLines(content)
-  const { value, error } = parse(content)
-  if (error === undefined) return readObject(content, value as object)
-  // A line may begin with a brace as well.
-  return content.split('\n').some(isLineWithBrace)
-    ? readLines(content)
-    : { entries: [], unread: [{ line: lineOf(content, error), reason: `this is no JSON: ${error}` }] }
+  let value: object
+  try {
+    value = JSON.parse(content) as object
+  } catch (error) {
+    // A line may begin with a brace as well.
+    if (content.split('\n').some(isLineWithBrace)) return readLines(content)
+    const { what, line } = jsonFaultOf(content) ?? { what: (error as Error).message, line: 1 }
+    return { entries: [], unread: [{ line, reason: `this is no JSON: ${what}` }] }
+  }
+  return readObject(content, value)
 }
 
 // What follows the last arrow is an identifier, which has no quotes.
 const isLineWithBrace = (line: string): boolean =>
   /^[ \t]*\{/.test(line) && line.includes('=>') && !line.slice(line.lastIndexOf('=>')).includes('"')
-
-const parse = (text: string): { value?: unknown; error?: string } => {
-  try {
-    return { value: JSON.parse(text) }
-  } catch (error) {
-    return { error: (error as Error).message }
-  }
-}
-
-// The engine says the position in its message only, and not always.
-const lineOf = (text: string, message: string): number => {
-  const [, position] = /position (\d+)/.exec(message) ?? []
-  return text.slice(0, position === undefined ? text.length : Number(position)).split('\n').length
-}
 
 const readLines = (text: string): Entries => {
   const read: Entries = { entries: [], unread: [] }

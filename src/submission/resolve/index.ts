@@ -108,7 +108,7 @@ const allocateInNewRun = async (order: SubmissionOptions, { newRun, project }: I
 }
 
 /** What to read of a run's tests: the case of each only where a result may name one, comments only where some may have to give way. */
-export const readingFor = (order: SubmissionOptions, project: string | undefined): ReadOptions => ({
+const readingFor = (order: SubmissionOptions, project: string | undefined): ReadOptions => ({
   project,
   cases: project !== undefined && mentionsCases(order, project),
   remarks: wantsComment(order.outcomes, order.policy),

@@ -31,7 +31,7 @@ export type ReadyRun = Run & {
 type Making = { project: RunProject; journal: Journal; caseIds: readonly string[] }
 
 /** As many ids of cases fit into a body of a megabyte, the limit of a service. */
-export const idsAtOnce = 20_000
+const idsAtOnce = 20_000
 
 /**
  * The run of a submission by its name: that of an earlier try, if it still exists; or an existing one of the same name with

@@ -124,7 +124,7 @@ const listOf = (counts: Record<string, number>): string =>
     .join(', ')
 
 /** An explanation for people: the targets of each result, the rule that decided, and the effect on the test. */
-export const explanationLines = (explanation: readonly MatchExplanation[], arrow: string): string[] =>
+const explanationLines = (explanation: readonly MatchExplanation[], arrow: string): string[] =>
   explanation.flatMap(({ name, report, line, result, rule, because, targets, planned = [], reason, nearest = [] }) => {
     const details =
       rule === undefined

@@ -39,7 +39,7 @@ export const acquireLock = async (
     else if (holder !== seen?.token) seen = { token: holder, since: now }
     else if (now - seen.since > timeoutMs) remove(path)
     if (now - start > deadline)
-      throw new UsageError('the settings cannot be written: other processes keep writing them', {
+      throw new UsageError(`${lockedBy(path)} cannot be written: other processes keep writing it`, {
         hint: `if there are none, remove ${path}`,
       })
     await pause(stop)
@@ -88,10 +88,13 @@ const remove = (path: string): void => {
 const refuseForeign = (path: string): void => {
   const found = lstatSync(path, { throwIfNoEntry: false })
   if (!found || (found.isFile() && found.size <= 4096)) return
-  throw new UsageError(`the settings cannot be written: ${path} is not a lock of testctl`, {
-    hint: `rm ${quoteWord(path)}`,
+  throw new UsageError(`${lockedBy(path)} cannot be written: ${path} is not a lock of testctl`, {
+    hint: `remove it if nothing needs it: rm ${quoteWord(path)}`,
   })
 }
+
+/** The file that a lock stands beside. */
+const lockedBy = (path: string): string => path.replace(/\.lock$/, '')
 
 const read = (path: string): string | undefined => {
   try {

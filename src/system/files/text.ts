@@ -40,7 +40,7 @@ export const isEncoding = (label: string): boolean => {
   }
 }
 
-/** The same of bytes that stream in. */
+/** `decodeStrictly` of bytes that stream in. */
 export const decodeStream = async function* (chunks: AsyncIterable<Buffer | string>): AsyncGenerator<string> {
   let decoder: InstanceType<typeof TextDecoder> | undefined
   let held: Buffer = Buffer.alloc(0)

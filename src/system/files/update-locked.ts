@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { chownSync, closeSync, fsyncSync, openSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { notWhole } from './disk-errors.ts'
 import { flushFolder } from './flush.ts'
 import { makeFolder } from './make-folder.ts'
 import { acquireLock, type LockOptions } from './lock.ts'
@@ -13,7 +14,7 @@ import { giveMode, replaceFile } from './replace.ts'
 export type NewContent = { expected: string; write: (staged: string) => void; mode?: number | undefined }
 
 /**
- * Reads a file of ours and changes it (private: 0600, in a folder of 0700), so that at any moment it is the old or the new one.
+ * Reads a file and changes it, so that at any moment it is the old or the new one. A folder that is made for it is private (0700).
  * What is staged beside it takes its place once it was read back and found whole. `prepare` reads what is there and is
  * called again if the lock was lost meanwhile.
  *
@@ -68,7 +69,7 @@ const settle = (staged: string, { expected, mode = 0o600 }: NewContent): void =>
   } finally {
     closeSync(file)
   }
-  throw Object.assign(new Error('it was not written whole'), { code: 'ENOSPC' })
+  throw notWhole()
 }
 
 // So that a command run as root leaves people their own file.

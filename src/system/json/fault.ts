@@ -18,3 +18,11 @@ export const jsonFaultOf = (text: string): JsonFault | undefined => {
   }
   return first
 }
+
+/** The same in words, with its place: `"x" is no value (line 3, column 6)`. */
+export const describeJsonFault = (text: string): string | undefined => {
+  const fault = jsonFaultOf(text)
+  if (!fault) return undefined
+  const { what, line, column, cutOff } = fault
+  return cutOff ? `it ends too early, in line ${line}, column ${column}` : `${what} (line ${line}, column ${column})`
+}

@@ -6,8 +6,8 @@ import type { Header, TableRow } from './table.ts'
 /** Takes the cells of a row by their columns. What was not taken in the end goes into custom fields, so that no cell is lost. */
 export const takeCells = (row: TableRow, header: Header, tally: Tally) => {
   const taken = new Set<number>()
-  const at = (name: string, nth?: number): string => {
-    const column = header.find(name, nth)
+  const at = (name: string): string => {
+    const column = header.find(name)
     if (column === undefined) return ''
     taken.add(column)
     return row.cells[column] ?? ''

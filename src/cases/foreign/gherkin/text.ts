@@ -5,7 +5,7 @@ type Lines = FeatureFile['lines']
 type Row = { location: { line: number } }
 
 /** A step as it is written: its keyword, its text, and below it its table or its doc string. */
-export const textOfStep = ({ keyword, text, dataTable, docString }: GherkinStep, lines: Lines): string =>
+const textOfStep = ({ keyword, text, dataTable, docString }: GherkinStep, lines: Lines): string =>
   [
     `${keyword}${text}`,
     ...(dataTable ? tableOf(dataTable.rows, lines) : []),

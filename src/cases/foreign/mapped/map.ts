@@ -1,7 +1,8 @@
 import { UsageError } from '../../../errors.ts'
+import { describeJsonFault } from '../../../system/json/fault.ts'
 
 /** How the steps of a CSV are written: a row each, a column each (`Step 1`), or a text that is numbered, a step a line, or one. */
-export const stepLayouts = ['rows', 'columns', 'numbered', 'lines', 'text'] as const
+const stepLayouts = ['rows', 'columns', 'numbered', 'lines', 'text'] as const
 export type StepLayout = (typeof stepLayouts)[number]
 
 /**
@@ -35,7 +36,7 @@ export const parseMap = (file: string, text: string): ColumnMap => {
   try {
     value = JSON.parse(text)
   } catch (cause) {
-    throw wrong((cause as Error).message, cause)
+    throw wrong(`it is not valid JSON: ${describeJsonFault(text) ?? (cause as Error).message}`, cause)
   }
   if (!isFields(value)) throw wrong('it is not a JSON object')
   const unknown = Object.keys(value).find((key) => !keys.includes(key))

@@ -12,7 +12,7 @@ import { editText } from './editor.ts'
 import { sendUpdate } from '../send-update.ts'
 
 /** The flags of the editor. */
-export type EditorFlags = { editor?: boolean; recover?: boolean; ours?: boolean }
+export type EditorFlags = { recover?: boolean; ours?: boolean }
 
 /** Opens a case in the editor, and sends what was changed. */
 export const editCase = async (
@@ -76,5 +76,5 @@ const sendChanges = async (
   const request = files.updateOf(here, there, sent)
   refuseUnseen(unseenIn(now, Object.keys(request)), identifier)
   refuseDamaged(request, identifier)
-  await sendUpdate(context, { caseId: String(now['id']), typed: identifier, project, content: now }, request)
+  await sendUpdate(context, { caseId: String(now['id']), project, content: now }, request)
 }

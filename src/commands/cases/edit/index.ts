@@ -22,7 +22,7 @@ export const defineEdit = (group: Command, context: Context): void => {
 }
 
 /** Gives a command the flags of the editor. */
-export const editorFlags = (command: Command): Command =>
+const editorFlags = (command: Command): Command =>
   command
     .option('--recover', 'open the text that an earlier edit kept')
     .option('--ours', 'send your text, even if somebody changed the same field')

@@ -6,7 +6,7 @@ import { diskProblem } from '../../../system/files/disk-errors.ts'
 import type { Noun } from '../../../contract/vocabulary.ts'
 import { UsageError } from '../../../errors.ts'
 import type { Io } from '../../../system/io.ts'
-import { jsonFaultOf } from '../../../system/json/fault.ts'
+import { describeJsonFault } from '../../../system/json/fault.ts'
 import { decodeStream, sourceName } from '../../../system/files/text.ts'
 import { findRounded } from '../../../system/json/rounded.ts'
 import { accessLine, quoteWord, recodeLine } from '../../../system/shell-line.ts'
@@ -67,19 +67,11 @@ export const readJsonText = async (io: Io, given: TextFlags): Promise<string | u
     JSON.parse(text)
     return text
   } catch (error) {
-    throw new UsageError(`${flag} is not valid JSON: ${faultIn(text) ?? (error as Error).message}`, {
+    throw new UsageError(`${flag} is not valid JSON: ${describeJsonFault(text) ?? (error as Error).message}`, {
       hint,
       cause: error,
     })
   }
-}
-
-/** A fault of JSON in words, with its place; undefined where there is none. */
-const faultIn = (text: string): string | undefined => {
-  const fault = jsonFaultOf(text)
-  if (!fault) return undefined
-  const { what, line, column, cutOff } = fault
-  return cutOff ? `it ends too early, in line ${line}, column ${column}` : `${what} (line ${line}, column ${column})`
 }
 
 /** The lines of a file, or of stdin for `-`, one at a time and without their ends. One of more characters than `longest` is a UsageError. */

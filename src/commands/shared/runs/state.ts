@@ -33,7 +33,7 @@ export const answerOf = ({ run, counts, tests, verdict }: RunState) => ({
 })
 
 /** On a terminal also who has what is open, and what happened last. */
-export const screenLines = async (context: Context, state: RunState): Promise<Line[]> => {
+const screenLines = async (context: Context, state: RunState): Promise<Line[]> => {
   const { boardLines, latestChanges } = await context.runs()
   const options = { ...(await terminalLook(context)), ago: agoFrom(context.io.now()) }
   return boardLines({ state, turns: latestChanges(state.tests, 5) }, options)

@@ -2,6 +2,7 @@ import { type Html, html as dense } from '../../../html/template.ts'
 import { counted } from '../../../output/text/count.ts'
 import { phraseOf, type ResultName } from '../../../contract/vocabulary.ts'
 import { differenceKinds } from '../../diff/index.ts'
+import { formatChange } from '../../diff/lines.ts'
 import type { ReportModel, ReportChanges, ReportGroup, ReportRun } from '../../report/model.ts'
 import { inOrder } from '../../status/index.ts'
 import { barIn, patterns, saying, signOf } from './bar.ts'
@@ -83,14 +84,11 @@ const changeList = (tests: ReportChanges['tests'], { of }: Addresses): Html => {
     const handle = handleIn(test)
     const href = of && test.identifier ? of(test.identifier) : rowAnchor(test)
     const isHere = test.kind !== 'removed' || of !== undefined
-    return dense`<li>${isHere ? dense`<a href="${href}">${handle}</a>` : handle} ${nameIn(test.name)} <small>${wordsOf(test)}</small></li>`
+    return dense`<li>${isHere ? dense`<a href="${href}">${handle}</a>` : handle} ${nameIn(test.name)} <small>${formatChange(test, '→')}</small></li>`
   })
   const left = tests.length - rows.length
   return dense`<ul class="plain">${rows}${left > 0 ? dense`<li>… and ${left} more</li>` : ''}</ul>`
 }
-
-const wordsOf = ({ from, to }: { from: ResultName | null; to: ResultName | null }): string =>
-  [...new Set([from, to])].flatMap((result) => (result === null ? [] : phraseOf[result])).join(' → ')
 
 const mostChanges = 200
 

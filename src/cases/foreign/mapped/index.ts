@@ -21,7 +21,7 @@ export const readMapped = (given: ColumnMap | undefined): ForeignReader =>
       checkMap(map, found)
     }
     let isSettled = false
-    let open: ForeignDraft | undefined
+    let open: Open | undefined
     for await (const rows of readCsvTable(source, tally, settle)) {
       if (!isSettled && rows.length > 0) {
         settle(header!, rows)
@@ -34,13 +34,16 @@ export const readMapped = (given: ColumnMap | undefined): ForeignReader =>
           takeSteps(open, reading, takeCells(row, header!, tally))
           continue
         }
-        if (open) done.push(open)
-        open = draftOf(reading)
+        if (open) done.push(open.draft)
+        open = openCase(reading)
       }
       yield done
     }
-    if (open) yield [open]
+    if (open) yield [open.draft]
   }
+
+/** A case whose further rows may still come, and its first row. */
+type Open = { draft: ForeignDraft; first: TableRow }
 
 type Reading = { row: TableRow; header: Header; map: ColumnMap; tally: Tally }
 
@@ -62,17 +65,22 @@ const checkMap = (map: ColumnMap, header: Header): void => {
 
 const numberedOrPlain = (name: string, number: number): string => (name.includes('{n}') ? numbered(name, number) : name)
 
-/** Whether a row is a further step of the case before: it has no name, or is the same case where a row is a step. */
-const isMore = ({ row, header, map, tally }: Reading, open: ForeignDraft): boolean => {
+/** Whether a row is a further step of the case before: it has no name, or is the same case where a row is a step. DECISIONS 402 */
+const isMore = ({ row, header, map, tally }: Reading, { draft, first }: Open): boolean => {
   const { look } = takeCells(row, header, tally)
   const [id, name] = [map.id ? look(map.id).trim() : '', look(map.name).trim()]
-  if (!name && (!id || id === open.id))
+  if (!name && (!id || id === draft.id))
     return map.steps !== undefined && [map.steps.action, map.steps.expectation ?? ''].some((one) => look(one).trim())
-  if (map.steps?.as !== 'rows') return false
-  return map.id ? id !== '' && id === open.id && name === open.name.trim() : name === open.name.trim()
+  if (map.steps?.as !== 'rows' || name !== draft.name.trim()) return false
+  if (map.id) return id !== '' && id === draft.id
+  const section = map.fields['section'] ? look(map.fields['section']).trim() : ''
+  if (section && section !== draft.fields.get('section')) return false
+  const number = map.steps.number ? look(map.steps.number).trim() : ''
+  // Not 1 alone: some count from 0, and a row that stands before the first one is still a step of it.
+  return !number || number !== takeCells(first, header, tally).look(map.steps.number!).trim()
 }
 
-const draftOf = (reading: Reading): ForeignDraft => {
+const openCase = (reading: Reading): Open => {
   const { row, header, map, tally } = reading
   const cells = takeCells(row, header, tally)
   const draft = createForeignDraft(row.line)
@@ -81,11 +89,12 @@ const draftOf = (reading: Reading): ForeignDraft => {
   if (map.preconditions) draft.preconditions = cells.take(map.preconditions, 'preconditions')
   for (const [field, name] of Object.entries(map.fields))
     putField(draft, tally, { from: name, to: field, value: cells.look(name) })
-  takeSteps(draft, reading, cells)
-  return draft
+  const open = { draft, first: row }
+  takeSteps(open, reading, cells)
+  return open
 }
 
-const takeSteps = (draft: ForeignDraft, reading: Reading, cells: ReturnType<typeof takeCells>): void => {
+const takeSteps = ({ draft }: Open, reading: Reading, cells: ReturnType<typeof takeCells>): void => {
   const { row, map, tally } = reading
   for (const name of map.leaveOut) if (cells.look(name).trim()) tally.loss(`value of ${name}`, `line ${row.line}`)
   // Known already, where it is a further row of a case.

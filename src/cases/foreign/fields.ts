@@ -17,18 +17,19 @@ export const putField = (
   const wanted = to.trim().slice(0, longestName) || 'unnamed'
   tally.column(`fields.${wanted}`)
   if (!text) return
-  const name = draft.fields.get(wanted) === text ? wanted : freeName(draft.fields, wanted)
+  const name = nameFor(draft.fields, wanted, text)
   tally.field(from, `fields.${name}`)
   draft.fields.set(name, text)
 }
 
 const longestName = 200
 
-const freeName = (fields: ReadonlyMap<string, string>, name: string): string => {
+/** The first of the names that no other value has: one that says the same is the same field. */
+const nameFor = (fields: ReadonlyMap<string, string>, name: string, text: string): string => {
   // What a case came from is ours to say.
-  if (name === sourceField) return freeName(fields, `${name} (column)`)
+  if (name === sourceField) return nameFor(fields, `${name} (column)`, text)
   for (let number = 1; ; number++) {
     const tried = number === 1 ? name : `${name} (${number})`
-    if (!fields.has(tried)) return tried
+    if ((fields.get(tried) ?? text) === text) return tried
   }
 }

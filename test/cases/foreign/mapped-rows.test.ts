@@ -1,4 +1,7 @@
+import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
+import { createTally } from '../../../src/cases/foreign/loss/tally.ts'
+import { readMapped } from '../../../src/cases/foreign/mapped/index.ts'
 import { readForeign } from './reading.ts'
 
 // A spreadsheet in which a row is a step, and each row says which case it is of.
@@ -39,5 +42,51 @@ test('with IDs, a case is one however its steps are numbered and whatever sectio
   expect(await read('ID,Section,Name,Step,Action', ...rows)).toEqual([
     ['csv:1', 'Open Tap'],
     ['csv:2', 'Swipe'],
+  ])
+})
+
+const fieldsIn = async (text: string) => {
+  const { cases } = await readForeign(text)
+  return cases.map(({ content: { preconditions, customFields, steps } }) => {
+    const { source: _, ...fields } = customFields
+    return { preconditions, steps: steps.length, fields }
+  })
+}
+
+describe('what each row of a case repeats is stored once', () => {
+  const header = 'ID,Name,Preconditions,Action,Expected,Priority,Tags,Note'
+
+  test('under the one name that it has', async () => {
+    const rows = '1,Login,Chrome,Open,opened,High,smoke,x\n1,Login, Chrome ,Click,clicked,High,smoke,x\n,,,Wait,,,,'
+    expect(await fieldsIn(`${header}\n${rows}`)).toEqual([
+      { preconditions: 'Chrome', steps: 3, fields: { priority: 'High', tags: 'smoke', Note: 'x' } },
+    ])
+  })
+
+  test('and what a further row says otherwise is kept, once as well', async () => {
+    const rows = ['1,Login,Chrome,a,,High,,', '1,Login,Edge,b,,Low,late,n', '1,Login,,c,,Low,,n', '1,Login,,d,,,,m']
+    const fields = {
+      priority: 'High',
+      Preconditions: 'Edge',
+      Priority: 'Low',
+      Tags: 'late',
+      Note: 'n',
+      'Note (2)': 'm',
+    }
+    expect(await fieldsIn([header, ...rows, '1,Login,,e,,,,m'].join('\n'))).toEqual([
+      { preconditions: 'Chrome', steps: 5, fields },
+    ])
+  })
+})
+
+test('what an earlier version stored twice is emptied: the file says nothing of it any more', async () => {
+  const tally = createTally()
+  const rows = 'Section,Name,Preconditions,Action\nWeb,Login,Chrome,Open\nMobile,Login,Android,Tap'
+  const source = { name: 'm.csv', chunks: Readable.from([Buffer.from(rows)]) }
+  for await (const _ of readMapped(undefined)(source, tally));
+  expect(['Section', 'Preconditions', 'Action'].map((name) => tally.covers(`fields.${name}`))).toEqual([
+    true,
+    true,
+    false,
   ])
 })

@@ -28,6 +28,15 @@ describe('Azure Test Plans', () => {
     expect(await contentsOf(`${header}\n${rows}\n13,Test Case,Logout,,,,,,`)).toEqual(expected),
   )
 
+  test('an area that the rows of steps repeat is stored once, and another one is kept', async () => {
+    const rows =
+      '12,Test Case,Login,,,,Web,Design,\n,,,1,Open,shown,Web,Design,\n,,,2,Enter,,Shop,,\n,,,3,Leave,,Shop,,'
+    const [made] = await contentsOf(`${header}\n${rows}`)
+    expect(made?.steps).toHaveLength(3)
+    const fields = { type: 'Test Case', section: 'Web', State: 'Design', 'Area Path': 'Shop', source: 'azure:12' }
+    expect(made?.customFields).toEqual(fields)
+  })
+
   test('shared steps are no cases, and a step of no case is told', async () => {
     const rows = ',,,1,lost,,,,\n5,Shared Steps,Sign in,,,,,,\n,,,1,Open,,,,\n6,Test Case,A,,,,,,'
     const { cases, account } = await readForeign(`${header}\n${rows}`)

@@ -56,6 +56,29 @@ test('steps that are rows belong to the case above, whether its id is there agai
   ])
 })
 
+test('what the rows of steps repeat is stored once, and what they say otherwise is kept', async () => {
+  const { cases } = await read(
+    'ID,Title,Section,Section Hierarchy,Preconditions,Labels,Steps (Step),Steps (Expected Result)',
+    'C1,Pay,Cart,Shop > Cart,a user,web,a,A',
+    'C1,,Cart,Shop > Cart,a user,web,b,B',
+    ',,Cart,,an admin,app,c,C',
+  )
+  expect(cases.map(({ content }) => content)).toEqual([
+    {
+      name: 'Pay',
+      preconditions: 'a user',
+      steps: [step('a', 'A'), step('b', 'B'), step('c', 'C')],
+      customFields: {
+        section: 'Shop > Cart',
+        tags: 'web',
+        'tags (2)': 'app',
+        Preconditions: 'an admin',
+        source: 'testrail:C1',
+      },
+    },
+  ])
+})
+
 test('steps in one text are parted by their numbers, and are one step where the other side is numbered otherwise', async () => {
   const { cases, account } = await read(
     'ID,Title,Section Depth,Steps,Expected Result',

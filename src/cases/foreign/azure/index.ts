@@ -30,8 +30,8 @@ export const readAzureCsv: ForeignReader = async function* (source, tally) {
   if (open && !open.isShared) yield [open.draft]
 }
 
-/** A case whose steps are still to come; `first` is the number of a step that stood on the row of the case. */
-type Open = { draft: ForeignDraft; isShared: boolean; first: string | undefined }
+/** A case whose steps are still to come, and its row; `number` is that of a step that stood on it. */
+type Open = { draft: ForeignDraft; row: TableRow; isShared: boolean; number: string | undefined }
 
 const openCase = (row: TableRow, header: Header, tally: Tally): Open => {
   const { take, look, rest } = takeCells(row, header, tally)
@@ -41,15 +41,15 @@ const openCase = (row: TableRow, header: Header, tally: Tally): Open => {
   if (/^shared /i.test(type)) {
     tally.other(type.toLowerCase(), row.line)
     draft.name = look('Title')
-    return { draft, isShared: true, first: undefined }
+    return { draft, row, isShared: true, number: undefined }
   }
   draft.id = take('ID', 'source').trim() || undefined
   draft.name = take('Title', 'name')
   for (const name of ['Test Step', 'Step Action', 'Step Expected']) look(name)
   if (header.find('Step Action') !== undefined) tally.column('steps')
-  rest(draft, canonical)
-  const open = { draft, isShared: false, first: undefined }
-  return addStep(open, row, header, tally) ? { ...open, first: look('Test Step').trim() } : open
+  rest(draft, { names: canonical })
+  const open = { draft, row, isShared: false, number: undefined }
+  return addStep(open, row, header, tally) ? { ...open, number: look('Test Step').trim() } : open
 }
 
 const canonical = new Map([
@@ -59,7 +59,12 @@ const canonical = new Map([
 ])
 
 /** Adds the step of a row; whether there is one. Some versions write the first step twice: on the case's row, and on the next. */
-const addStep = ({ draft, isShared, first }: Open, row: TableRow, header: Header, tally: Tally): boolean => {
+const addStep = (
+  { draft, row: first, isShared, number }: Open,
+  row: TableRow,
+  header: Header,
+  tally: Tally,
+): boolean => {
   const { look, take, rest } = takeCells(row, header, tally)
   if (![look('Test Step'), look('Step Action'), look('Step Expected')].some((text) => text.trim())) return false
   const [action, expectation] = [look('Step Action').trim(), look('Step Expected').trim()]
@@ -70,9 +75,9 @@ const addStep = ({ draft, isShared, first }: Open, row: TableRow, header: Header
   }
   const [before] = draft.steps
   const isAgain =
-    first !== undefined &&
+    number !== undefined &&
     draft.steps.length === 1 &&
-    look('Test Step').trim() === first &&
+    look('Test Step').trim() === number &&
     before?.action.trim() === action &&
     before.expectation.trim() === expectation
   if (isAgain) {
@@ -81,7 +86,7 @@ const addStep = ({ draft, isShared, first }: Open, row: TableRow, header: Header
   }
   look('ID')
   look('Title')
-  if (row.line !== draft.line) rest(draft)
+  if (row !== first) rest(draft, { first })
   take('Test Step', 'steps')
   draft.steps.push({ action: take('Step Action', 'steps'), expectation: take('Step Expected', 'steps') })
   return true

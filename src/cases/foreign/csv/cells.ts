@@ -22,12 +22,18 @@ export const takeCells = (row: TableRow, header: Header, tally: Tally) => {
     },
     /** A cell that only helps to read the others. */
     look: (name: string): string => at(name),
-    /** Puts all other cells into custom fields. */
-    rest: (draft: ForeignDraft, names: ReadonlyMap<string, string> = new Map()): void => {
+    /** Puts all other cells into custom fields; of a further row of a case only what its first row does not say, too. DECISIONS 403 */
+    rest: (
+      draft: ForeignDraft,
+      { names, first }: { names?: ReadonlyMap<string, string>; first?: TableRow } = {},
+    ): void => {
       header.names.forEach((name, column) => {
         if (taken.has(column)) return
         const from = name || `column ${column + 1}`
-        putField(draft, tally, { from, to: names.get(name.toLowerCase()) ?? from, value: row.cells[column] ?? '' })
+        const cell = row.cells[column] ?? ''
+        const isRepeated = first !== undefined && cell.trim() === first.cells[column]?.trim()
+        // The column is there all the same: what of it was stored twice before is emptied.
+        putField(draft, tally, { from, to: names?.get(name.toLowerCase()) ?? from, value: isRepeated ? '' : cell })
       })
     },
   }

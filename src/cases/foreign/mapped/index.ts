@@ -25,13 +25,14 @@ export const readMapped = (given: ColumnMap | undefined): ForeignReader =>
     for await (const rows of readCsvTable(source, tally, settle)) {
       if (!isSettled && rows.length > 0) {
         settle(header!, rows)
+        coverFurtherRows(header!, map!, tally)
         isSettled = true
       }
       const done: ForeignDraft[] = []
       for (const row of rows) {
         const reading = { row, header: header!, map: map!, tally }
         if (open && isMore(reading, open)) {
-          takeSteps(open, reading, takeCells(row, header!, tally))
+          addRow(open, reading)
           continue
         }
         if (open) done.push(open.draft)
@@ -63,6 +64,19 @@ const checkMap = (map: ColumnMap, header: Header): void => {
       })
 }
 
+/** A further row may have a column of the case under the name of the column: where it no longer does, that field is empty. */
+const coverFurtherRows = (
+  { names, find }: Header,
+  { steps, preconditions = '', fields }: ColumnMap,
+  tally: Tally,
+): void => {
+  if (steps?.as !== 'rows') return
+  for (const name of [preconditions, ...Object.values(fields)]) {
+    const column = find(name)
+    if (column !== undefined) tally.column(`fields.${names[column]}`)
+  }
+}
+
 const numberedOrPlain = (name: string, number: number): string => (name.includes('{n}') ? numbered(name, number) : name)
 
 /** Whether a row is a further step of the case before: it has no name, or is the same case where a row is a step. DECISIONS 402 */
@@ -89,19 +103,24 @@ const openCase = (reading: Reading): Open => {
   if (map.preconditions) draft.preconditions = cells.take(map.preconditions, 'preconditions')
   for (const [field, name] of Object.entries(map.fields))
     putField(draft, tally, { from: name, to: field, value: cells.look(name) })
-  const open = { draft, first: row }
-  takeSteps(open, reading, cells)
-  return open
+  takeSteps(draft, reading, cells)
+  cells.rest(draft)
+  return { draft, first: row }
 }
 
-const takeSteps = ({ draft }: Open, reading: Reading, cells: ReturnType<typeof takeCells>): void => {
+const addRow = ({ draft, first }: Open, reading: Reading): void => {
+  const { row, header, map, tally } = reading
+  const cells = takeCells(row, header, tally)
+  for (const name of [map.id, map.name]) if (name) cells.look(name)
+  takeSteps(draft, reading, cells)
+  cells.rest(draft, { first })
+}
+
+const takeSteps = (draft: ForeignDraft, reading: Reading, cells: ReturnType<typeof takeCells>): void => {
   const { row, map, tally } = reading
   for (const name of map.leaveOut) if (cells.look(name).trim()) tally.loss(`value of ${name}`, `line ${row.line}`)
-  // Known already, where it is a further row of a case.
-  for (const name of [map.id, map.name]) if (name) cells.look(name)
   if (map.steps?.number) cells.look(map.steps.number)
   if (map.steps) for (const step of stepsIn(reading, map.steps, cells)) draft.steps.push(step)
-  cells.rest(draft)
 }
 
 const stepsIn = (

@@ -15,25 +15,28 @@ export const isTestrailCsv = ({ find }: Header): boolean =>
 /** Reads a CSV of TestRail: a row a case; where its steps are rows, those behind the first have neither an id nor a title. */
 export const readTestrailCsv: ForeignReader = async function* (source, tally) {
   let columns: Columns | undefined
-  let open: ForeignDraft | undefined
+  let open: Open | undefined
   const onHeader = (header: Header) => (columns = columnsOf(header))
   for await (const rows of readCsvTable(source, tally, onHeader)) {
     const done: ForeignDraft[] = []
     for (const row of rows) {
       const { id, title } = columns!
-      const isMore = !cell(row, title).trim() && (!cell(row, id).trim() || cell(row, id).trim() === open?.id)
+      const isMore = !cell(row, title).trim() && (!cell(row, id).trim() || cell(row, id).trim() === open?.draft.id)
       if (isMore && open && addSteps(open, row, columns!, tally)) continue
       if (isMore && !cell(row, id).trim()) {
         tally.unreadable({ line: row.line, reason: 'it has neither an id nor a title' })
         continue
       }
-      if (open) done.push(open)
-      open = draftOf(row, columns!, tally)
+      if (open) done.push(open.draft)
+      open = { draft: draftOf(row, columns!, tally), first: row }
     }
     yield done
   }
-  if (open) yield [open]
+  if (open) yield [open.draft]
 }
+
+/** A case whose further rows may still come, and its first row. */
+type Open = { draft: ForeignDraft; first: TableRow }
 
 type Columns = ReturnType<typeof columnsOf>
 
@@ -52,8 +55,14 @@ const columnsOf = (header: Header) => {
     text: find('Steps', 1),
     hierarchy: find('Section Hierarchy'),
   }
-  const used = new Set(Object.values(steps))
-  return { ...steps, names, others: names.map((_, at) => at).filter((at) => !used.has(at)) }
+  const besides = (used: readonly (number | undefined)[]) => names.map((_, at) => at).filter((at) => !used.includes(at))
+  return {
+    ...steps,
+    names,
+    others: besides(Object.values(steps)),
+    /** What a further row of a case says besides its step. */
+    besideStep: besides([steps.id, steps.title, steps.action, steps.expectation]),
+  }
 }
 
 const cell = ({ cells }: TableRow, at: number | undefined): string => (at === undefined ? '' : (cells[at] ?? ''))
@@ -117,13 +126,15 @@ const putOther = (
   putField(draft, tally, { from, to: canonical.get(from.toLowerCase()) ?? from, value: cell(row, at) })
 }
 
-/** Takes a row for a further step of the case before; whether it is one. */
-const addSteps = (draft: ForeignDraft, row: TableRow, columns: Columns, tally: Tally): boolean => {
+/** Takes a row for a further step of the case before; whether it is one. DECISIONS 403 */
+const addSteps = ({ draft, first }: Open, row: TableRow, columns: Columns, tally: Tally): boolean => {
   const action = cell(row, columns.action)
   const expectation = cell(row, columns.expectation)
   if (!action.trim() && !expectation.trim()) return false
-  const filled = columns.others.filter((at) => cell(row, at).trim())
-  for (const at of filled) putOther(draft, row, at, { columns, tally })
+  const others = columns.besideStep.filter(
+    (at) => cell(row, at).trim() && cell(row, at).trim() !== cell(first, at).trim(),
+  )
+  for (const at of others) putOther(draft, row, at, { columns, tally })
   draft.steps.push({ action: withTestData(action, ''), expectation })
   return true
 }

@@ -5,6 +5,7 @@ const longestName = 500
 const longestProse = 100_000
 const mostSteps = 1000
 const mostFields = 1000
+const longestKey = 200
 
 /** What of a case the embedded service would refuse, in words; nothing where it takes it. */
 export const limitsExceeded = ({ name, preconditions, steps, customFields }: CaseContent): string[] => {
@@ -12,12 +13,21 @@ export const limitsExceeded = ({ name, preconditions, steps, customFields }: Cas
     (most, { action, expectation }) => Math.max(most, action.length, expectation.length),
     preconditions.length,
   )
-  const fields = Object.keys(customFields).length
+  const fields = Object.keys(customFields)
   return [
     over('a name', name.length, longestName, 'characters'),
     over('a text', prose, longestProse, 'characters'),
     over('a case', steps.length, mostSteps, 'steps'),
-    over('a case', fields, mostFields, 'custom fields'),
+    over('a case', fields.length, mostFields, 'custom fields'),
+    over(
+      'the name of a custom field',
+      fields.reduce((most, { length }) => Math.max(most, length), 0),
+      longestKey,
+      'characters',
+    ),
+    fields.includes('') ? 'a custom field has no name' : undefined,
+    // In the words of the service (wire/codec/issues.ts).
+    fields.includes('__proto__') ? 'customFields.__proto__ is a name that no field can have' : undefined,
   ].filter((one) => one !== undefined)
 }
 

@@ -14,7 +14,7 @@ export const putField = (
 ): void => {
   if (value === undefined) return
   const text = value.trim()
-  const wanted = to.trim().slice(0, longestName) || 'unnamed'
+  const wanted = cut(to.trim()) || 'unnamed'
   tally.column(`fields.${wanted}`)
   if (!text) return
   const name = nameFor(draft.fields, wanted, text)
@@ -22,14 +22,18 @@ export const putField = (
   draft.fields.set(name, text)
 }
 
+// The service takes no longer one.
 const longestName = 200
+
+/** A name, cut where it is too long with what follows it. */
+const cut = (name: string, suffix = ''): string => name.slice(0, longestName - suffix.length).trimEnd() + suffix
 
 /** The first of the names that no other value has: one that says the same is the same field. */
 const nameFor = (fields: ReadonlyMap<string, string>, name: string, text: string): string => {
   // What a case came from is ours to say.
   if (name === sourceField) return nameFor(fields, `${name} (column)`, text)
   for (let number = 1; ; number++) {
-    const tried = number === 1 ? name : `${name} (${number})`
+    const tried = number === 1 ? name : cut(name, ` (${number})`)
     if ((fields.get(tried) ?? text) === text) return tried
   }
 }

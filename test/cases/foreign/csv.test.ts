@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { limitsExceeded } from '../../../src/cases/limits.ts'
 import { readForeign } from './reading.ts'
 
 const header = 'ID,Title,Steps,Expected Result,Owner'
@@ -116,4 +117,12 @@ test('names of columns that mean something to JavaScript are names like others',
     ['source (column)', 'z'],
     ['source', 'csv:a'],
   ])
+})
+
+test('columns whose long names begin alike are fields of their own, with names that the service takes', async () => {
+  const long = 'x'.repeat(205)
+  const { cases } = await readForeign(`ID,Name,${long} a,${long} b\n1,Case,left,right`)
+  const { source: _, ...fields } = cases[0]!.content.customFields
+  expect(fields).toEqual({ [long.slice(0, 200)]: 'left', [`${long.slice(0, 196)} (2)`]: 'right' })
+  expect(limitsExceeded(cases[0]!.content)).toEqual([])
 })

@@ -41,6 +41,26 @@ describe('--dry-run counts a case that is too large as failed, as the import doe
   })
 })
 
+test.each([
+  ['__proto__', 'customFields.__proto__ is a name that no field can have'],
+  ['', 'a custom field has no name'],
+  ['x'.repeat(201), 'the name of a custom field has 201 characters, and 200 are the most'],
+])(
+  '--dry-run counts a case as failed whose custom field has a name that the import is refused for: %s',
+  async (name, reason) => {
+    const rows = [
+      ['long', name],
+      ['short', 'area'],
+    ].map(([title, key]) => `{"name":"${title}","customFields":{"${key}":1}}\n`)
+    await writeFile(join(world.folder, 'cases.ndjson'), rows.join(''))
+    const counts = '+ 1 new  ! 1 failed  = 0 unchanged\n'
+    const { stdout, stderr, exitCode } = await type('cases import cases.ndjson -p OLD --dry-run')
+    expect([stdout, exitCode]).toEqual([counts, 7])
+    expect(stderr).toContain(`- cases.ndjson:1: ${reason}\n`)
+    expect(await type('cases import cases.ndjson -p OLD')).toMatchObject({ stdout: counts, exitCode: 7 })
+  },
+)
+
 test('a change that is too large is one of these', async () => {
   await type('cases export cases.ndjson -p WEB')
   await writeFile(

@@ -1,7 +1,9 @@
+import type { Step } from '../../../contract/models.ts'
 import { takeCells } from '../csv/cells.ts'
 import { type Header, readCsvTable, type TableRow } from '../csv/table.ts'
 import { createForeignDraft, type ForeignDraft, type ForeignReader } from '../foreign-case.ts'
 import type { Tally } from '../loss/tally.ts'
+import { inNumberedOrder } from '../numbered-steps.ts'
 
 /** Whether a header is of a CSV of Azure Test Plans, perhaps of one without its steps. DECISIONS 263 */
 export const isAzureCsv = ({ find }: Header): boolean =>
@@ -21,17 +23,28 @@ export const readAzureCsv: ForeignReader = async function* (source, tally) {
       if (isStep && open) addStep(open, row, header!, tally)
       else if (isStep) tally.unreadable({ line: row.line, reason: 'it is a step of no case' })
       else {
-        if (open && !open.isShared) done.push(open.draft)
+        if (open && !open.isShared) done.push(wholeCase(open))
         open = openCase(row, header!, tally)
       }
     }
     yield done
   }
-  if (open && !open.isShared) yield [open.draft]
+  if (open && !open.isShared) yield [wholeCase(open)]
 }
 
-/** A case whose steps are still to come, and its row; `number` is that of a step that stood on it. */
-type Open = { draft: ForeignDraft; row: TableRow; isShared: boolean; number: string | undefined }
+/** A case whose steps are still to come, its row, and what its steps are numbered; `number` is that of a step that stood on the row. */
+type Open = {
+  draft: ForeignDraft
+  row: TableRow
+  isShared: boolean
+  number: string | undefined
+  numbers: Map<Step, string>
+}
+
+const wholeCase = ({ draft, numbers }: Open): ForeignDraft => ({
+  ...draft,
+  steps: inNumberedOrder(draft.steps, (step) => numbers.get(step)),
+})
 
 const openCase = (row: TableRow, header: Header, tally: Tally): Open => {
   const { take, look, rest } = takeCells(row, header, tally)
@@ -41,14 +54,14 @@ const openCase = (row: TableRow, header: Header, tally: Tally): Open => {
   if (/^shared /i.test(type)) {
     tally.other(type.toLowerCase(), row.line)
     draft.name = look('Title')
-    return { draft, row, isShared: true, number: undefined }
+    return { draft, row, isShared: true, number: undefined, numbers: new Map() }
   }
   draft.id = take('ID', 'source').trim() || undefined
   draft.name = take('Title', 'name')
   for (const name of ['Test Step', 'Step Action', 'Step Expected']) look(name)
   if (header.find('Step Action') !== undefined) tally.column('steps')
   rest(draft, { names: canonical })
-  const open = { draft, row, isShared: false, number: undefined }
+  const open = { draft, row, isShared: false, number: undefined, numbers: new Map<Step, string>() }
   return addStep(open, row, header, tally) ? { ...open, number: look('Test Step').trim() } : open
 }
 
@@ -60,7 +73,7 @@ const canonical = new Map([
 
 /** Adds the step of a row; whether there is one. Some versions write the first step twice: on the case's row, and on the next. */
 const addStep = (
-  { draft, row: first, isShared, number }: Open,
+  { draft, row: first, isShared, number, numbers }: Open,
   row: TableRow,
   header: Header,
   tally: Tally,
@@ -87,7 +100,9 @@ const addStep = (
   look('ID')
   look('Title')
   if (row !== first) rest(draft, { first })
-  take('Test Step', 'steps')
-  draft.steps.push({ action: take('Step Action', 'steps'), expectation: take('Step Expected', 'steps') })
+  const written = take('Test Step', 'steps')
+  const step = { action: take('Step Action', 'steps'), expectation: take('Step Expected', 'steps') }
+  numbers.set(step, written)
+  draft.steps.push(step)
   return true
 }

@@ -5,6 +5,7 @@ import { type Header, readCsvTable, type TableRow } from '../csv/table.ts'
 import { createForeignDraft, type ForeignDraft, type ForeignReader } from '../foreign-case.ts'
 import { putField } from '../fields.ts'
 import type { Tally } from '../loss/tally.ts'
+import { inNumberedOrder } from '../numbered-steps.ts'
 import { stepsOfText, withTestData } from '../text/steps.ts'
 import { guessMap, numbered } from './guess.ts'
 import type { ColumnMap } from './map.ts'
@@ -35,16 +36,21 @@ export const readMapped = (given: ColumnMap | undefined): ForeignReader =>
           addRow(open, reading)
           continue
         }
-        if (open) done.push(open.draft)
+        if (open) done.push(wholeCase(open))
         open = openCase(reading)
       }
       yield done
     }
-    if (open) yield [open.draft]
+    if (open) yield [wholeCase(open)]
   }
 
-/** A case whose further rows may still come, and its first row. */
-type Open = { draft: ForeignDraft; first: TableRow }
+/** A case whose further rows may still come, its first row, and what its steps are numbered. */
+type Open = { draft: ForeignDraft; first: TableRow; numbers: Map<Step, string> }
+
+const wholeCase = ({ draft, numbers }: Open): ForeignDraft => ({
+  ...draft,
+  steps: inNumberedOrder(draft.steps, (step) => numbers.get(step)),
+})
 
 type Reading = { row: TableRow; header: Header; map: ColumnMap; tally: Tally }
 
@@ -103,24 +109,29 @@ const openCase = (reading: Reading): Open => {
   if (map.preconditions) draft.preconditions = cells.take(map.preconditions, 'preconditions')
   for (const [field, name] of Object.entries(map.fields))
     putField(draft, tally, { from: name, to: field, value: cells.look(name) })
-  takeSteps(draft, reading, cells)
+  const open = { draft, first: row, numbers: new Map<Step, string>() }
+  takeSteps(open, reading, cells)
   cells.rest(draft)
-  return { draft, first: row }
+  return open
 }
 
-const addRow = ({ draft, first }: Open, reading: Reading): void => {
+const addRow = (open: Open, reading: Reading): void => {
   const { row, header, map, tally } = reading
   const cells = takeCells(row, header, tally)
   for (const name of [map.id, map.name]) if (name) cells.look(name)
-  takeSteps(draft, reading, cells)
-  cells.rest(draft, { first })
+  takeSteps(open, reading, cells)
+  cells.rest(open.draft, { first: open.first })
 }
 
-const takeSteps = (draft: ForeignDraft, reading: Reading, cells: ReturnType<typeof takeCells>): void => {
+const takeSteps = ({ draft, numbers }: Open, reading: Reading, cells: ReturnType<typeof takeCells>): void => {
   const { row, map, tally } = reading
   for (const name of map.leaveOut) if (cells.look(name).trim()) tally.loss(`value of ${name}`, `line ${row.line}`)
-  if (map.steps?.number) cells.look(map.steps.number)
-  if (map.steps) for (const step of stepsIn(reading, map.steps, cells)) draft.steps.push(step)
+  if (!map.steps) return
+  const number = map.steps.number ? cells.look(map.steps.number) : ''
+  for (const step of stepsIn(reading, map.steps, cells)) {
+    draft.steps.push(step)
+    numbers.set(step, number)
+  }
 }
 
 const stepsIn = (

@@ -1,6 +1,7 @@
 import { isObject, jsonFields, jsonList, jsonText, readJson } from '../../../reports/documents.ts'
 import { createForeignDraft, type ForeignDraft, longestForeignText, type ForeignReader } from '../foreign-case.ts'
 import { putField } from '../fields.ts'
+import { inNumberedOrder } from '../numbered-steps.ts'
 import { valueText } from '../text/value.ts'
 import type { Tally } from '../loss/tally.ts'
 import { withTestData } from '../text/steps.ts'
@@ -60,7 +61,7 @@ const takeCase = (one: Fields, { line, path, found, tally }: Taking): void => {
 type Adding = { place: string; tally: Tally; isNested: boolean }
 
 const addSteps = (draft: ForeignDraft, steps: readonly unknown[], { place, tally, isNested }: Adding): void => {
-  for (const step of steps.filter(isObject).map(jsonFields)) {
+  for (const step of inNumberedOrder(steps.filter(isObject).map(jsonFields), (one) => one['position'])) {
     if (isNested) tally.note('steps in steps stand one after the other', place)
     const action = jsonText(step['action']) ?? ''
     const expectation = jsonText(step['expected_result']) ?? ''

@@ -3,6 +3,7 @@ import { createForeignDraft, type ForeignDraft, type ForeignReader, xmlReading }
 import { putField } from '../fields.ts'
 import { htmlIn } from '../html/field.ts'
 import type { Tally } from '../loss/tally.ts'
+import { inNumberedOrder } from '../numbered-steps.ts'
 import { childOf, childrenOf, type XmlNode, childText, textsWithin, visitParts } from '../xml/tree.ts'
 
 /** Reads an XML of TestLink: suites in suites, and cases anywhere. What people write in it is HTML. */
@@ -59,7 +60,7 @@ const draftOf = (node: XmlNode, section: string, tally: Tally): ForeignDraft => 
   }
   if (node.attributes['version']) putField(draft, tally, { from: 'version', value: node.attributes['version'] })
   const steps = childOf(node, 'steps')
-  for (const step of childrenOf(steps, 'step'))
+  for (const step of inNumberedOrder(childrenOf(steps, 'step'), (one) => childText(one, 'step_number')))
     draft.steps.push({
       action: html('actions', childText(step, 'actions'), 'steps'),
       expectation: html('expectedresults', childText(step, 'expectedresults'), 'steps'),

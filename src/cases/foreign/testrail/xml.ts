@@ -2,6 +2,7 @@ import { readXml } from '../../../reports/documents.ts'
 import { createForeignDraft, type ForeignDraft, type ForeignReader, xmlReading } from '../foreign-case.ts'
 import { putField } from '../fields.ts'
 import type { Tally } from '../loss/tally.ts'
+import { inNumberedOrder } from '../numbered-steps.ts'
 import { stepsOfText } from '../text/steps.ts'
 import { childOf, childrenOf, type XmlNode, childText, textsWithin, visitParts } from '../xml/tree.ts'
 
@@ -53,7 +54,8 @@ const draftOf = (node: XmlNode, { section, suite }: { section: string; suite: st
     if (!['preconds', 'steps', 'expected', 'steps_separated'].includes(child.name))
       putField(draft, tally, { from: child.name, value: valueOf(child) })
   const place = `line ${node.line} (testrail:${draft.id ?? draft.name})`
-  for (const step of childrenOf(childOf(custom, 'steps_separated'), 'step')) addStep(draft, step, tally)
+  const separated = childrenOf(childOf(custom, 'steps_separated'), 'step')
+  for (const step of inNumberedOrder(separated, (one) => childText(one, 'index'))) addStep(draft, step, tally)
   const { steps, whole } = stepsOfText(read(custom, 'steps', 'steps'), read(custom, 'expected', 'steps'))
   for (const step of steps) draft.steps.push(step)
   if (whole) tally.note('kept as one step, because its expectations are not numbered like its steps', place)

@@ -2,6 +2,7 @@ import { isObject, jsonFields, jsonList, jsonText, readJson } from '../../../rep
 import { createForeignDraft, type ForeignDraft, longestForeignText, type ForeignReader } from '../foreign-case.ts'
 import { putField } from '../fields.ts'
 import type { Tally } from '../loss/tally.ts'
+import { inNumberedOrder } from '../numbered-steps.ts'
 import { withTestData } from '../text/steps.ts'
 import { valueText } from '../text/value.ts'
 
@@ -59,7 +60,8 @@ const draftOf = (test: Fields, line: number, tally: Tally): ForeignDraft => {
     to: 'section',
     value: folderOf(all['folder'] ?? all['xray_test_repository_folder']),
   })
-  for (const [at, step] of jsonList(all['steps']).map(jsonFields).entries()) {
+  const steps = inNumberedOrder(jsonList(all['steps']).map(jsonFields), (one) => one['index'])
+  for (const [at, step] of steps.entries()) {
     for (const _ of jsonList(step['attachments'])) tally.loss('attachment', place)
     const [action, data, result] = ['action', 'data', 'result'].map((name) => {
       const text = valueText(step[name])

@@ -3,6 +3,7 @@ import { createForeignDraft, type ForeignDraft, type ForeignReader, xmlReading }
 import { putField } from '../fields.ts'
 import { htmlIn } from '../html/field.ts'
 import type { Tally } from '../loss/tally.ts'
+import { inNumberedOrder } from '../numbered-steps.ts'
 import { withTestData } from '../text/steps.ts'
 import { childOf, childrenOf, type XmlNode, childText, textsWithin, visitParts } from '../xml/tree.ts'
 import { rowsOfData } from './test-data.ts'
@@ -81,7 +82,8 @@ const addScript = (draft: ForeignDraft, script: XmlNode | undefined, { html, tal
     if (isText) tally.field('bdd script', 'steps')
     draft.steps.push({ action: isText ? details : html('plain script', details, 'steps'), expectation: '' })
   }
-  for (const step of childrenOf(childOf(script, 'steps'), 'step')) {
+  const steps = childrenOf(childOf(script, 'steps'), 'step')
+  for (const step of inNumberedOrder(steps, ({ attributes }) => attributes['index'])) {
     const data = html('testData', childText(step, 'testData'), 'steps')
     const action = html('description', childText(step, 'description'), 'steps')
     const expectation = html('expectedResult', childText(step, 'expectedResult'), 'steps')

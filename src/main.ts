@@ -1,6 +1,7 @@
 import { type Command, CommanderError } from 'commander'
 import { type Context, createContext } from './composition/context.ts'
 import { CommandError, exitCodes, InterruptedError, OutputClosedError, TestctlError } from './errors.ts'
+import { carryFlags } from './cli/carried-flags.ts'
 import { refuseDashedFlags } from './cli/dashes.ts'
 import { refuseEmptyNames } from './cli/empty-names.ts'
 import { readFlags } from './cli/flags.ts'
@@ -77,7 +78,11 @@ const report = async (context: Context, thrown: unknown): Promise<number> => {
   const error = stoppedBy(io.stop, thrown)
   const exitCode = error instanceof TestctlError ? error.exitCode : exitCodes.bug
   const isSilent = error instanceof OutputClosedError || (isEnd(error) && error.message === '')
-  if (!isSilent) io.stderr.write(formatProblem(error, { ...formOf(io), palette: await context.errorPalette() }))
+  const tree = once(() => createProgram(context, { whole: true }))
+  const complete = (hint: string): string =>
+    carryFlags(hint, { argv: io.argv, tree, isCorrection: exitCode === exitCodes.usage })
+  if (!isSilent)
+    io.stderr.write(formatProblem(error, { ...formOf(io), complete, palette: await context.errorPalette() }))
   return exitCode
 }
 
@@ -96,7 +101,7 @@ const isHelp = (error: unknown): boolean =>
   ['commander.help', 'commander.helpDisplayed', 'commander.version'].includes(error.code)
 
 // The flags may not have been understood when the error happened, so the words themselves are asked.
-const formOf = ({ argv, stderr }: Io): Omit<ProblemForm, 'palette'> => {
+const formOf = ({ argv, stderr }: Io): Omit<ProblemForm, 'palette' | 'complete'> => {
   const words = argv.includes('--') ? argv.slice(0, argv.indexOf('--')) : argv
   return {
     json: words.some((word) => /^--(nd)?json$/.test(word)),

@@ -10,6 +10,8 @@ export type ProblemForm = {
   verbose?: boolean
   palette?: Palette
   columns?: number | undefined
+  /** What a next step has besides, such as the project that was typed. */
+  complete?: (hint: string) => string
 }
 
 /**
@@ -18,7 +20,7 @@ export type ProblemForm = {
  * the password of an address and without keys.
  */
 export const formatProblem = (error: unknown, form: ProblemForm = {}): string => {
-  const problem = masked(error instanceof TestctlError ? error : bugOf(error))
+  const problem = masked(error instanceof TestctlError ? error : bugOf(error), form)
   return form.json ? formatJson(problem, error, form) : formatText(problem, error, form)
 }
 
@@ -33,13 +35,16 @@ const bugOf = (error: unknown): Problem => ({
   issues: undefined,
 })
 
-const masked = ({ code, message, status, exitCode, hint, issues }: Problem): Problem => ({
+const masked = (
+  { code, message, status, exitCode, hint, issues }: Problem,
+  { complete = (text) => text }: ProblemForm,
+): Problem => ({
   code,
   message: cutLong(withoutSecrets(message)),
   status,
   exitCode,
   // No line that is to be typed is as long.
-  hint: hint && hint.length <= longestHint ? withoutSecrets(hint) : undefined,
+  hint: hint && hint.length <= longestHint ? withoutSecrets(complete(hint)) : undefined,
   issues: issues?.map((issue) => ({
     path: cutLong(withoutSecrets(issue.path)),
     message: cutLong(withoutSecrets(issue.message)),

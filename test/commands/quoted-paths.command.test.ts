@@ -28,10 +28,10 @@ const files: Record<string, string | Buffer> = {
 }
 
 test.each<[line: string, hint: string, env?: Record<string, string>]>([
-  ['cases import "NAME/report.xml" -p WEB', `testctl runs submit 'NAME/report.xml'`],
-  ['cases create --from "NAME/known.ndjson" -p WEB', `testctl cases import 'NAME/known.ndjson'`],
-  ['cases import "NAME/latin.csv" -p WEB', `testctl cases import 'NAME/latin.csv' --encoding windows-1252`],
-  ['cases import "NAME/good" "NAME/export.json" -p WEB', `testctl cases import 'NAME/export.json'`],
+  ['cases import "NAME/report.xml" -p WEB', `testctl runs submit -p WEB 'NAME/report.xml'`],
+  ['cases create --from "NAME/known.ndjson" -p WEB', `testctl cases import -p WEB 'NAME/known.ndjson'`],
+  ['cases import "NAME/latin.csv" -p WEB', `testctl cases import -p WEB 'NAME/latin.csv' --encoding windows-1252`],
+  ['cases import "NAME/good" "NAME/export.json" -p WEB', `testctl cases import -p WEB 'NAME/export.json'`],
   ['cases import "NAME/bad.ndjson" -p WEB', `testctl cases lint 'NAME/bad.ndjson'`],
   ['runs submit "NAME/good" -p WEB --name x', `'NAME/good/*.xml'`],
   ['store check --store "file:./NAME/absent.db"', `ls './NAME'`],

@@ -27,7 +27,7 @@ export const understand = ({ code, message }: CommanderError, refused: Refused):
   const dashed = dashedFlag(command, argv)
   if (dashed) return { error: dashed }
   const fail = (hint: string | undefined): Meant => ({
-    error: new UsageError(what, { hint: hint === undefined ? overview(command) : ofProject(hint, argv) }),
+    error: new UsageError(what, { hint: hint ?? overview(command) }),
   })
   if (code === 'testctl.unknownPage') return fail(helpMeant(whole(), argv) ?? pages)
   if (code === 'commander.unknownCommand') {
@@ -80,16 +80,6 @@ const takesOther = (
     `${flag} takes ${words.slice(0, -1).join(', ')} or ${words.at(-1)}, not ${JSON.stringify(value)}`,
     { hint: nearest === undefined || at < 0 ? overview(command) : line() },
   )
-}
-
-/** A hint with the project that was typed, in each of its commands that needs one and says none. */
-const ofProject = (hint: string, argv: readonly string[]): string => {
-  const at = argv.findIndex((word) => /^(-p|--project)$/.test(word))
-  const typed = at < 0 ? argv.find((word) => word.startsWith('--project='))?.slice(10) : argv[at + 1]
-  if (typed === undefined) return hint
-  const bare =
-    /testctl (cases|runs|tests|milestones|comments) [a-z]+\b(?!((?! testctl ).)* (-p|--project|[\w-]+-[CTRM]\d+)\b)/g
-  return hint.replace(bare, (command) => `${command} -p ${quoteWord(typed)}`)
 }
 
 /** The option that was probably meant. Commander's own guess is too free: --bom for --from. */

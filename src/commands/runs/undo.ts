@@ -10,9 +10,9 @@ import { NotFoundError, UsageError } from '../../errors.ts'
 import type { Replay } from '../../submission/journal/index.ts'
 import type { Undone } from '../../submission/index.ts'
 import { inTightHeap } from '../../system/heap.ts'
-import { quoteWord } from '../../system/shell-line.ts'
 import { counted } from '../../output/text/count.ts'
 import { refer } from '../shared/input/references.ts'
+import { undoCommand } from '../shared/submission/undo-line.ts'
 import { verb } from '../shared/verbs/index.ts'
 
 /** Adds `runs undo`: puts back what a submission changed. */
@@ -143,8 +143,7 @@ const findSubmission = async (
 const earlierLines = async (context: Context, before: () => Promise<Replay | undefined>): Promise<string[]> => {
   const replay = await before()
   if (!replay) return []
-  const { journalName } = await context.journals()
-  return [`  before it  testctl runs undo ${quoteWord(journalName(context.io, replay.file))}`]
+  return [`  before it  ${await undoCommand(context, replay.file)}`]
 }
 
 /** The run that was named, by its name as well; undefined for a journal, which is a file, or is named like one. */

@@ -67,6 +67,6 @@ test('cases create --from names the command that reads a CSV of another tool', a
   const { exitCode, stderr } = await world.type('testctl cases create -p WEB --from new.csv', typed)
   expect({ exitCode, stderr }).toEqual({
     exitCode: 2,
-    stderr: expect.stringContaining('a CSV of another tool is read by: testctl cases import new.csv'),
+    stderr: expect.stringContaining('a CSV of another tool is read by: testctl cases import -p WEB new.csv'),
   })
 })

@@ -8,6 +8,13 @@ export const undoLines = async (
   { journal, rehearsal, tests, comments }: Summary,
 ): Promise<string[]> => {
   if (journal === undefined || rehearsal || tests.set + comments.written === 0) return []
+  return [`  undo       ${await undoCommand(context, journal)}`]
+}
+
+/** The command that undoes the submission of a journal, on the same service. DECISIONS 405 */
+export const undoCommand = async (context: Context, journal: string): Promise<string> => {
+  const { profile } = context.flags()
   const { journalName } = await context.journals()
-  return [`  undo       testctl runs undo ${quoteWord(journalName(context.io, journal))}`]
+  const name = quoteWord(journalName(context.io, journal))
+  return `testctl runs undo ${name}${profile === undefined ? '' : ` --profile ${quoteWord(profile)}`}`
 }

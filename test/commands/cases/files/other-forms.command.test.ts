@@ -24,19 +24,19 @@ describe('a folder without cases is refused', () => {
       { 'package.json': '{"name":"x"}', 'pom.xml': '<project2/>' },
       'testctl help case-files',
     ],
-    ['with a CSV', { 'qase.csv': 'id,title\n1,A\n' }, 'testctl cases import in/qase.csv'],
+    ['with a CSV', { 'qase.csv': 'id,title\n1,A\n' }, 'testctl cases import -p WEB in/qase.csv'],
     [
       'with an XML of TestLink',
       { 'a.xml': '<testcases><testcase internalid="1" name="A"></testcase></testcases>' },
-      'testctl cases import in/a.xml',
+      'testctl cases import -p WEB in/a.xml',
     ],
-    ["with testctl's own JSON", { 'a.json': '[{"name":"A"}]' }, 'testctl cases import in/a.json'],
+    ["with testctl's own JSON", { 'a.json': '[{"name":"A"}]' }, 'testctl cases import -p WEB in/a.json'],
   ])('%s', async (_, files, hint) => {
     for (const [name, text] of Object.entries(files)) await file(name, text)
-    for (const line of ['cases import in -p WEB', 'cases import in -p WEB --dry-run'])
-      expect(await type(line)).toEqual({
+    for (const flag of ['', ' --dry-run'])
+      expect(await type(`cases import in -p WEB${flag}`)).toEqual({
         stdout: '',
-        stderr: `error: there is no case in in\n  try: ${hint}\n`,
+        stderr: `error: there is no case in in\n  try: ${hint.replace('-p WEB', `-p WEB${flag}`)}\n`,
         exitCode: 2,
       })
   })

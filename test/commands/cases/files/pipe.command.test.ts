@@ -41,7 +41,7 @@ describe('cases import -', () => {
     expect(exitCode).toBe(2)
     expect(stderr).toContain('error: 1 case of stdin cannot be identified; nothing was sent\n')
     expect(stderr).toContain('- stdin:1: "a" has no identifier')
-    expect(stderr).toContain('testctl cases create --from -')
+    expect(stderr).toContain('testctl cases create -p OLD --from -')
     expect(await names('OLD')).toEqual([])
   })
 

@@ -68,7 +68,7 @@ describe('a list that testctl printed of something else than cases is not import
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 })
     expect(stderr).toMatch(new RegExp(`^error: list.csv is a list of ${noun} \\(WEB-[TR]\\d+, …\\), not of cases\n`))
     expect(stderr).toContain(
-      'cases come from: testctl cases export cases.csv; to make a new case of each row: --from csv\n',
+      'cases come from: testctl cases export -p WEB cases.csv; to make a new case of each row: --from csv\n',
     )
   })
 

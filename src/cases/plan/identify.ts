@@ -57,6 +57,13 @@ export const identifyEntries = ({ entries, base, there, bySource, project }: Sid
     refuse(entry, `there is no case ${entry.identifier}: without its identifier it becomes a new one`)
     return { entry }
   })
+  // Who copies a file for a new case takes its identifier away, and leaves its source.
+  const named = new Map(identified.map(({ entry, found }) => [entry.identifier && found?.id, entry]))
+  for (const { entry, found } of identified) {
+    const original = entry.identifier === undefined && found && named.get(found.id)
+    if (!original) continue
+    refuse(entry, `its source is that of ${found.identifier} (${placeOf(original)}): take it away for a new case`)
+  }
   if (issues.length === 0) return identified
   throw new UsageError(
     `${issues.length === 1 ? 'an identifier' : `${issues.length} identifiers`} cannot be right; nothing was sent`,

@@ -1,6 +1,6 @@
 import { counted } from '../../output/text/count.ts'
 import type { AppliedImport } from '../import/apply.ts'
-import type { CasePlan } from './index.ts'
+import { type CasePlan, conflictsOf } from './index.ts'
 
 /** How many cases a plan has of each kind, and which fields it changes. */
 export type CasePlanCounts = {
@@ -19,14 +19,8 @@ export type CasePlanCounts = {
   unchanged: number
 }
 
-export const countPlan = ({
-  created,
-  matched,
-  deletedHere,
-  lost,
-  deletedThere,
-  elsewhere,
-}: CasePlan): CasePlanCounts => {
+export const countPlan = (plan: CasePlan): CasePlanCounts => {
+  const { created, matched, deletedHere, lost, deletedThere, elsewhere } = plan
   const having = (side: string) => matched.filter(({ changes }) => changes.some((change) => change.side === side))
   const fields: Record<string, number> = {}
   const fieldsThere: Record<string, number> = {}
@@ -39,7 +33,7 @@ export const countPlan = ({
     fields,
     fieldsThere,
     changedThere: having('there').length,
-    conflicts: matched.flatMap(({ changes }) => changes.filter(({ side }) => side === 'conflict')).length,
+    conflicts: conflictsOf(plan).length,
     deletedHere: deletedHere.length,
     lost: lost.length,
     deletedThere: deletedThere.length,

@@ -65,7 +65,7 @@ const exportInto = async (context: Context, name: string, flags: Flags): Promise
     })
   const source = form ? files.fileSource({ name, path, form }) : files.folderSource(name, path)
   if (context.flags().dryRun || kind === undefined) {
-    const prepared = await prepare(context, kind ? source : { ...source, read: async () => empty }, flags)
+    const prepared = await prepare(context, kind === undefined ? { ...source, read: async () => empty } : source, flags)
     if (context.flags().dryRun) {
       await printExport(context, { source, prepared }, flags)
       const end = await endOfExport(context, { prepared }, flags)
@@ -116,7 +116,7 @@ const carryOut = async (
   const subject = source.files.remove
     ? `${counted(gone.length, 'case')} in ${source.name}`
     : counted(gone.length, 'file')
-  if (gone.length > 0) await confirmDeletion(context, subject, async () => '')
+  if (gone.length > 0) await confirmDeletion(context, subject)
   const work = prepared.plan.elsewhere.length + prepared.plan.matched.length + gone.length
   const progress = context.progress('exporting cases', work)
   const add =

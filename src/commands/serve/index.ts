@@ -20,7 +20,10 @@ export const defineServe = (command: Command, context: Context): void => {
   printing(command, servingFields)
   addExamples(command, examples)
     .addHelpText('after', about)
-    .option('--store <address>', 'the store to serve (default TESTCTL_STORE, or file:./testctl.db)')
+    .option(
+      '--store <address>',
+      'the store to serve (default TESTCTL_STORE, the service if it is a file, or file:./testctl.db)',
+    )
     .addOption(portOption())
     .addOption(
       new Option('--host <host>', 'address to listen on (default 127.0.0.1; 0.0.0.0 for all)')

@@ -83,7 +83,7 @@ const hintOf = (summary: Summary, failed: boolean): string => {
   if (unmatched.length > 0 && unmatched.every(({ reason }) => reason === nameless))
     return 'let the test runner write a name for each of its tests'
   if (run && !run.identifier) return 'name the run as WEB-R7: then identifiers in the names of tests are understood too'
-  return created.cases + created.tests > 0 || tests.matched === 0
+  return created.cases + created.tests > 0 || (run && tests.matched === 0)
     ? 'write an identifier such as WEB-C12 into the name of a test to say which case it is'
     : '--create-cases creates missing cases; an identifier such as WEB-C12 in the name of a test names its case'
 }

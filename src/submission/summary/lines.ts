@@ -92,7 +92,7 @@ const failuresRow = (label: string, { failures }: Summary, unknown: true | undef
 
 const headOf = ({ run, rehearsal }: Summary): string => {
   const title = run ? `${run.identifier ?? run.id} ${run.name}`.trim() : 'no test run'
-  const what = !run ? ': no results, so none to create' : run.created ? ' (created)' : ''
+  const what = !run ? ': no result matches a case, so none is created' : run.created ? ' (created)' : ''
   return `${onOneLine(title)}${what}${rehearsal ? ' — a dry run: nothing was changed' : ''}`
 }
 

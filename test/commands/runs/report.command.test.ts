@@ -135,3 +135,10 @@ test('a project tells of its last runs', async () => {
   expect(await world.json('testctl projects report WEB --runs 2')).toMatchObject({ runs: [{}, {}] })
   expect(await world.prints('testctl projects report OLD')).toContain('No runs with tests: nothing was tested')
 })
+
+test('--csv of a project names the run of its rows, the newest', async () => {
+  const csv = await world.prints('testctl projects report WEB --csv --columns run,identifier')
+  const [header, first = ''] = csv.split('\r\n')
+  expect(header).toBe('run,identifier')
+  expect(first).toMatch(/^WEB-R7,WEB-T\d+$/)
+})

@@ -40,3 +40,12 @@ test('a broken report among others ends the submission, and the error says that 
   expect((await world.type('testctl runs submit whole.xml cut.xml --run WEB-R1')).stderr).toMatch(error)
   expect((await world.type('testctl runs submit cut.xml --run WEB-R1')).stderr).not.toContain('none of')
 })
+
+test('of the first results of a project that has no cases the next step is to create them', async () => {
+  await world.prints('testctl projects create --identifier NEW --name New')
+  expect(await told('- -p NEW --name Nightly', '<testsuite><testcase name="logs in"/></testsuite>')).toEqual({
+    exitCode: 7,
+    error: 'error: 1 of 1 results matches no test in the run',
+    next: '  --create-cases creates missing cases; an identifier such as WEB-C12 in the name of a test names its case',
+  })
+})

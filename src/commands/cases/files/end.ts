@@ -1,4 +1,4 @@
-import type { CasePlan } from '../../../cases/index.ts'
+import type { AppliedImport } from '../../../cases/index.ts'
 import { placeOf } from '../../../cases/case-content.ts'
 import type { Context } from '../../../composition/context.ts'
 import {
@@ -14,13 +14,14 @@ import {
 import { counted } from '../../../output/text/count.ts'
 import { stoppedWith } from '../../../system/async/stopped.ts'
 import { deletingLine, doubledLine, issueOfDoubled } from './doubled.ts'
+import { openConflicts } from './open-conflicts.ts'
 import type { ImportResult } from './report.ts'
 
 /** What an import ends with: nothing where files and service agree as far as was asked for. */
 export const endOf = async (
   context: Context,
   told: readonly ImportResult[],
-  { exitCode, prune, conflictHint }: { exitCode?: boolean; prune?: boolean; conflictHint?: string },
+  { exitCode, prune, conflictHint = usualHint }: { exitCode?: boolean; prune?: boolean; conflictHint?: string },
 ): Promise<Error | undefined> => {
   const { stop } = context.io
   const applied = told.flatMap((one) => one.applied ?? [])
@@ -33,17 +34,14 @@ export const endOf = async (
   const unreadFiles = new Set(told.flatMap((one) => (one.unread ?? []).map(({ file }) => `${one.source.name}/${file}`)))
   const lost = told.flatMap((one) => lostOf(one))
   const doubled = applied.flatMap((one) => one.doubled)
-  const open = told.reduce((sum, { prepared: { plan } }) => sum + leftOpen(plan, prune), 0)
+  const open = await openConflicts(context, told, { prune, fieldHint: conflictHint })
   if (context.flags().dryRun) {
     const { agrees } = await context.caseFiles()
     if (exitCode && !told.every(({ prepared: { plan } }) => agrees(plan)))
       return new GateError('files and service differ', { hint: 'without --dry-run the changes of the files are sent' })
     if (unread.length + refused.length === 0) return undefined
   }
-  const failures = [...failed, ...refused].map(({ subject, error }) => ({
-    path: 'place' in subject ? placeOf(subject) : subject.case,
-    message: error instanceof Error ? error.message : String(error),
-  }))
+  const failures = [...failed, ...refused].map(issueOf)
   const issues = [...unread, ...failures, ...lost, ...doubled.map(issueOfDoubled)].slice(0, 20)
   const said = [
     unread.length > 0 && `${counted(unreadFiles.size, 'file')} could not be read`,
@@ -51,7 +49,7 @@ export const endOf = async (
     failed.length > 0 && `${counted(failed.length, 'case')} failed`,
     refused.length > 0 && `${counted(refused.length, 'case')} would be refused`,
     notBegun > 0 && `${notBegun} not begun`,
-    open > 0 && `${counted(open, 'conflict')} left`,
+    open.count > 0 && `${counted(open.count, 'conflict')} left`,
     doubled.length > 0 && doubledLine(doubled),
   ]
     .filter((part) => part !== false)
@@ -71,7 +69,7 @@ export const endOf = async (
     return first.error
   if (said === '') return undefined
   // Nothing was done, and for one reason.
-  const isRefused = !done && notBegun + open + unread.length + lost.length === 0
+  const isRefused = !done && notBegun + open.count + unread.length + lost.length === 0
   if (first && isRefused && failed.every(({ error }) => error instanceof RejectedError))
     return new RejectedError(said, { issues, hint: 'fix these, then run it again' })
   const hint =
@@ -79,9 +77,15 @@ export const endOf = async (
       ? 'fix these, then run it again: nothing is done twice'
       : doubled.length > 0
         ? deletingLine(doubled)
-        : (conflictHint ?? '--ours takes the files, --theirs the service: all, a case, or a field of one')
+        : open.hint
   return new PartialError(said, { issues, hint })
 }
+
+/** A file or a case that failed, and why. */
+export const issueOf = ({ subject, error }: AppliedImport['failed'][number]): { path: string; message: string } => ({
+  path: 'place' in subject ? placeOf(subject) : subject.case,
+  message: error instanceof Error ? error.message : String(error),
+})
 
 /** Files that have lost their cases, and what to do; one that cannot be read is said to be that. */
 const lostOf = ({ prepared, unread = [] }: ImportResult): { path: string; message: string }[] =>
@@ -92,10 +96,7 @@ const lostOf = ({ prepared, unread = [] }: ImportResult): { path: string; messag
       message: `write the line case: ${line.case} back between two lines ---, or delete the file, or rename it`,
     }))
 
-const leftOpen = ({ matched, deletedHere, deletedThere }: CasePlan, prune = false): number =>
-  matched.reduce((sum, { changes }) => sum + changes.filter(({ side }) => side === 'conflict').length, 0) +
-  (prune ? deletedHere.filter(({ isChanged }) => isChanged).length : 0) +
-  deletedThere.filter(({ isChanged }) => isChanged).length
+const usualHint = '--ours takes the files, --theirs the service: all, a case, or a field of one'
 
 /** How an import or an export that was stopped goes on. */
 export const onceMore = 'run it again: nothing is done twice'

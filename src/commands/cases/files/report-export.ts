@@ -5,7 +5,7 @@ import { GateError, PartialError } from '../../../errors.ts'
 import { counted } from '../../../output/text/count.ts'
 import { stoppedWith } from '../../../system/async/stopped.ts'
 import { handlesOfExport } from './handles.ts'
-import { onceMore } from './end.ts'
+import { issueOf, onceMore } from './end.ts'
 
 type Told = { source: CaseSource; prepared: Prepared; exported?: Exported }
 
@@ -50,16 +50,12 @@ export const endOfExport = async (
   { prepared: { plan }, exported }: Omit<Told, 'source'>,
   { exitCode }: { exitCode?: boolean },
 ): Promise<Error | undefined> => {
-  const conflicts = plan.matched.reduce(
-    (sum, { changes }) => sum + changes.filter(({ side }) => side === 'conflict').length,
-    0,
-  )
-  if (!exported) {
-    const { agrees } = await context.caseFiles()
+  const { agrees, conflictsOf } = await context.caseFiles()
+  const conflicts = conflictsOf(plan).length
+  if (!exported)
     return exitCode && !agrees(plan)
       ? new GateError('files and service differ', { hint: 'run it again without --dry-run' })
       : undefined
-  }
   const { failed, notBegun } = exported
   const said = [
     failed.length > 0 && `${counted(failed.length, 'file')} failed`,
@@ -70,12 +66,8 @@ export const endOfExport = async (
     .join(', ')
   if (context.io.stop.aborted) return stoppedWith(context.io.stop, said || 'stopped', { hint: onceMore })
   if (said === '') return undefined
-  const issues = failed.slice(0, 20).map(({ subject, error }) => ({
-    path: 'place' in subject ? placeOf(subject) : subject.case,
-    message: error instanceof Error ? error.message : String(error),
-  }))
   return new PartialError(said, {
-    issues,
+    issues: failed.slice(0, 20).map(issueOf),
     hint: failed.length > 0 ? 'fix these, then run it again' : '--ours keeps the files, --theirs takes the service',
   })
 }

@@ -9,6 +9,7 @@ import type { ReportFiles, ReportFileFormat } from '../../../runs/report/write.t
 import { chooseNumber } from '../input/choices.ts'
 import { checkFileNames } from '../input/file-names.ts'
 import { findProject } from '../input/project.ts'
+import { runHandle } from './find.ts'
 import { addAnnotationFlags, annotate, type AnnotationFlags } from './exports.ts'
 import { terminalLook } from './look.ts'
 
@@ -130,13 +131,15 @@ const stepColumns = [
 
 /** A row a step, those that failed first; one for a test without steps. */
 const rowsOf = function* (report: ReportModel): Iterable<Record<string, unknown>> {
-  const { subject, kind } = report
+  const { subject, kind, runs } = report
+  // That of a project has the tests of its newest run.
+  const own = kind === 'run' ? subject : kind === 'project' ? runs[0] : undefined
   const groups = [...report.inProgress, ...report.untested].flatMap(({ tests }) => tests)
   for (const test of [...report.failed, ...groups, ...report.passed]) {
-    const own = rowOf(test, kind === 'run' ? (subject.identifier ?? subject.id) : test.run)
-    if (test.steps.length === 0) yield own
+    const row = rowOf(test, own ? runHandle(own) : test.run)
+    if (test.steps.length === 0) yield row
     for (const [at, { action, expectation }] of test.steps.entries())
-      yield { ...own, step: at + 1, action, expectation }
+      yield { ...row, step: at + 1, action, expectation }
   }
 }
 

@@ -4,14 +4,13 @@ import { safe } from '../../../output/text/escape.ts'
 import { ask, canAsk, confirm } from '../input/prompt.ts'
 
 /**
- * Asks before something is deleted (PROMISES, "Deleting"): y/N on a terminal, with what hangs below it; `--yes` elsewhere.
- * `below` is read from the service only if it is shown.
+ * Asks before something is deleted (PROMISES, "Deleting"): y/N on a terminal, with what hangs `below` it; `--yes` elsewhere.
  */
-export const confirmDeletion = async (context: Context, what: string, below: () => Promise<string>): Promise<void> => {
+export const confirmDeletion = async (context: Context, what: string, below = ''): Promise<void> => {
   const { yes, dryRun } = context.flags()
   if (yes || dryRun) return
   if (!canAsk(context)) throw new UsageError(`deleting ${what} needs a confirmation`, { hint: 'add --yes' })
-  if (!(await confirm(context.io, `Delete ${what}${await below()}?`))) throw new UsageError(`${what} was not deleted`)
+  if (!(await confirm(context.io, `Delete ${what}${below}?`))) throw new UsageError(`${what} was not deleted`)
 }
 
 /** A project takes everything with it, so its identifier is typed once more. */

@@ -1,0 +1,30 @@
+import { placeOf } from '../../../cases/case-content.ts'
+import type { Context } from '../../../composition/context.ts'
+import { quoteWord } from '../../../system/shell-line.ts'
+import type { ImportResult } from './report.ts'
+
+/**
+ * How many conflicts an import leaves open, and what settles them: fields that both sides changed, and cases that one side deleted and
+ * the other changed. A choice of a side is for fields; a deletion has a step of its own.
+ */
+export const openConflicts = async (
+  { caseFiles }: Pick<Context, 'caseFiles'>,
+  told: readonly ImportResult[],
+  { prune, fieldHint }: { prune: boolean | undefined; fieldHint: string },
+): Promise<{ count: number; hint: string }> => {
+  const { conflictsOf } = await caseFiles()
+  const fields = told.reduce((sum, { prepared: { plan } }) => sum + conflictsOf(plan).length, 0)
+  const deletedHere = told.flatMap(({ source, prepared: { plan } }) =>
+    prune ? plan.deletedHere.filter(({ isChanged }) => isChanged).map(({ there }) => ({ source, there })) : [],
+  )
+  const deletedThere = told.flatMap(({ prepared: { plan } }) => plan.deletedThere.filter(({ isChanged }) => isChanged))
+  const count = fields + deletedHere.length + deletedThere.length
+  const [here, there] = [deletedHere[0], deletedThere[0]]
+  if (fields > 0 || !(here ?? there)) return { count, hint: fieldHint }
+  if (here) {
+    const from = deletedHere.filter(({ source }) => source.name === here.source.name)
+    const choices = from.map((one) => `--theirs ${one.there.identifier}`).join(' ')
+    return { count, hint: `testctl cases export ${quoteWord(here.source.name)} ${choices}` }
+  }
+  return { count, hint: `remove ${placeOf(there!.entry)}; or its lines case: and source:, and it is a new case` }
+}

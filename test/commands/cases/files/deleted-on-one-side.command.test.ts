@@ -1,0 +1,73 @@
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
+
+// A case that one side has deleted and the other has changed is a conflict that no choice of a side settles: what to do is said.
+
+let world: SeededWorld
+beforeEach(async () => {
+  world = await createSeededWorld()
+  await world.prints('testctl cases export cases -p WEB')
+})
+afterEach(() => world.remove())
+
+const fileOf = async (identifier: string) => {
+  const names = await readdir(join(world.folder, 'cases'))
+  return join(world.folder, 'cases', names.find((name) => name.startsWith(`${identifier}-`)) ?? '')
+}
+
+test('its file is deleted, and it was changed there: the line to type brings the file back', async () => {
+  for (const identifier of ['WEB-C2', 'WEB-C3']) {
+    await rm(await fileOf(identifier))
+    await world.prints(`testctl cases update ${identifier} --name 'Theirs now'`)
+  }
+  const { exitCode, stderr } = await world.type('testctl cases import cases --prune --yes')
+  expect({ exitCode, stderr }).toMatchObject({
+    exitCode: 7,
+    stderr: expect.stringContaining('error: 2 conflicts left'),
+  })
+  const [, line = ''] = /^ {2}try: (.*)$/m.exec(stderr) ?? []
+  expect(line).toBe('testctl cases export cases --theirs WEB-C2 --theirs WEB-C3')
+  await world.prints(line)
+  expect(await readFile(await fileOf('WEB-C2'), 'utf8')).toContain('# Theirs now')
+  expect(await world.prints('testctl cases import cases --prune --yes')).toContain('= 14 unchanged')
+})
+
+test('it is deleted there, and its file was changed: without its case and source it is a new one', async () => {
+  await world.prints('testctl cases delete WEB-C2 --yes')
+  const file = await fileOf('WEB-C2')
+  await writeFile(file, (await readFile(file, 'utf8')).replace(/^# /m, '# Our '))
+  const { exitCode, stderr } = await world.type('testctl cases import cases --ours all')
+  expect(exitCode).toBe(7)
+  expect(stderr).toMatch(/^ {2}remove WEB-C2-.*\.md; or its lines case: and source:, and it is a new case$/m)
+  await writeFile(file, (await readFile(file, 'utf8')).replace(/^(case|source): .*\n/gm, ''))
+  expect(await world.prints('testctl cases import cases')).toContain('+ 1 new')
+})
+
+test('a copy of a file without its case is refused where its source is that of the original, which stays', async () => {
+  await writeFile(join(world.folder, 's.csv'), 'ID,Name\n1,Imported\n2,Another\n')
+  await world.prints('testctl cases import s.csv -p WEB')
+  await world.prints('testctl cases export cases')
+  const original = await readFile(await fileOf('WEB-C15'), 'utf8')
+  const copy = join(world.folder, 'cases', 'copy.md')
+  await writeFile(copy, original.replace(/^case: .*\n/m, '').replace('# Imported', '# A new one'))
+  const { exitCode, stderr } = await world.type('testctl cases import cases')
+  expect(exitCode).toBe(2)
+  expect(stderr).toMatch(/copy\.md: its source is that of WEB-C15 \(WEB-C15-imported\.md\): take it away/)
+  expect(await world.prints('testctl cases get WEB-C15 --jq .name')).toBe('Imported\n')
+  await writeFile(copy, (await readFile(copy, 'utf8')).replace(/^ *source: .*\n/m, ''))
+  expect(await world.prints('testctl cases import cases')).toContain('+ 1 new')
+})
+
+test.each(['csv', 'json', 'yaml', 'ndjson'])(
+  'a plan of an export into an existing file says what is done: .%s',
+  async (ending) => {
+    const file = `list.${ending}`
+    await world.prints(`testctl cases export ${file} -p WEB`)
+    expect(await world.prints(`testctl cases export ${file} -p WEB --dry-run --exit-code`)).toBe('= 14 unchanged\n')
+    await world.prints("testctl cases update WEB-C2 --name 'Theirs now'")
+    const plan = await world.prints(`testctl cases export ${file} -p WEB --dry-run`)
+    expect(await world.prints(`testctl cases export ${file} -p WEB`)).toBe(plan)
+  },
+)

@@ -44,3 +44,12 @@ export const sourceOf = ({ customFields }: Pick<CaseContent, 'customFields'>): s
 /** How people find an entry again: the file, and where that holds several cases, whose entries have a key, the line. */
 export const placeOf = ({ place: { file, line }, key }: Pick<CaseEntry, 'place' | 'key'>): string =>
   line > 1 || key !== undefined ? `${file}:${line}` : file
+
+/** What is wrong with a value that a file has as the steps of a case; undefined of a list of steps that hold nothing else. */
+export const wrongSteps = (value: unknown): string | undefined =>
+  Array.isArray(value) && value.every(isStep) ? undefined : 'must be a list of action and expectation, both texts'
+
+const isStep = (value: unknown): boolean => {
+  const { action, expectation, ...others } = Object(value) as Record<string, unknown>
+  return typeof action === 'string' && typeof expectation === 'string' && Object.keys(others).length === 0
+}

@@ -4,6 +4,7 @@ import { watchForGoneRun } from '../runs/gone-run.ts'
 import type { NamedRun } from '../runs/line-parts.ts'
 import { counted } from '../output/text/count.ts'
 import type { Palette } from '../output/style/color.ts'
+import { createFailure } from '../system/async/failure.ts'
 import { stoppedWith } from '../system/async/stopped.ts'
 import type { Io } from '../system/io.ts'
 import { type Choice, chooseFirst, chooseList, waiting } from './choose-list.ts'
@@ -51,14 +52,9 @@ export const execute = async (order: Order): Promise<Ended> => {
   } as const
   const journal = await openExecutionJournal(header, io, (text) => void warnings.push(order.warn(text)))
   await Promise.all(warnings)
-  let hear: (event: Event) => void
   const early: Event[] = []
-  hear = (event) => void early.push(event)
-  let fatal: (error: unknown) => void = (error) => {
-    throw error
-  }
-  const failed = new Promise<never>((_, reject) => (fatal = reject))
-  failed.catch(() => undefined)
+  let hear = (event: Event): void => void early.push(event)
+  const { failed, fail } = createFailure()
   const { earlier } = journal
   const noteFiles = createNoteFiles(io)
   const outbox = createOutbox({
@@ -70,7 +66,7 @@ export const execute = async (order: Order): Promise<Ended> => {
     onNews: (news) => hear(news),
     keepNote: noteFiles.keep,
     isRunGone: watchForGoneRun(api, run.id),
-    onFatal: fatal,
+    onFatal: fail,
   })
   try {
     if (earlier.pending.length > 0 && !(await Promise.race([outbox.drain(), failed]))) {

@@ -1,3 +1,4 @@
+import { createFailure } from '../system/async/failure.ts'
 import type { SessionView } from './session-view.ts'
 import type { Session, Turn } from './session/state.ts'
 
@@ -21,9 +22,8 @@ export const createPresenter = (view: SessionView): Presenter => {
   const waiting: { before: Session | undefined; turn: Turn; isWritten: boolean }[] = []
   const writes = new Set<Promise<unknown>>()
   let isAway = false
-  let fail: (error: unknown) => void = () => undefined
-  const broken = new Promise<never>((_, reject) => (fail = reject))
-  broken.catch(() => undefined)
+  const { failed: broken, fail } = createFailure()
+  const clear: SessionView['clear'] = (how) => view.clear(how).catch(fail)
   const flush = (): void => {
     try {
       while (!isAway && waiting[0]?.isWritten) {
@@ -49,13 +49,13 @@ export const createPresenter = (view: SessionView): Presenter => {
     },
     leave: () => {
       isAway = true
-      return view.clear()
+      return clear()
     },
     comeBack: () => {
       isAway = false
       flush()
     },
-    clear: view.clear,
+    clear,
     done: async () => {
       isAway = false
       await Promise.all(writes)

@@ -20,6 +20,14 @@ export const spanSizes = { fine: 1024, coarse: 32768 } as const
  */
 export type PageIndexRow = { owner_id: string; size: number; first: number; held: number }
 
+/** The column of a run that counts its tests of each result. */
+export const resultColumns = {
+  untested: 'untested',
+  inProgress: 'in_progress',
+  passed: 'passed',
+  failed: 'failed',
+} as const
+
 export type Tables = {
   /** The last displayId given for each kind stands with the project: numbers are never given twice. */
   projects: Audit & {

@@ -36,6 +36,9 @@ export type Io = {
   stop: AbortSignal
 }
 
+/** The same process, whose answers go to stderr. */
+export const answeringAside = (io: Io): Io => Object.create(io, { stdout: { get: () => io.stderr } }) as Io
+
 /**
  * What bin/ hands to main: this process. A signal or a closed output aborts `stop`; a second Ctrl-C ends at once.
  * The streams are made when they are first used, because making one takes longer than most of what precedes it.

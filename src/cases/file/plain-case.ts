@@ -1,6 +1,5 @@
 import { parseIdentifier, parseShortIdentifier } from '../../contract/identifiers.ts'
-import type { Step } from '../../contract/models.ts'
-import type { CaseContent } from '../case-content.ts'
+import { type CaseContent, wrongSteps } from '../case-content.ts'
 import type { FileProblem } from '../problem.ts'
 import type { FileCase, ReadText } from './form.ts'
 
@@ -87,13 +86,6 @@ const checks: Record<keyof PlainCase, (value: unknown) => string | undefined> = 
   identifier: text,
   name: text,
   preconditions: text,
-  steps: (value) =>
-    Array.isArray(value) && value.every(isStep) ? undefined : 'must be a list of action and expectation, both texts',
+  steps: wrongSteps,
   customFields: (value) => (isObject(value) ? undefined : 'must hold keys'),
 }
-
-const isStep = (value: unknown): value is Step =>
-  isObject(value) &&
-  typeof value['action'] === 'string' &&
-  typeof value['expectation'] === 'string' &&
-  Object.keys(value).length === 2

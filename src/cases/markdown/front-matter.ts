@@ -1,4 +1,5 @@
 import type { Step } from '../../contract/models.ts'
+import { wrongSteps } from '../case-content.ts'
 import type { FileProblem } from '../problem.ts'
 import { parseYaml } from '../yaml/parse.ts'
 
@@ -71,12 +72,5 @@ const checks: Record<keyof FrontMatter, (value: unknown) => string | undefined> 
   name: text,
   preconditions: text,
   fields: (value) => (value === null || isObject(value) ? undefined : 'must hold keys'),
-  steps: (value) =>
-    Array.isArray(value) && value.every(isStep) ? undefined : 'must be a list of action and expectation, both texts',
+  steps: wrongSteps,
 }
-
-const isStep = (value: unknown): boolean =>
-  isObject(value) &&
-  typeof value['action'] === 'string' &&
-  typeof value['expectation'] === 'string' &&
-  Object.keys(value).length === 2

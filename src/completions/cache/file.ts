@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, readdirSync, rmSync, type Stats, statSync, unlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, readdirSync, rmSync, type Stats, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { makeFolder } from '../../system/files/make-folder.ts'
 import { replaceFile } from '../../system/files/replace.ts'
@@ -38,12 +38,6 @@ export const replaceOwn = async (path: string, text: string, { pid }: Pick<Owner
   // Where another process of this number left one, it is removed, and the next one finds the place free.
   const staged = `${path}.${pid}`
   await replaceFile(path, { staged, write: () => writeFileSync(staged, text, { mode: 0o600, flag: 'wx' }) })
-}
-
-/** Removes a file, if it is there. */
-export const removeOwn = (path: string): void => {
-  // rmSync would be loaded first, which takes longer than all the rest.
-  if (lstatSync(path, { throwIfNoEntry: false })) unlinkSync(path)
 }
 
 /** Keeps so many things in a folder at most: those that changed last. */

@@ -1,7 +1,8 @@
 import { dirname } from 'node:path'
 import { type Noun, resources } from '../../contract/vocabulary.ts'
-import { keepNewest, makeOwnFolder, type Owner, readOwn, removeOwn, replaceOwn } from './file.ts'
+import { keepNewest, makeOwnFolder, type Owner, readOwn, replaceOwn } from './file.ts'
 import type { Lesson } from './learn.ts'
+import { removeIfThere } from '../../system/files/replace.ts'
 import { formatName, mostNames } from './entries.ts'
 import { fileOf } from './location.ts'
 
@@ -57,7 +58,7 @@ const spellingOf = (
 const forget = (folder: string, project: string): void => {
   for (const noun of Object.keys(resources) as Noun[]) {
     const file = fileOf(folder, noun, project)
-    if (file !== undefined) removeOwn(file)
+    if (file !== undefined) removeIfThere(file)
   }
 }
 

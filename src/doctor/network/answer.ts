@@ -7,6 +7,7 @@ import { TransportError } from '../../wire/request-outcome.ts'
 import type { Sender } from '../../wire/outgoing.ts'
 import { encodeRequest } from '../../wire/codec/requests.ts'
 import { errorOf } from '../../wire/codec/error-of.ts'
+import { parseJson } from '../../wire/codec/json.ts'
 import { isPage, isSuccess, readResponse } from '../../wire/codec/responses.ts'
 import { fail, failureOf, type Finding, ok, skip, warn } from '../finding.ts'
 import { formatTook } from './connection.ts'
@@ -53,7 +54,7 @@ export const checkAnswer = async (given: {
 /** Whether what answered is a service of this interface. */
 export const checkInterface = ({ response }: ServiceAnswer): Finding => {
   if (!isSuccess(response)) {
-    const { message } = Object(parsed(response.body)) as { message?: unknown }
+    const { message } = Object(parseJson(response.body)) as { message?: unknown }
     if (typeof message === 'string') return ok('a refusal as the interface has it')
     return warn(
       'the refusal does not have the form of the interface',
@@ -124,14 +125,6 @@ const problemOf = (response: Response): TestctlError => {
   const hint = 'is TESTCTL_URL right? testctl config list --show-origin'
   if (isPage(response)) return new InterfaceError(`a web page answered (${response.status}), not the service`, { hint })
   return errorOf(request, response)
-}
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
-  }
 }
 
 const repetitions = 5

@@ -1,4 +1,4 @@
-import type { Io } from '../../system/io.ts'
+import { answeringAside, type Io } from '../../system/io.ts'
 import { createLive } from '../../output/live/index.ts'
 import type { Palette } from '../../output/style/color.ts'
 import { chooseSymbols } from '../../output/style/symbols.ts'
@@ -9,8 +9,7 @@ import { boardOf } from './board.ts'
 /** Shows a session as a board at the end of stderr; what was set stays above it. */
 export const openScreen = (io: Io, palette: Palette): SessionView => {
   const symbols = chooseSymbols(io)
-  const aside = Object.create(io, { stdout: { get: () => io.stderr } }) as Io
-  const live = createLive({ io: aside, palette, ruler, ellipsis: symbols.ellipsis, pace })
+  const live = createLive({ io: answeringAside(io), palette, ruler, ellipsis: symbols.ellipsis, pace })
   return {
     show: (_, state, sayings) => {
       const above = sayings.filter(({ record }) => record).map(({ text, tone }) => [{ text, tone }])

@@ -2,6 +2,7 @@ import { systemOf } from '../../system/ci-systems.ts'
 import { linesOfFailures, messageInComment } from '../comments/message.ts'
 import type { RunTest } from '../read.ts'
 import type { RunState } from '../status/index.ts'
+import { shorten } from './messages.ts'
 import { type SourcePlace, placeIn } from './source-place.ts'
 
 /** The systems that read annotations from a log, and the one that the process runs in. */
@@ -24,24 +25,21 @@ export const annotationsOf = (
   const line = (test: RunTest) => {
     const why = messageInComment(test)
     return form({
-      title: cut(`${test.identifiers[0] ?? test.id} ${test.name}`),
-      message: cut(why?.message || 'failed'),
+      title: shorten(`${test.identifiers[0] ?? test.id} ${test.name}`, longest),
+      message: shorten(why?.message || 'failed', longest),
       place: why && placeIn(linesOfFailures(why.text).join('\n'), { folder, root }),
     })
   }
   const failed = tests.filter(({ result }) => result === 'failed')
   const shown = failed.length > most ? failed.slice(0, most - 1) : failed
   const left = failed.length - shown.length
-  const title = cut(`${run.identifier ?? run.id} ${run.name}`)
+  const title = shorten(`${run.identifier ?? run.id} ${run.name}`, longest)
   return [...shown.map(line), ...(left > 0 ? [form({ title, message: `${left} more tests failed` })] : [])]
 }
 
 // GitHub shows no more errors of one step.
 const most = 10
 const longest = 300
-
-const cut = (text: string): string =>
-  text.length > longest ? `${text.slice(0, longest).toWellFormed()}…` : text.toWellFormed()
 
 type Annotation = { title: string; message: string; place?: SourcePlace | undefined }
 

@@ -9,12 +9,12 @@ import type { ReportModel, ReportTest } from '../report/model.ts'
  * without mentions or markup; a name with a page is a link to it.
  */
 export const toSlack = (report: ReportModel, pageUrl?: PageUrl): string => {
-  const plain = (text: string) => ({ type: 'plain_text', text: cut(text, 2900), emoji: false })
+  const plain = (text: string) => ({ type: 'plain_text', text: shorten(text, 2900), emoji: false })
   const failed = failedIn(report, pageUrl)
   return payloadOf({
     text: escapeSlack(`${titleOf(report)}: ${report.sentence}`),
     blocks: [
-      { type: 'header', text: { ...plain(cut(titleOf(report), 140)) } },
+      { type: 'header', text: { ...plain(shorten(titleOf(report), 140)) } },
       { type: 'section', text: plain(`${report.sentence}.`) },
       { type: 'context', elements: [plain(countsIn(report))] },
       ...[...openIn(report, pageUrl), ...failed].map((pieces) => ({
@@ -31,7 +31,7 @@ export const toTeams = (report: ReportModel, pageUrl?: PageUrl): string => {
     type: 'RichTextBlock',
     inlines: pieces.map(({ text, url }) => ({
       type: 'TextRun',
-      text: cut(text, 2900),
+      text: shorten(text, 2900),
       ...(url !== undefined && { selectAction: { type: 'Action.OpenUrl', url } }),
       ...more,
     })),
@@ -89,9 +89,10 @@ const failedIn = ({ failed }: ReportModel, pageUrl: PageUrl | undefined): Piece[
 const most = 10
 
 /** A text in a line, which shows what cannot be seen, cut after so many characters. */
-export const shortLine = (text: string, length: number): string => safe(cut(text.replace(/\s+/g, ' '), length))
+export const shortLine = (text: string, length: number): string => safe(shorten(text.replace(/\s+/g, ' '), length))
 
-const cut = (text: string, length: number): string =>
+/** A text cut after so many characters. */
+export const shorten = (text: string, length: number): string =>
   text.length > length ? `${text.slice(0, length).toWellFormed()}…` : text.toWellFormed()
 
 // The text of a notification is the only one that Slack reads as markup.

@@ -1,6 +1,6 @@
 import { type ResultName, results } from '../../contract/vocabulary.ts'
 import { prepared } from '../../store/prepared.ts'
-import type { Queries } from '../../store/table-types.ts'
+import { type Queries, resultColumns } from '../../store/table-types.ts'
 import { countSpans } from './page-index.ts'
 
 /** By how many tests the count of each result changes. */
@@ -13,7 +13,7 @@ export type CountChange = Partial<Record<ResultName, number>>
 export const adjustCounters = async (queries: Queries, runId: string, change: CountChange = {}): Promise<void> => {
   const changed = results.filter((result) => change[result])
   const total = changed.reduce((sum, result) => sum + change[result]!, 0)
-  const changes = Object.fromEntries(changed.map((result) => [columns[result], change[result]!]))
+  const changes = Object.fromEntries(changed.map((result) => [resultColumns[result], change[result]!]))
   await add(queries, { runId, revision: 1, ...(changed.length > 0 && { total, ...changes }) })
 }
 
@@ -41,5 +41,3 @@ export const countGone = async (
   const displayIds = tests.map((test) => test.display_id)
   await countSpans(queries, { noun: 'tests', ownerId: runId }, { displayIds, by: -1 })
 }
-
-const columns = { untested: 'untested', inProgress: 'in_progress', passed: 'passed', failed: 'failed' } as const

@@ -20,8 +20,8 @@ export type SqliteConnection = {
  * Opens a file for reading where nothing can be written beside it, which SQLite otherwise does even to read. It takes no lock and reads no
  * log: for a file that has none, and that nobody changes meanwhile. DECISIONS 341
  */
-export const connectToUnchanging = ({ path }: StoreLocation, { open } = findSqlite()): SqliteConnection =>
-  overDatabase(open(`${pathToFileURL(path).href}?immutable=1`))
+export const connectToUnchanging = ({ path }: StoreLocation): SqliteConnection =>
+  overDatabase(findSqlite().open(`${pathToFileURL(path).href}?immutable=1`))
 
 /** Opens a database with the SQLite of this machine. Throws a UsageError for a device or a pipe. DECISIONS 281 */
 export const connectTo = ({ label, path }: StoreLocation, { open } = findSqlite()): SqliteConnection => {

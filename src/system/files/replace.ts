@@ -18,7 +18,7 @@ export const replaceFile = async (file: string, { staged, write, isWanted = () =
       return true
     })
   } catch (error) {
-    remove(staged)
+    removeIfThere(staged)
     throw error
   }
 }
@@ -42,7 +42,7 @@ export const followLinks = (path: string): string => {
   return isLink ? followLinks(resolve(dirname(path), readlinkSync(path))) : path
 }
 
-// rmSync would load more than all of this file.
-const remove = (path: string): void => {
+/** Removes a file, if it is there. rmSync would load more than all of this file. */
+export const removeIfThere = (path: string): void => {
   if (lstatSync(path, { throwIfNoEntry: false })) unlinkSync(path)
 }

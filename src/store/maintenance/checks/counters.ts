@@ -1,4 +1,4 @@
-import type { Queries } from '../../table-types.ts'
+import { type Queries, resultColumns } from '../../table-types.ts'
 import { type Violation, restoring } from './finding.ts'
 import { readRows } from '../rows.ts'
 
@@ -15,9 +15,9 @@ export const checkCounters = async (queries: Queries): Promise<Violation[]> => {
       .execute()
     const byRun = new Map<string, Record<string, number>>()
     for (const { run_id, result, rows } of counted)
-      byRun.set(run_id, { ...byRun.get(run_id), [columns[result]]: Number(rows) })
+      byRun.set(run_id, { ...byRun.get(run_id), [resultColumns[result]]: Number(rows) })
     for (const run of runs) {
-      const wrong = Object.values(columns).filter(
+      const wrong = Object.values(resultColumns).filter(
         (column) => run[column] !== (byRun.get(String(run['id']))?.[column] ?? 0),
       )
       if (wrong.length > 0)
@@ -33,5 +33,3 @@ export const checkCounters = async (queries: Queries): Promise<Violation[]> => {
   }
   return findings
 }
-
-const columns = { untested: 'untested', inProgress: 'in_progress', passed: 'passed', failed: 'failed' } as const

@@ -1,6 +1,13 @@
 import type { Api } from '../../contract/index.ts'
 import { ensureDeleted } from '../../contract/made-changes.ts'
-import { mayBeThere, RejectedError, UnauthorizedError, UnavailableError } from '../../errors.ts'
+import {
+  mayBeThere,
+  PartialError,
+  RejectedError,
+  TestctlError,
+  UnauthorizedError,
+  UnavailableError,
+} from '../../errors.ts'
 import { batch } from '../../system/async/batch.ts'
 import type { CaseBase } from '../base/index.ts'
 import { type BaseLine, baseLineOf } from '../base/line.ts'
@@ -61,7 +68,10 @@ export const applyCasePlan = async (plan: CasePlan, base: CaseBase, applying: Ap
   const unsettled = new Set(plan.created.map(keyOf).filter((key) => applying.again.has(key)))
   const create = async (entry: CaseEntry) => {
     const identifier = await createCase(entry, { ...applying, project, base: applied.base, unsettled })
-    await files.identify?.(entry, identifier)
+    await files.identify?.(entry, identifier).catch((error: unknown) => {
+      // It is there: only its file does not say so.
+      throw error instanceof TestctlError ? new PartialError(`it is ${identifier} now, but ${error.message}`) : error
+    })
     unsettled.delete(keyOf(entry))
     applied.created.push({ entry, identifier })
   }

@@ -75,6 +75,17 @@ describe.skipIf(!mountable)('on a full disk', () => {
     },
   )
 
+  test('a case whose file could not take its identifier is said to be there', async () => {
+    for (let at = 0; at < 20; at++) await writeFile(join(disk, `${at}.md`), `# Case ${at}\n\n## Steps\n\n1. do\n`)
+    // Enough for the journal, and not for every file.
+    fill(6)
+    const { stderr, exitCode } = await type('cases import cases -p OLD')
+    expect(exitCode).toBe(7)
+    const said = [...stderr.matchAll(/^ {2}- \d+\.md: it is (OLD-C\d+) now, but \d+\.md cannot be written/gm)]
+    expect(said.length).toBeGreaterThan(0)
+    for (const [, identifier] of said) await world.prints(`testctl cases get ${identifier}`)
+  })
+
   test('one file of cases is the old one, or the new one', async () => {
     const text = Array.from({ length: 50 }, (_, at) => `{"name":"Case ${at}"}\n`).join('')
     await writeFile(join(disk, 'c.ndjson'), text)

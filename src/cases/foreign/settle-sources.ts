@@ -9,6 +9,7 @@ import type { ConflictChoices } from '../plan/choice.ts'
 import type { ServiceCase } from '../service-cases.ts'
 import type { CaseSystem } from '../systems.ts'
 import { exportNamesIn, formatSource } from './export-name.ts'
+import { type FoundEntry, matchByName } from './other-ids.ts'
 import { settleNumbers } from './settle-numbers.ts'
 
 /** A file that was read: its system, the name of its export, and whether the user gave that name. */
@@ -21,24 +22,29 @@ export type SettledFile = {
 }
 
 type Sides = { base: CaseBase; there: readonly ServiceCase[] }
-type Match = { entry: CaseEntry; found: ServiceCase }
 
 /**
  * Finds out which cases of the service the entries of exports are about, where an id alone does not say it. A file that has the
  * ids of cases, and other cases under them, is a UsageError that names both, unless `--ours all` wants that; so is one that has
- * the cases of an export of another name. Cases that came from a CSV before its name was kept stay what they are. DECISIONS 231
+ * the cases under ids of another form, or the cases of an export of another name. Cases that came from a CSV before its name was
+ * kept stay what they are. DECISIONS 231, 406
  */
 export const settleSources = (
   sides: Sides,
   { files, choices }: { files: readonly SettledFile[]; choices: ConflictChoices },
 ): CaseEntry[] => {
   const bySource = casesBySource(sides.there, sides.base)
-  return files.flatMap((file) => {
-    const { system, name, isNamed } = file
-    if (system === 'gherkin') return file.entries
-    const entries = settleNumbers(file.entries, { base: sides.base, bySource })
+  const numbered = files.map((file) =>
+    file.system === 'gherkin'
+      ? file
+      : { ...file, entries: settleNumbers(file.entries, { base: sides.base, bySource }) },
+  )
+  const claimed = new Set(numbered.flatMap(({ entries }) => entries.map(({ content }) => sourceOf(content))))
+  return numbered.flatMap((file) => {
+    const { system, name, isNamed, entries } = file
+    if (system === 'gherkin') return entries
     const prefix = formatSource({ system, name, id: '' })
-    const matchesIn = (other: string | undefined): Match[] =>
+    const matchesIn = (other: string | undefined): FoundEntry[] =>
       entries.flatMap((entry) => {
         const id = sourceOf(entry.content)?.slice(prefix.length) ?? ''
         const [found] = bySource.get(formatSource({ system, name: other, id })) ?? []
@@ -47,6 +53,10 @@ export const settleSources = (
     const own = matchesIn(name)
     // `--theirs all` settles conflicts alone: what is there unchanged would be overwritten all the same.
     if (areOthers(own, sides) && !choices.ours.includes('all')) throw otherCases(file, own, sides)
+    const renamed = matchByName(file, { base: sides.base, bySource, claimed })
+    // However few they are: an import that was stopped halfway leaves the rest of them.
+    if (renamed.length > 0 && choices.ours.includes('all')) return withIdentifiers(entries, renamed)
+    if (renamed.length > 0 && renamed.length * 2 >= entries.length) throw otherIds(file, renamed)
     if (isNamed) return entries
     const settled = new Set(own.map(({ entry }) => entry))
     const earlier = name === undefined ? [] : matchesIn(undefined).filter(({ entry }) => !settled.has(entry))
@@ -61,11 +71,11 @@ export const settleSources = (
 }
 
 /** Whether at least half of the cases have nothing in common with those that bear their ids. */
-const areOthers = (matches: readonly Match[], sides: Sides): boolean =>
+const areOthers = (matches: readonly FoundEntry[], sides: Sides): boolean =>
   matches.length > 0 && matches.filter((one) => !isSame(one, sides)).length * 2 >= matches.length
 
 /** Whether a case has the name or the steps that it has there, or had when it was last imported. */
-const isSame = ({ entry, found }: Match, { base }: Sides): boolean => {
+const isSame = ({ entry, found }: FoundEntry, { base }: Sides): boolean => {
   const [here, there] = [fieldsOf(entry.content), fieldsOf(found.content)]
   const fields = entry.content.steps.length > 0 ? ['name', 'steps'] : ['name']
   return fields.some((field) => {
@@ -75,7 +85,7 @@ const isSame = ({ entry, found }: Match, { base }: Sides): boolean => {
 }
 
 /** Entries under the sources that their cases have. */
-const withSources = (entries: readonly CaseEntry[], matches: readonly Match[]): CaseEntry[] => {
+const withSources = (entries: readonly CaseEntry[], matches: readonly FoundEntry[]): CaseEntry[] => {
   const found = new Map(matches.map((one) => [one.entry, one.found]))
   return entries.map((entry) => {
     const source = found.get(entry)?.content.customFields[sourceField]
@@ -85,7 +95,13 @@ const withSources = (entries: readonly CaseEntry[], matches: readonly Match[]): 
   })
 }
 
-const otherCases = ({ file }: SettledFile, matches: readonly Match[], sides: Sides): UsageError => {
+/** Entries as the cases that they were found to be. */
+const withIdentifiers = (entries: readonly CaseEntry[], matches: readonly FoundEntry[]): CaseEntry[] => {
+  const found = new Map(matches.map((one) => [one.entry, one.found.identifier]))
+  return entries.map((entry) => ({ ...entry, identifier: found.get(entry) ?? entry.identifier }))
+}
+
+const otherCases = ({ file }: SettledFile, matches: readonly FoundEntry[], sides: Sides): UsageError => {
   const others = matches.filter((one) => !isSame(one, sides))
   return new UsageError(`${file} has other cases under IDs that were imported before; nothing was sent`, {
     issues: others.slice(0, 5).map(pairOf),
@@ -93,13 +109,19 @@ const otherCases = ({ file }: SettledFile, matches: readonly Match[], sides: Sid
   })
 }
 
-const sameCases = ({ file, name }: SettledFile, other: string, matches: readonly Match[]): UsageError =>
+const otherIds = ({ file }: SettledFile, matches: readonly FoundEntry[]): UsageError =>
+  new UsageError(`${file} has cases that were imported under other IDs before; nothing was sent`, {
+    issues: matches.slice(0, 5).map(pairOf),
+    hint: 'the same cases, read otherwise: --ours all, or delete them first; other cases: --source NAME',
+  })
+
+const sameCases = ({ file, name }: SettledFile, other: string, matches: readonly FoundEntry[]): UsageError =>
   new UsageError(`${file} has cases that were imported from ${other} before; nothing was sent`, {
     issues: matches.slice(0, 5).map(pairOf),
     hint: `a new export of them: --source ${quoteWord(other)}; other cases: --source ${quoteWord(name ?? 'NAME')}`,
   })
 
-const pairOf = ({ entry: { content, place }, found }: Match) => ({
+const pairOf = ({ entry: { content, place }, found }: FoundEntry) => ({
   path: `${place.file}:${place.line}`,
   message: `${JSON.stringify(content.name)}; ${sourceOf(found.content)} is ${found.identifier} ${JSON.stringify(found.content.name)}`,
 })

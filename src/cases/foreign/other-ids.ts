@@ -1,0 +1,52 @@
+import type { CaseBase } from '../base/index.ts'
+import { basesOf } from '../base/line.ts'
+import { type CaseEntry, sourceOf } from '../case-content.ts'
+import { fieldsOf, hashOf } from '../fields.ts'
+import type { CasesOfSource } from '../plan/by-source.ts'
+import type { ServiceCase } from '../service-cases.ts'
+import type { CaseSystem } from '../systems.ts'
+import { exportNamesIn, formatSource } from './export-name.ts'
+
+/** An entry, and the case of the service that it may be of. */
+export type FoundEntry = { entry: CaseEntry; found: ServiceCase }
+
+type Sides = { base: CaseBase; bySource: ReadonlyMap<string, CasesOfSource>; claimed: ReadonlySet<string | undefined> }
+
+/**
+ * Finds the entries that the service has under another ID of the same export, by their names: a map or a column that came later
+ * makes IDs of another form. `claimed` are the sources of all entries, whose cases are taken. Several of one name are paired in
+ * their order. Of a system with IDs of its own, one side must have none: two of its IDs are two cases. DECISIONS 406
+ */
+export const matchByName = (
+  { entries, system, name }: { entries: readonly CaseEntry[]; system: CaseSystem; name: string | undefined },
+  { base, bySource, claimed }: Sides,
+): FoundEntry[] => {
+  const prefix = formatSource({ system, name, id: '' })
+  const isOfExport = (source: string): boolean =>
+    source.startsWith(prefix) && (name !== undefined || exportNamesIn([source], system).size === 0)
+  const byName = new Map<string, Set<ServiceCase>>()
+  for (const [source, [found]] of [...bySource].sort(([one], [other]) => numberOf(one) - numberOf(other)))
+    if (isOfExport(source) && !claimed.has(source))
+      for (const key of namesOf(found, base)) byName.set(key, (byName.get(key) ?? new Set()).add(found))
+  return entries.flatMap((entry): FoundEntry[] => {
+    if (bySource.has(sourceOf(entry.content) ?? '')) return []
+    for (const found of byName.get(hashOf(fieldsOf(entry.content), 'name')) ?? []) {
+      if (system !== 'csv' && !lacksId(entry, found)) continue
+      for (const key of namesOf(found, base)) byName.get(key)?.delete(found)
+      return [{ entry, found }]
+    }
+    return []
+  })
+}
+
+/** What a case is called, and what it was called when it was last imported. */
+const namesOf = (found: ServiceCase, base: CaseBase): Set<string> =>
+  new Set([hashOf(fieldsOf(found.content), 'name'), basesOf(base.get(found.id), 'name')?.here ?? ''])
+
+const lacksId = (entry: CaseEntry, { content }: ServiceCase): boolean =>
+  entry.unnumbered !== undefined || (sourceOf(content)?.replace(number, '').endsWith(entry.content.name) ?? false)
+
+const number = / \((\d+)\)$/
+
+/** The number of a case among those of its name: 1 of the first, which bears none. */
+const numberOf = (source: string): number => Number(number.exec(source)?.[1] ?? 1)

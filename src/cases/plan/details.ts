@@ -20,11 +20,30 @@ export const detailsOf = (plan: CasePlan, { diff }: { diff: boolean }): string[]
   ...plan.lost.map(
     ({ line, file }) => `! ${line.case} ${file}: it no longer says that it is ${line.case}, which is left as it is`,
   ),
-  ...plan.deletedThere.map(
-    ({ line, entry, isChanged }) =>
-      `x ${line.case} ${placeOf(entry)}: it is deleted there${isChanged ? ', and was changed here since' : ''}`,
-  ),
+  ...plan.deletedThere
+    .filter((one) => diff || !staysDeleted(one))
+    .map(
+      ({ line, entry, isChanged }) =>
+        `x ${line.case} ${placeOf(entry)}: it is deleted there${isChanged ? ', and was changed here since' : ''}`,
+    ),
+  ...bringingBack(plan.deletedThere.filter(staysDeleted)),
 ]
+
+type DeletedThere = CasePlan['deletedThere'][number]
+
+/** Whether a case of an export is left deleted: every import of it meets it again, so that a line for each would be noise. */
+const staysDeleted = ({ entry, isChanged }: DeletedThere): boolean => entry.identifier === undefined && !isChanged
+
+/** How those are brought back. DECISIONS 407 */
+const bringingBack = (left: readonly DeletedThere[]): string[] => {
+  const [first] = left
+  if (!first) return []
+  const names = left.slice(0, mostNamed).map(({ line }) => line.case)
+  const more = left.length > names.length ? ` and ${left.length - names.length} more` : ''
+  return [`x ${names.join(', ')}${more}: deleted there; --ours ${first.line.case} or --ours all creates them anew`]
+}
+
+const mostNamed = 5
 
 const signs = { here: '~', there: '<', conflict: '!' } as const
 

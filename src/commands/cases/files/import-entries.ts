@@ -28,7 +28,7 @@ export const importEntries = async (
   const unlock = place && !isDryRun ? files.lockFiles(place.lock, `the cases of ${project.identifier}`, io) : undefined
   try {
     const reading = context.progress('reading the cases of the project')
-    const prepared = await files
+    const made = await files
       .prepareImport({
         api,
         project,
@@ -40,8 +40,10 @@ export const importEntries = async (
         reading,
       })
       .finally(reading.done)
-    Object.assign(prepared.plan, { deletedHere: [], elsewhere: [] })
-    files.checkChoices(choices, [prepared.plan])
+    const found = files.withDeletedSources(made)
+    Object.assign(found.plan, { deletedHere: [], elsewhere: [] })
+    files.checkChoices(choices, [found.plan])
+    const prepared = files.settleDeleted(found, choices)
     const result = { source: { name }, prepared, strangers: [] }
     if (isDryRun) return { ...result, refused: await refusedBy(context, prepared.plan) }
     const progress = context.progress('importing cases', files.countWork(prepared.plan, false))

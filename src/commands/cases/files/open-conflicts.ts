@@ -5,7 +5,7 @@ import type { ImportResult } from './report.ts'
 
 /**
  * How many conflicts an import leaves open, and what settles them: fields that both sides changed, and cases that one side deleted and
- * the other changed. A choice of a side is for fields; a deletion has a step of its own.
+ * the other changed. A choice of a side is for fields, and for cases of exports; the deletion of another has a step of its own.
  */
 export const openConflicts = async (
   { caseFiles }: Pick<Context, 'caseFiles'>,
@@ -26,5 +26,9 @@ export const openConflicts = async (
     const choices = from.map((one) => `--theirs ${one.there.identifier}`).join(' ')
     return { count, hint: `testctl cases export ${quoteWord(here.source.name)} ${choices}` }
   }
-  return { count, hint: `remove ${placeOf(there!.entry)}; or its lines case: and source:, and it is a new case` }
+  const { entry, line } = there!
+  // An export has no lines of its own to remove. DECISIONS 407
+  if (entry.identifier === undefined)
+    return { count, hint: `--ours ${line.case} creates it anew, --theirs ${line.case} leaves it` }
+  return { count, hint: `remove ${placeOf(entry)}; or its lines case: and source:, and it is a new case` }
 }

@@ -70,8 +70,10 @@ case does not have become custom fields; content that is lost is listed. A
 second import finds the cases again by their custom field source: testrail:C1,
 csv:export#1 with the name of the file, or gherkin: with the path from this
 folder and the scenario. If a file has the IDs of other cases that were imported
-before, nothing is imported; --source gives the export a name of its own. Exit code 7:
-something cannot be read; the rest is imported.`
+before, nothing is imported; --source gives the export a name of its own. A case
+that was imported, and deleted in the service since, stays deleted; --ours
+WEB-C12 creates it anew. Exit code 7: something cannot be read; the rest is
+imported.`
 
 /** The paths in two: those that are cases of testctl, and the files of other systems. */
 export const partPaths = async (

@@ -72,6 +72,15 @@ const outcomeOf = (
     : wantsSending.filter(({ entry }) => isTaken(entry)).length
   const failed = subjects((applied?.failed ?? refused).map(({ subject }) => subject)).length
   const notBegun = subjects(applied?.notBegun ?? []).length
-  const unchanged = entries.length - created - changed - failed - notBegun - open.length
-  return { new: created, changed, unchanged, 'in conflict': open.length, failed, 'not begun': notBegun }
+  const gone = plan.deletedThere.filter(({ entry }) => isHere(entry)).length
+  const unchanged = entries.length - created - changed - failed - notBegun - open.length - gone
+  return {
+    new: created,
+    changed,
+    unchanged,
+    'deleted there': gone,
+    'in conflict': open.length,
+    failed,
+    'not begun': notBegun,
+  }
 }

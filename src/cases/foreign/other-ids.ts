@@ -15,20 +15,24 @@ type Sides = { base: CaseBase; bySource: ReadonlyMap<string, CasesOfSource>; cla
 /**
  * Finds the entries that the service has under another ID of the same export, by their names: a map or a column that came later
  * makes IDs of another form. `claimed` are the sources of all entries, whose cases are taken. Several of one name are paired in
- * their order. Of a system with IDs of its own, one side must have none: two of its IDs are two cases. DECISIONS 406
+ * their order. Of a system with IDs of its own, one side must have none: two of its IDs are two cases. `most` is how many of them
+ * there could be. DECISIONS 406
  */
 export const matchByName = (
   { entries, system, name }: { entries: readonly CaseEntry[]; system: CaseSystem; name: string | undefined },
   { base, bySource, claimed }: Sides,
-): FoundEntry[] => {
+): { matches: FoundEntry[]; most: number } => {
   const prefix = formatSource({ system, name, id: '' })
   const isOfExport = (source: string): boolean =>
     source.startsWith(prefix) && (name !== undefined || exportNamesIn([source], system).size === 0)
   const byName = new Map<string, Set<ServiceCase>>()
+  let others = 0
   for (const [source, [found]] of [...bySource].sort(([one], [other]) => numberOf(one) - numberOf(other)))
-    if (isOfExport(source) && !claimed.has(source))
+    if (isOfExport(source) && !claimed.has(source)) {
+      others++
       for (const key of namesOf(found, base)) byName.set(key, (byName.get(key) ?? new Set()).add(found))
-  return entries.flatMap((entry): FoundEntry[] => {
+    }
+  const matches = entries.flatMap((entry): FoundEntry[] => {
     if (bySource.has(sourceOf(entry.content) ?? '')) return []
     for (const found of byName.get(hashOf(fieldsOf(entry.content), 'name')) ?? []) {
       if (system !== 'csv' && !lacksId(entry, found)) continue
@@ -37,6 +41,7 @@ export const matchByName = (
     }
     return []
   })
+  return { matches, most: Math.min(entries.length, others) }
 }
 
 /** What a case is called, and what it was called when it was last imported. */

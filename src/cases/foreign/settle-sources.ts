@@ -53,10 +53,11 @@ export const settleSources = (
     const own = matchesIn(name)
     // `--theirs all` settles conflicts alone: what is there unchanged would be overwritten all the same.
     if (areOthers(own, sides) && !choices.ours.includes('all')) throw otherCases(file, own, sides)
-    const renamed = matchByName(file, { base: sides.base, bySource, claimed })
+    const { matches: renamed, most } = matchByName(file, { base: sides.base, bySource, claimed })
     // However few they are: an import that was stopped halfway leaves the rest of them.
     if (renamed.length > 0 && choices.ours.includes('all')) return withIdentifiers(entries, renamed)
-    if (renamed.length > 0 && renamed.length * 2 >= entries.length) throw otherIds(file, renamed)
+    const isMost = renamed.length * 2 >= (own.length > 0 ? entries.length : most)
+    if (renamed.length > 0 && isMost) throw otherIds(file, renamed)
     if (isNamed) return entries
     const settled = new Set(own.map(({ entry }) => entry))
     const earlier = name === undefined ? [] : matchesIn(undefined).filter(({ entry }) => !settled.has(entry))

@@ -87,6 +87,16 @@ test('an ID column that is added to the same file later doubles no case, even wh
   expect(await cases()).toEqual(['DBL-C1 csv:shop#1', 'DBL-C2 csv:shop#2'])
 })
 
+test('a better map for the whole export, of which a few cases were tried out first, doubles none of these', async () => {
+  await importGerman()
+  await file('de.csv', `${german}Suchen;1. tippen;Web\nKaufen;1. zahlen;Web\nLesen;1. lesen;Web\n`)
+  const { stderr } = await world.fails('testctl cases import de.csv -p DBL --map map.json')
+  expect(stderr).toContain('de.csv has cases that were imported under other IDs before; nothing was sent')
+  expect(await world.prints('testctl cases import de.csv -p DBL --map map.json --ours all')).toMatch(
+    /^\+ 3 new {2}~ 2 /,
+  )
+})
+
 test('cases of one name are paired in their order', async () => {
   await file('web.csv', 'Name,Area\nPay,one\nPay,two\n')
   await world.prints('testctl cases import web.csv -p DBL')

@@ -80,7 +80,7 @@ test('a file that is removed while its case is created is said, and its case is 
   atRequest('PUT', 1, () => rm(path('a.md')))
   const { stderr, exitCode } = await type('cases import cases')
   expect(exitCode).toBe(7)
-  expect(stderr).toContain('- a.md: a.md was changed meanwhile: it is not there\n')
+  expect(stderr).toContain('- a.md: it is WEB-C2 now, but a.md was changed meanwhile: it is not there\n')
   expect((await type('cases status cases')).stdout).toMatch(/^- 1 deleted here \(--prune\) {2}= 1 unchanged\n/)
   expect(await names()).toEqual(['a', 'b'])
 })

@@ -3,6 +3,12 @@ const letters: Readonly<Record<string, string>> = { C: 'cases', T: 'tests', R: '
 /** Whether a word is an identifier, such as `R7` or `WEB-R7`. */
 export const isIdentifier = (word: string): boolean => /^([\w-]+-)?[CTRM][0-9]+$/i.test(word)
 
+/** Whether a word is an identifier, or as long as an id; or `-`, which stands for those on stdin. */
+export const isId = (word: string): boolean => word === '-' || isIdentifier(word) || /^[\w-]{20,}$/.test(word)
+
+/** Whether a word stands for several: `-`, and a range such as `T1-T9`. */
+export const isSeveral = (word: string): boolean => word === '-' || /[CTRM][0-9]+-[CTRM]?[0-9]+$/i.test(word)
+
 /** The identifier that a word is, or that stands in an address: `https://tests.example.com/WEB-R7`. */
 export const identifierIn = (word: string): string | undefined =>
   word.includes('://') ? word.split(/[/?#&=]/).findLast(isIdentifier) : isIdentifier(word) ? word : undefined

@@ -4,7 +4,7 @@ import { usageOf } from '../help-page.ts'
 import { excess, flagged } from './excess.ts'
 import { optionOf } from '../dashes.ts'
 import { hasFlags } from './fill.ts'
-import { isIdentifier, nounOf } from './identifier.ts'
+import { isId, isIdentifier, nounOf } from './identifier.ts'
 import { meaningOf, said, type TypedLine } from './translate.ts'
 import { findOption, operandsOf, readOption } from './typed-option.ts'
 import { parseIdentifier, parseShortIdentifier, projectIdentifierPattern } from '../../contract/identifiers.ts'
@@ -70,8 +70,6 @@ const assigned = ({ command, argv }: Pick<TypedLine, 'command' | 'argv'>): strin
     return undefined
   return `${lineOf(argv.filter((word) => word !== name && word !== 'to'))} --to ${quoteWord(name)}`
 }
-
-const isId = (word: string): boolean => word === '-' || isIdentifier(word) || /^[\w-]{20,}$/.test(word)
 
 /** What was typed with all required options that it lacks, as an example has them; undefined where more is wrong with it. */
 const completed = ({ command, argv }: Pick<TypedLine, 'command' | 'argv'>): string | undefined => {

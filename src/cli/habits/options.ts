@@ -1,17 +1,13 @@
 import { fieldOptions } from './field-options.ts'
 import { formOptions } from './form-options.ts'
 import type { OptionHabit } from './option-habit.ts'
-import { resultOptions } from './result-options.ts'
+import { testOptions } from './test-options.ts'
 
-const assignee = ['--assignee', '--assigned', '--owner', '--user', '--for', '--to', '--assign-to']
-const person = /^(?!([\w-]+-)?[CTRM][0-9]+$)./i
 const noHeadings = ['--no-headers', '--no-header', '--noheaders']
-const comment = ['-m', '--message', '--note', '--body', '--text']
-
 /** The options of other tools. DECISIONS 155 */
 export const options: readonly OptionHabit[] = [
   ...formOptions,
-  ...resultOptions,
+  ...testOptions,
   ...fieldOptions,
   {
     typed: ['--key', '--prefix', '--slug'],
@@ -32,27 +28,6 @@ export const options: readonly OptionHabit[] = [
   },
   { typed: ['--skip', '--start'], takes: true, value: /^[0-9]+$/, here: ['--offset {value}'] },
   { typed: ['--page'], takes: true, here: ['--offset 50 --limit 50'] },
-  {
-    typed: [...assignee, '-a'],
-    takes: true,
-    on: / (runs|tests) /,
-    value: person,
-    here: ['--assigned-to {value}', '--to {value}', '--assign {value}'],
-  },
-  {
-    typed: [...assignee, '-a'],
-    takes: true,
-    on: / tests (get|set)$/,
-    value: /./,
-    here: ['testctl tests assign {first|WEB-T12} --to {value}'],
-  },
-  {
-    typed: [...assignee, '-a'],
-    takes: true,
-    on: / (runs|cases) list$/,
-    value: person,
-    here: ['testctl tests list --assigned-to {value}'],
-  },
   { typed: ['-A', '-a', '--no-limit', '--all-pages', '--paginate'], here: ['--all'] },
   {
     typed: ['--run', '--test-run', '--run-id', '-r'],
@@ -82,13 +57,6 @@ export const options: readonly OptionHabit[] = [
     typed: ['--project-id', '--project-key', '--namespace', '-P', '-R', '--repo'],
     takes: true,
     here: ['--project {value}'],
-  },
-  { typed: ['-c'], takes: true, on: / (tests set|comments create)$/, here: ['--comment {value}', '--content {value}'] },
-  {
-    typed: ['-c'],
-    takes: true,
-    on: / tests update$/,
-    here: ['testctl comments create {first|WEB-T12} --content {value}'],
   },
   { typed: ['-c', '--cases', '--case-id'], takes: true, on: / tests create$/, here: ['--case {value}'] },
   { typed: ['-c'], takes: true, on: / runs (create|update)$/, here: ['--cases {value}', '--add-case {value}'] },
@@ -120,6 +88,14 @@ export const options: readonly OptionHabit[] = [
   { typed: ['--mine', '--me'], on: / tests list$/, here: ['--assigned-to me'] },
   { typed: ['--mine', '--me'], here: ['testctl tests list --assigned-to me'] },
   { typed: ['-X', '--method'], takes: true, on: /^testctl api$/, here: ['{value}'], place: 'first' },
+  { typed: ['--add-run', '--add-runs'], takes: true, on: / milestones create$/, here: ['--runs {value}'] },
+  {
+    typed: ['--add-run', '--add-runs'],
+    takes: true,
+    on: / milestones update$/,
+    beside: / --(name|title)\b/,
+    here: ['{line} && testctl runs update {value} --milestone {first}'],
+  },
   { typed: ['--add-run', '--add-runs'], takes: true, here: ['testctl runs update {value} --milestone {first|WEB-M1}'] },
   { typed: ['--list', '-l'], on: /^testctl config$/, here: ['testctl config list'] },
   {
@@ -165,13 +141,6 @@ export const options: readonly OptionHabit[] = [
   { typed: ['--silent'], here: ['--quiet'] },
   { typed: ['--dryrun', '--simulate', '--noop', '--preview'], here: ['--dry-run'] },
   { typed: ['--non-interactive', '--batch', '--no-prompt'], here: ['--no-input'] },
-  { typed: [...comment, '--comment'], takes: true, here: ['--comment {value}', '--content {value}'] },
-  {
-    typed: [...comment, '--comment'],
-    takes: true,
-    on: / (tests|cases) (set|update|get|assign)$/,
-    here: ['testctl comments create {first|WEB-T12} --content {value}'],
-  },
   { typed: ['-t', '--title'], takes: true, here: ['--name {value}'] },
   { typed: ['--cases', '--case-ids'], takes: true, here: ['--cases {value}', '--add-case {value}'] },
   {

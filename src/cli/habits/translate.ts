@@ -3,7 +3,8 @@ import { results } from '../../contract/vocabulary.ts'
 import { suggest } from '../suggest.ts'
 import { pathOf } from '../usage.ts'
 import { optionOf } from '../dashes.ts'
-import { exists, fill, hasFlags } from './fill.ts'
+import { asExample, exists, fill, hasFlags } from './fill.ts'
+import { isId, isSeveral } from './identifier.ts'
 import type { OptionHabit } from './option-habit.ts'
 import { options } from './options.ts'
 import { operandsOf, readOption, type TypedOption, wholeValue } from './typed-option.ts'
@@ -25,7 +26,9 @@ export const said = (typed: TypedOption, { command, whole, argv }: TypedLine): s
   if (!meant) return undefined
   const { place, drops } = meant
   const left = (words: readonly string[]) => words.filter((word) => !drops.includes(word))
-  const before = left(argv.slice(0, found.at).map(quoteWord))
+  const second = meant.isWhole ? undefined : withOwnCommand(argv, { from: found.at + meant.words, setting })
+  if (second) return said(second, { command, whole, argv })
+  const before = left(translatedIn(argv.slice(0, found.at), setting))
   const after = left(translatedIn(argv.slice(found.at + meant.words), setting))
   const line = (instead: string) => {
     const [head, tail] = [without(before, instead), without(after, instead)]
@@ -34,9 +37,31 @@ export const said = (typed: TypedOption, { command, whole, argv }: TypedLine): s
     const words = place === 'last' ? [...head, ...tail, instead] : [...head, ...tail].toSpliced(at, 0, instead)
     return ['testctl', ...words].filter(Boolean).join(' ')
   }
-  const text = fill(meant.here, { ...meant.values, line: line('') })
-  return meant.isWhole ? text : line(text)
+  const text = filled(meant, line(''))
+  return meant.isWhole ? asExample(text, argv) : line(text)
 }
+
+/** The first option from a place on that means a command of its own, after the line with what else was typed. */
+const withOwnCommand = (
+  argv: readonly string[],
+  { from, setting }: { from: number; setting: Setting },
+): TypedOption | undefined =>
+  argv
+    .map((_, at) => readOption(argv, at))
+    .find(
+      (one) =>
+        one.at >= from &&
+        one.name.startsWith('-') &&
+        !hasFlags(setting.command, [one.name]) &&
+        meaningOf(one, setting)?.here.startsWith('{line} '),
+    )
+
+/** A hint with its values; of its commands, that with `{each}` stands there for each ID. */
+const filled = ({ here, values, ids }: Meaning, line: string): string =>
+  here
+    .split(' && ')
+    .flatMap((part) => (part.includes('{each}') ? ids : ['']).map((each) => fill(part, { ...values, each, line })))
+    .join(' && ')
 
 /** An option with all words of its value, where what is meant takes a text: `--title Login works`. */
 const withWholeValue = (typed: TypedOption, { here }: Meaning, { command, args, argv = [] }: Setting): TypedOption => {
@@ -71,6 +96,7 @@ const translatedIn = (words: readonly string[], setting: Setting): string[] => {
 type Meaning = {
   here: string
   values: Readonly<Record<string, string | undefined>>
+  ids: readonly string[]
   isWhole: boolean
   place: OptionHabit['place']
   drops: readonly string[]
@@ -96,18 +122,25 @@ export const meaningOf = (found: TypedOption, { command, whole, args, argv = [] 
   const [, after] = /=([^]+)$/.exec(found.value ?? '') ?? []
   for (const { takes = false, place, drops = [], here } of habitsOf(found.name).filter(isMeant)) {
     const beside = args.filter((word) => !takes || word !== found.value)
+    const ids = beside.filter(isId)
+    const result = command.getOptionValue('result') as unknown
     const values = {
       value,
       after: after && quoteWord(after),
       result: resultsIn(found.value ?? ''),
       first: beside[0] && quoteWord(beside[0]),
+      ids: ids.join(' ') || undefined,
+      each: ids.length === 0 || ids.some(isSeveral) ? undefined : '',
+      given: typeof result === 'string' ? quoteWord(result) : undefined,
     }
     for (const one of here) {
       const isWhole = /^(?!\{(value|result)\})[^-]/.test(one)
       if (isWhole ? !exists(whole(), one) : !hasFlags(command, one.split(' '))) continue
       if (one === '{value}' && !hasRoom(command, beside)) continue
+      // Two commands cannot both read one list.
+      if (one.includes(' && ') && ids.includes('-')) continue
       if (Object.entries(values).some(([name, text]) => text === undefined && one.includes(`{${name}}`))) continue
-      return { here: one, values, isWhole, place, drops, words: takes ? found.words : 1 }
+      return { here: one, values, ids, isWhole, place, drops, words: takes ? found.words : 1 }
     }
   }
   return undefined

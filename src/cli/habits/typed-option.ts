@@ -1,7 +1,7 @@
 import type { Command, Option } from 'commander'
 import { optionOf } from '../dashes.ts'
 import { isIdentifier } from './identifier.ts'
-import { aResult } from './result-options.ts'
+import { aResult } from './test-options.ts'
 
 /** An option in a command line: where, its name, and its value. */
 export type TypedOption = { at: number; name: string; value: string | undefined; words: number }

@@ -7,6 +7,7 @@ import { chooseResult, isResult } from '../shared/input/choices.ts'
 import { isSingle } from '../shared/input/many.ts'
 import { refuseStrayWords } from '../shared/input/stray-words.ts'
 import { verb } from '../shared/verbs/index.ts'
+import { quoteWord } from '../../system/shell-line.ts'
 import { applyChanges, concurrencyFlag } from './apply-changes.ts'
 import { readComment } from './comment-flag.ts'
 import { readChanges, readTestArguments } from './read-changes.ts'
@@ -42,8 +43,8 @@ export const defineSet = (group: Command, context: Context): void => {
       }
       const last = args.at(-1)
       if (args.length < 2 || last === undefined)
-        throw new UsageError('which tests, and which result?', { hint: `testctl tests set ${lineMeant(args)}` })
-      const result = chooseResultLast(context, args)
+        throw new UsageError('which tests, and which result?', { hint: lineMeant(args, flags) })
+      const result = chooseResultLast(context, args, flags)
       const { tests, missing } = await readTestArguments(context, args.slice(0, -1))
       await applyChanges(
         context,
@@ -58,43 +59,55 @@ export const defineSet = (group: Command, context: Context): void => {
     })
 }
 
-/** What one word of `tests set` was meant for: `T1`, `passed`, `T1=passed`. */
-const lineMeant = ([word = '']: readonly string[]): string => {
+type Flags = { comment?: string }
+
+/** The line that one word of `tests set` was meant for: `T1`, `passed`, `T1=passed`. Which test, nobody but the user can say. */
+const lineMeant = ([word = '']: readonly string[], flags: Flags): string => {
   const [, test, result] = /^([\w-]+)[=:](\w+)$/.exec(word) ?? []
-  if (test !== undefined) return `${test} ${result}`
-  if (isResult(word)) return `WEB-T12 ${word}`
-  return /^[\w-]+$/.test(word) ? `${word} passed` : 'WEB-T12 passed'
+  if (test !== undefined && result !== undefined) return lineOf([test], { result, ...flags })
+  if (isResult(word) || !/^[\w-]+$/.test(word)) return `such as: testctl tests set WEB-T12 ${word || 'passed'}`
+  return lineOf([word], { result: 'passed', ...flags })
 }
 
+/** A line that sets one result, with the comment that was typed. */
+const lineOf = (tests: readonly string[], { result, comment }: Flags & { result: string }): string =>
+  ['testctl', 'tests', 'set', ...tests, result, ...(comment === undefined ? [] : ['--comment', comment])]
+    .map(quoteWord)
+    .join(' ')
+
 /** The result, which stands last, and once: any other order is a UsageError with the line to type. */
-const chooseResultLast = (context: Context, args: readonly string[]): ResultName => {
+const chooseResultLast = (context: Context, args: readonly string[], flags: Flags): ResultName => {
   const last = args.at(-1) ?? ''
   const pairs = args.map((word) => /^([\w-]+)[=:](\w+)$/.exec(word)?.slice(1) ?? [])
   if (args.length > 1 && pairs.every(([, result = '']) => isResult(result)))
     throw new UsageError('the result comes last, apart from the test', {
-      hint: linesMeant(pairs.flatMap(([test = '', result = '']) => [test, chooseResult(result)])),
+      hint: linesMeant(
+        pairs.flatMap(([test = '', result = '']) => [test, chooseResult(result)]),
+        flags,
+      ),
     })
   const found = args.filter(isResult)
   if (found.length === 1 && !isResult(last)) {
     const others = args.filter((word) => !isResult(word))
     refuseStrayWords(context, 'tests', others)
-    throw new UsageError('the result comes last', { hint: `testctl tests set ${others.join(' ')} ${found[0]}` })
+    throw new UsageError('the result comes last', { hint: lineOf(others, { result: found[0]!, ...flags }) })
   }
   const result = chooseResult(last)
-  if (found.length > 1) throw new UsageError('one result at a time', { hint: linesMeant(args) })
+  if (found.length > 1) throw new UsageError('one result at a time', { hint: linesMeant(args, flags) })
   return result
 }
 
-/** `T1 passed T2 failed` as two command lines. */
-const linesMeant = (args: readonly string[]): string => {
+/** `T1 passed T2 failed` as two command lines; as text where both would read the comment from stdin. */
+const linesMeant = (args: readonly string[], flags: Flags): string => {
   const lines: string[] = []
   let tests: string[] = []
   for (const word of args) {
     if (!isResult(word)) tests.push(word)
     else if (tests.length > 0) {
-      lines.push(`testctl tests set ${tests.join(' ')} ${word}`)
+      lines.push(lineOf(tests, { result: word, ...flags }))
       tests = []
     }
   }
-  return lines.length > 0 ? lines.join(' && ') : 'testctl tests set WEB-T1 WEB-T2 passed'
+  if (lines.length > 1 && flags.comment === '-') return `each reads the comment: ${lines.join(', then ')}`
+  return lines.length > 0 ? lines.join(' && ') : 'such as: testctl tests set WEB-T1 WEB-T2 passed'
 }

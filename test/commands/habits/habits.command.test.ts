@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
 import { neighbours } from './neighbours.ts'
 import { newcomers } from './newcomers.ts'
+import { paste } from './paste.ts'
 import { habits } from './table.ts'
 import { valueHabits } from './values.ts'
 
@@ -16,7 +17,7 @@ const nextOf = (stderr: string): string | undefined => {
 }
 
 /** What is said of a hint that is typed, where that is not about what is missing beside it: a file, a page, a confirmation. */
-const typedAgain = async ({ type }: SeededWorld, hint = ''): Promise<string | undefined> => {
+const typedAgain = async (world: SeededWorld, hint = ''): Promise<string | undefined> => {
   const [, line] = /^ {2}(?:[^:]*: )?(testctl [^;]*?)(?: [|>] (?!testctl ).*)?$/.exec(hint) ?? []
   if (
     line === undefined ||
@@ -24,14 +25,8 @@ const typedAgain = async ({ type }: SeededWorld, hint = ''): Promise<string | un
     /, (then: )?(or .*)?testctl | (serve|exec|login|doctor|watch|execute) ?/.test(line)
   )
     return undefined
-  let stdin = ''
-  for (const part of line.split(/ \| (?=testctl )/)) {
-    // The jq of this machine begins much faster than the one that comes along.
-    const { stdout, stderr, exitCode } = await type(part, { stdin, env: { PATH: process.env['PATH'] ?? '' } })
-    if (exitCode !== 0) return isBeside.test(stderr) ? undefined : stderr
-    stdin = stdout
-  }
-  return undefined
+  const { stderr, exitCode } = await paste(world, line)
+  return exitCode === 0 || isBeside.test(stderr) ? undefined : stderr
 }
 
 const isBeside =

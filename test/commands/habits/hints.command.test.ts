@@ -57,7 +57,7 @@ const isResult = (word: string): boolean => (results as readonly string[]).inclu
 /** The lines in a hint: one, or those of a pipe. */
 const linesIn = (hint: string): string[][] =>
   hint
-    .split(/[;:,|]? +(?=testctl )|[;,] | > | \| /)
+    .split(/(?:[;:,|]| &&)? +(?=testctl )|[;,] | > | \| /)
     .filter((part) => part.startsWith('testctl '))
     .map((line) => splitWords(line).slice(1))
 

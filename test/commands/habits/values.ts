@@ -43,7 +43,7 @@ export const valueHabits: readonly Habit[] = [
   ['tests list R1 -a ana', { hint: 'try: testctl tests list R1 --assigned-to ana' }],
   ['tests list -a R1', { hint: 'try: testctl tests list --all R1' }],
   ['tests assign T1 -a ana', { hint: 'try: testctl tests assign T1 --to ana' }],
-  ['tests set T1 passed -a ana', { hint: 'try: testctl tests assign T1 --to ana' }],
+  ['tests set T1 passed -a ana', { hint: 'try: testctl tests set T1 passed && testctl tests assign T1 --to ana' }],
   ['runs list -a ana', { hint: 'try: testctl tests list --assigned-to ana' }],
   ['runs create --name x --all-cases -a ana', { hint: 'try: testctl runs create --name x --all-cases --assign ana' }],
   ['tests set T1 passed -c note', { hint: 'try: testctl tests set T1 passed --comment note' }],

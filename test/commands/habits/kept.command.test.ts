@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
+import { lineIn, paste } from './paste.ts'
+
+let world: SeededWorld
+beforeEach(async () => {
+  world = await createSeededWorld()
+})
+afterEach(() => world.remove())
+
+/** Types a line that is refused, and then what is said after `try:`, which has to succeed. */
+const follows = async (line: string): Promise<string> => {
+  const { stdout, stderr, exitCode } = await world.type(`testctl ${line}`)
+  const hint = lineIn(stderr) ?? stderr
+  expect({ hint, stdout, exitCode }).toEqual({ hint: expect.stringMatching(/^testctl /), stdout: '', exitCode: 2 })
+  expect({ hint, ...(await paste(world, hint)) }).toMatchObject({ hint, stderr: '', exitCode: 0 })
+  return hint
+}
+
+type Test = { result: string; assignedTo: string | null }
+const testOf = async (test: string) => {
+  const { result, assignedTo } = await world.json<Test>(`testctl tests get ${test}`)
+  const comments = await world.json<{ content: string }[]>(`testctl comments list ${test}`)
+  return { result, assignedTo, comments: comments.map(({ content }) => content) }
+}
+
+describe('who types the line of a hint loses nothing of what was typed before', () => {
+  test.each([
+    ['tests update WEB-T3 WEB-T4 --result passed --comment "a b"', { result: 'passed', comments: ['a b'] }],
+    ['tests update WEB-T3 WEB-T4 --status passed -m "a b"', { result: 'passed', comments: ['a b'] }],
+    ['tests update WEB-T3 WEB-T4 --result passed --assigned-to ana -m x', { assignedTo: 'ana', comments: ['x'] }],
+    ['tests update WEB-T3 WEB-T4 -m x', { comments: ['x'] }],
+    ['tests set WEB-T3 WEB-T4 passed --to ana', { result: 'passed', assignedTo: 'ana' }],
+    ['tests set WEB-T3 WEB-T4 --status passed --for ana', { result: 'passed', assignedTo: 'ana' }],
+    ['tests set WEB-T3 WEB-T4 passed --to ana -m x', { result: 'passed', assignedTo: 'ana', comments: ['x'] }],
+    ['tests assign WEB-T3 WEB-T4 --to ana --comment please', { assignedTo: 'ana', comments: ['please'] }],
+    ['tests assign WEB-T3 WEB-T4 --to ana --result failed', { result: 'failed', assignedTo: 'ana' }],
+    ["tests set passed WEB-T3 WEB-T4 --comment 'now fine'", { result: 'passed', comments: ['now fine'] }],
+    ["tests set WEB-T3=passed WEB-T4=passed --comment 'it works'", { result: 'passed', comments: ['it works'] }],
+    ["tests set WEB-T3 passed WEB-T4 passed --comment 'it works'", { result: 'passed', comments: ['it works'] }],
+  ])('testctl %s', async (line, end) => {
+    await follows(line)
+    for (const test of ['WEB-T3', 'WEB-T4']) expect(await testOf(test)).toMatchObject(end)
+  })
+
+  test('a new test with a result is created, and has it', async () => {
+    await follows('tests create WEB-R2 --case WEB-C9 --result passed')
+    expect(await world.prints('testctl tests list WEB-R2 --result passed --columns name')).toBe('pays by invoice\n')
+  })
+
+  test('a milestone gets its runs together with its name', async () => {
+    await follows('milestones update WEB-M2 --name Autumn --add-run WEB-R3')
+    await follows('milestones create -p WEB --name Winter --add-run WEB-R4')
+    const runs = await world.prints("testctl runs list -p WEB --template '{identifier} {milestone}' --limit 5")
+    expect(runs).toContain('WEB-R3 WEB-M2')
+    expect(runs).toContain('WEB-R4 WEB-M3')
+  })
+
+  test('a case gets a comment together with its name', async () => {
+    await follows("cases update WEB-C2 --title 'signs out' --comment why")
+    expect(await world.json('testctl cases get WEB-C2')).toMatchObject({ name: 'signs out' })
+    expect(await world.prints('testctl comments list WEB-C2 --columns content')).toBe('why\n')
+  })
+
+  test.each([
+    [
+      'tests set - passed --to ana',
+      'each reads the list: testctl tests set - passed, then testctl tests assign - --to ana',
+    ],
+    ['tests assign - --to ana --result passed', /each reads the list: .*, then testctl tests set - passed/],
+  ])('two commands that would both read one list are no line to type: testctl %s', async (line, said) => {
+    const { stderr } = await world.fails(`testctl ${line}`)
+    expect(stderr.split('\n')[1]).toMatch(said)
+  })
+})

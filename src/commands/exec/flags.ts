@@ -18,12 +18,20 @@ export const checkWords = ({ io: { argv } }: Context, words: readonly string[]):
   const at = argv.length - words.length
   if (argv[at - 1] === '--') return
   const isTogether = words.every((word, index) => argv[at + index] === word)
-  const typed = isTogether && argv.toSpliced(at, 0, '--').map(quoteWord)
+  const typed = isTogether && [...argv.slice(0, at), '--'].map(quoteWord).concat(commandOf(words))
   throw new UsageError('the command comes after --', {
     hint: typed
       ? ['testctl', ...typed].join(' ')
       : "such as: testctl exec --run WEB-R7 --report 'out/*.xml' -- npm test",
   })
+}
+
+/** A command as it stands after `--`: one in quotes, `'npm test'`, without them, or for a shell where it is more than words. */
+const commandOf = (words: readonly string[]): string[] => {
+  const [line = '', ...others] = words
+  if (others.length > 0 || !/\s/.test(line)) return words.map(quoteWord)
+  const isPlain = /^[\w@%+=:,./\s-]+$/.test(line) && !/^\s*\w+=/.test(line)
+  return isPlain ? line.trim().split(/\s+/) : ['sh', '-c', quoteWord(line)]
 }
 
 /** Ends what cannot go well before a test run of half an hour, not after it. The service may still come up meanwhile. */

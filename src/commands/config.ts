@@ -69,7 +69,14 @@ const showSetting = async ({ settings, printer }: Context, typed: string): Promi
 }
 
 const storeSetting = async (context: Context, typed: string, text: string): Promise<void> => {
-  const name = choosePlain(typed)
+  const name = choosePlain(typed, {
+    apiKey: new UsageError('the key cannot be set like this: the shell would keep it in its history', {
+      hint: 'testctl auth login',
+    }),
+    profile: new UsageError('config set does not choose the profile', {
+      hint: `testctl auth profile use ${quoteWord(text)}`,
+    }),
+  })
   const { value } = checkSetting(name, { value: text, origin: name }, context.io.cwd)
   if (name === 'columns') checkColumns(value)
   const profile = await profileToChange(context)
@@ -92,7 +99,10 @@ const checkColumns = (value: string): void => {
 }
 
 const removeSetting = async (context: Context, typed: string): Promise<void> => {
-  const name = choosePlain(typed)
+  const name = choosePlain(typed, {
+    apiKey: new UsageError('config unset does not remove the key', { hint: 'testctl auth logout' }),
+    profile: new UsageError('a profile is always in use', { hint: 'the others: testctl auth profile list' }),
+  })
   const profile = await profileToChange(context)
   const stored = profileOf((await context.storage()).read(), profile)
   if (stored?.[name] === undefined)
@@ -113,14 +123,10 @@ const showPath = async ({ io, ownPrinter }: Context): Promise<void> => {
   await (await ownPrinter()).answer({ path }, [path])
 }
 
-const choosePlain = (typed: string): PlainSetting => {
+/** The setting that was typed. Two of them have commands of their own, of which the errors tell. */
+const choosePlain = (typed: string, others: Readonly<Record<'apiKey' | 'profile', UsageError>>): PlainSetting => {
   const name = choose('setting', typed, settingNames)
-  if (name === 'apiKey')
-    throw new UsageError('the key cannot be set like this: the shell would keep it in its history', {
-      hint: 'store it with testctl auth login, remove it with testctl auth logout',
-    })
-  if (name === 'profile')
-    throw new UsageError('the profile is not a setting of a profile', { hint: 'testctl auth profile use NAME' })
+  if (name === 'apiKey' || name === 'profile') throw others[name]
   return name
 }
 

@@ -83,7 +83,16 @@ test('the key is not set on the command line, where the history of the shell wou
   expect(refused.exitCode).toBe(2)
   expect(refused.stderr).toContain('testctl auth login')
   expect(refused.stderr).not.toContain('canary')
-  expect((await type('testctl config unset apiKey')).stderr).toContain('testctl auth logout')
+  expect((await type('testctl config unset apiKey')).stderr).toBe(
+    'error: config unset does not remove the key\n  try: testctl auth logout\n',
+  )
+})
+
+test('the profile is chosen with the command that is shown, for the one that was typed', async () => {
+  expect((await type('testctl config set profile local')).stderr).toBe(
+    'error: config set does not choose the profile\n  try: testctl auth profile use local\n',
+  )
+  expect((await type('testctl config unset profile')).stderr).toContain('the others: testctl auth profile list')
 })
 
 test('a name that is no setting is told, with the nearest one', async () => {

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Context } from '../composition/context.ts'
+import { isFileAddress } from '../config/address.ts'
 import type { Api } from '../contract/index.ts'
 import type { Resource } from '../output/cells/row.ts'
 import { changing, printing } from '../output/printed-kind.ts'
@@ -24,7 +25,7 @@ export const defineDemo = (command: Command, context: Context): void => {
     .action(async ({ file, serve, port }: { file: string; serve?: true; port: number }) => {
       checkFileName('--file', file, { hint: 'name a file, such as demo.db' })
       if (serve) await (await context.server()).checkPort({ ...usualServing, port })
-      const url = `file:${/^[/.]/.test(file) || isAbsolute(file) ? file : `./${file}`}`
+      const url = isFileAddress(file) ? file : `file:${/^[/.]/.test(file) || isAbsolute(file) ? file : `./${file}`}`
       const api = await context.connectTo({ url, mayCreate: true })
       const project = await findOrCreateProject(api)
       const milestone = await findOrCreateMilestone(api, project.id)

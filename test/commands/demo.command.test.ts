@@ -40,6 +40,12 @@ test.each(['', '--file try.db', "--file 'my demo.db'", "--file ./it\\'s.db"])(
   },
 )
 
+test('--file takes the address of a file, too', async () => {
+  const [list] = nextOf(await world.prints('testctl demo --file file:./z.db'))
+  expect(list).toBe('  TESTCTL_URL=file:./z.db testctl tests list DEMO-R1 --result failed')
+  expect((await paste(list!)).match(/\tfailed\t/g)).toHaveLength(3)
+})
+
 test('under npx they go through npx', async () => {
   const [first] = nextOf(await world.prints('testctl demo', { env: { npm_command: 'exec' } }))
   expect(first).toBe('  TESTCTL_URL=file:./testctl-demo.db npx testctl tests list DEMO-R1 --result failed')

@@ -2,7 +2,9 @@ import type { Command } from 'commander'
 import { type Noun, resources } from '../../../contract/vocabulary.ts'
 import { addExamples } from '../../../cli/examples.ts'
 import { addMutationFlags } from '../../../cli/flags.ts'
+import { UsageError } from '../../../errors.ts'
 import { changing, printing } from '../../../output/printed-kind.ts'
+import { isIdentifierOrRange } from '../input/id-words.ts'
 
 /** Hangs one verb on a noun: `tests set`. Its examples stand on its help page, and tests run them. */
 export const verb = (
@@ -45,10 +47,18 @@ export const rootOf = (command: Command): Command => (command.parent ? rootOf(co
 export const collectValues = (value: string, before: readonly string[] = []): readonly string[] => [...before, value]
 
 /** Collects a flag that may be given several times and takes a comma-separated list each time. */
-export const collectList = (value: string, before: readonly string[] = []): readonly string[] => [
-  ...before,
-  ...value
+export const collectList = (value: string, before: readonly string[] = []): readonly string[] => {
+  const parts = value
     .split(',')
     .map((part) => part.trim())
-    .filter(Boolean),
-]
+    .filter(Boolean)
+  const blank = parts.find(hasIds)
+  if (blank !== undefined)
+    throw new UsageError(`${JSON.stringify(blank)} has no comma between its IDs`, {
+      hint: `several are one list: ${parts.map((part) => (hasIds(part) ? part.split(/\s+/).join(',') : part)).join(',')}`,
+    })
+  return [...before, ...parts]
+}
+
+/** Whether a part of such a list is several IDs with blanks between them: `C1 C2`. */
+const hasIds = (part: string): boolean => /\s/.test(part) && part.split(/\s+/).every(isIdentifierOrRange)

@@ -125,7 +125,7 @@ export const refuseOthers = (name: string, { begins: text, files, root, keys }: 
     })
   if (isReport({ begins: text, ...(root && { root }), ...(keys && { keys }) }))
     throw new UsageError(`${name} is a report of test results, not of cases`, {
-      hint: `testctl runs submit ${quoteWord(name)}`,
+      hint: `results go into a run: testctl runs submit ${quoteWord(name)} --run <run>`,
     })
 }
 

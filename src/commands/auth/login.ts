@@ -45,7 +45,7 @@ const chooseAddress = (context: Context, typed: string | undefined, stored: stri
   if (stored !== undefined) return stored
   if (canAsk(context)) return undefined
   throw new UsageError('no service is named', {
-    hint: fromFile(context.io, 'key.txt', 'testctl auth login --url https://… --with-key'),
+    hint: `with the key in a file: ${fromFile(context.io, 'key.txt', 'testctl auth login --url https://tests.example.com --with-key')}`,
   })
 }
 
@@ -80,7 +80,8 @@ const findKey = async (
   { url, wasTried, withKey }: LoginFlags & { url: string; wasTried: boolean },
 ): Promise<string> => {
   const { io } = context
-  const hint = fromFile(io, 'key.txt', `testctl auth login --url ${quoteWordFor(io, url)} --with-key`)
+  const line = fromFile(io, 'key.txt', `testctl auth login --url ${quoteWordFor(io, url)} --with-key`)
+  const hint = `with the key in a file: ${line}`
   const checked = async (key: string): Promise<string> => {
     const where = `${url.replace(/\/+$/, '')}/settings/keys`
     const refused = {

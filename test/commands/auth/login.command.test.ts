@@ -78,8 +78,10 @@ test.each([
 ])('%s nobody is asked for a key, and the error says how to give it', async (_, flags, typed) => {
   const login = await type(`testctl auth login --url ${remote.url} ${flags}`, typed)
   expect(login.exitCode).toBe(2)
-  expect(login.stderr).toContain(`try: testctl auth login --url ${remote.url} --with-key < key.txt`)
-  expect((await type(`testctl auth login ${flags}`, typed)).exitCode).toBe(2)
+  expect(login.stderr).toContain(`with the key in a file: testctl auth login --url ${remote.url} --with-key < key.txt`)
+  const bare = await type(`testctl auth login ${flags}`, typed)
+  expect(bare.exitCode).toBe(2)
+  expect(bare.stderr).toContain('with the key in a file: testctl auth login --url https://tests.example.com --with-key')
 })
 
 test('keys that type nothing, such as Ctrl-Z, are no part of a key', async () => {

@@ -30,7 +30,7 @@ describe('a report is refused, and no case is created', () => {
     const { stderr, exitCode } = await world.fails(`testctl cases import ${name} -p WEB`)
     expect([exitCode, stderr]).toEqual([
       2,
-      `error: ${name} is a report of test results, not of cases\n  try: testctl runs submit -p WEB ${name}\n`,
+      `error: ${name} is a report of test results, not of cases\n  results go into a run: testctl runs submit -p WEB ${name} --run <run>\n`,
     ])
     expect(await world.json('testctl cases list -p WEB --all')).toHaveLength(14)
   })

@@ -1,3 +1,4 @@
+import { foldAccents } from '../../system/text/fold-accents.ts'
 import { sourceOf, type CaseContent } from '../case-content.ts'
 
 /** The file of a case: `WEB-C12-login-works.md`. Small letters, digits and hyphens mean the same file on every disk. */
@@ -5,10 +6,8 @@ export const fileNameOf = (content: CaseContent, identifier: string | undefined)
   `${[identifier ?? sourceOf(content)?.replace(/[^A-Za-z0-9]+/g, '-'), slugOf(content.name)].filter(Boolean).join('-') || 'case'}.md`
 
 const slugOf = (name: string): string =>
-  name
-    .normalize('NFKD')
+  foldAccents(name)
     .toLowerCase()
-    .replace(/[\u0300-\u036f]/g, '')
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, longest)
     .replace(/^-+|-+$/g, '')

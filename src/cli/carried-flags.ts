@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { projectIdentifierPattern } from '../contract/identifiers.ts'
 import { quoteWord } from '../system/shell-line.ts'
 import { isBelow } from './usage.ts'
 
@@ -21,7 +22,8 @@ export const carryFlags = (hint: string, { argv, tree, isCorrection = false }: T
   const store = valueOf('--store', typed)
   const isRehearsed = isCorrection && typed.includes('--dry-run')
   if (project === undefined && profile === undefined && store === undefined && !isRehearsed) return hint
-  return hint.replace(aLine, (line, words: string) => {
+  const named = project === undefined ? hint : inProject(hint, project)
+  return named.replace(aLine, (line, words: string) => {
     const { command, path, rest } = commandOf(tree(), words)
     if (path.length === 0 || rest.includes(' --help')) return line
     const lacks = (flag: string): boolean => !rest.includes(` ${flag}`)
@@ -45,6 +47,10 @@ const isOfProject = ([noun = '', verb]: readonly string[]): boolean =>
 const isLocal = ([noun = '']: readonly string[]): boolean => /^(help|completion|reports|schema|demo)$/.test(noun)
 /** Whether a command is one that others may need first. */
 const isOfStore = ([noun = '']: readonly string[]): boolean => /^(store|keys)$/.test(noun)
+
+/** An example with the identifiers of the project that was typed. */
+const inProject = (hint: string, project: string): string =>
+  hint.startsWith('such as: ') && projectIdentifierPattern.test(project) ? hint.replace(/\bWEB\b/g, project) : hint
 
 const namesProject = / (-p|--project)\b| [\w-]+-[CTRM]\d+\b/
 

@@ -1,6 +1,8 @@
 import type { Command } from 'commander'
+import { optionOf } from '../dashes.ts'
+import { isShared } from '../flags.ts'
 import { commandIn, isBelow, isCapitalised, nearestBelow, pathOf } from '../usage.ts'
-import { exampleWith, exists, fill } from './fill.ts'
+import { asExample, exampleWith, exists, fill } from './fill.ts'
 import { identifierIn, inProject, isIdentifier, isProject, letterOf, nounOf, readingOf } from './identifier.ts'
 import { translated } from './translate.ts'
 import { operandsOf } from './typed-option.ts'
@@ -79,9 +81,34 @@ const saidOf = (
     const draft = fill(hint, values)
     if (!exists(whole(), draft)) continue
     const command = commandIn(whole(), draft.slice(draft.indexOf('testctl ')).split(' '))
-    return fill(hint, { ...values, rest: translated(rest, { command, whole }).join(' ') })
+    const text = operandsOf(command, rest).filter((one) => !isIdentifier(one))
+    if (hint.includes('{text}') && text.length === 0) continue
+    const words = translated(rest, { command, whole })
+    const line = fill(hint, { ...values, text: quoteWord(text.join(' ')), rest: restOf(hint, { command, words }) })
+    return asExample(hint.includes('{rest') ? line : withFlags(line, { command, words }), [last, ...rest])
   }
   return undefined
+}
+
+/** What was typed after such words, for a hint: before flags alone stands the argument of the example, and what belongs to it. */
+const restOf = (hint: string, { command, words }: { command: Command; words: readonly string[] }): string => {
+  const example = /\{rest\|([^}]*)\}/.exec(hint)?.[1]?.split(' ') ?? []
+  if (words.length === 0 || operandsOf(command, words).length > 0 || example[0]?.startsWith('-')) return words.join(' ')
+  const isTyped = example.some((word) => word.startsWith('-') && words.includes(word))
+  return [...(isTyped ? operandsOf(command, example) : example), ...words].join(' ')
+}
+
+/** The line of a hint with the flags of its command that were typed, in the place of those that it has. DECISIONS 407 */
+const withFlags = (line: string, { command, words }: { command: Command; words: readonly string[] }): string => {
+  if (!line.startsWith('testctl ') || / [|&]/.test(line)) return line
+  return words.reduce((kept, word, at) => {
+    const [flag = ''] = /^--?[\w-]+/.exec(word) ?? []
+    const option = optionOf(command, flag)
+    if (!option || isShared(option)) return kept
+    const value = option.required && word === flag ? words[at + 1] : undefined
+    const same = new RegExp(` ${option.long?.replace(/-file$/, '')} (?:'[^']*'|\\\\'|[^\\s'])+`)
+    return [kept.replace(same, ''), word, ...(value === undefined ? [] : [value])].join(' ')
+  }, line)
 }
 
 /** A name that was typed without quotes: the words up to the first flag. */

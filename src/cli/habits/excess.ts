@@ -5,6 +5,7 @@ import { isIdentifier, isProject, nounOf, readingOf } from './identifier.ts'
 import { aResult } from './test-options.ts'
 import { said, type TypedLine } from './translate.ts'
 import { wholeValue } from './typed-option.ts'
+import { says } from './words.ts'
 import { quoteWord } from '../../system/shell-line.ts'
 
 type Line = Pick<TypedLine, 'command' | 'argv'>
@@ -24,10 +25,35 @@ export const excess = (typed: TypedLine): string | undefined => {
     const hint = isMeant ? said({ at, name, value, words: 2 }, { command, whole, argv }) : undefined
     if (hint) return hint
   }
+  const [extra = ''] = command.args.slice(command.registeredArguments.length)
+  const [instead] = says.get([...pathOf(command).split(' ').slice(1), extra].join(' ')) ?? []
+  if (instead !== undefined) return instead
+  if (isOperation.test(pathOf(command))) return fielded(typed)
   const meant = lastMeant(typed) ?? joined(typed) ?? unquotedName(typed) ?? named(typed) ?? unflagged(typed)
   // With a word of a name left out, something else would be deleted.
   const deletes = ['--yes', '--confirm'].some((flag) => hasFlags(command, [flag]))
   return meant ?? (deletes ? undefined : shortened(typed))
+}
+
+/** A command that is an operation of the interface: it takes no words, but a flag for each field. */
+const isOperation = /^testctl api \w+\.\w+$/
+
+/** The fields of an operation without their flags, `api runs.get WEB-R1`; else the line without these words, where it needs no more. */
+const fielded = (typed: Line): string | undefined => {
+  const { command, argv } = typed
+  const needed = [...command.usage().matchAll(/(--[\w-]+) </g)].map(([, flag = '']) => flag)
+  const isGiven = (flag: string) => argv.some((word) => word === flag || word.startsWith(`${flag}=`))
+  const free = needed.filter((flag) => !isGiven(flag))
+  const words = command.args.map((word) => {
+    if (aResult.test(word) && hasFlags(command, ['--result'])) return ['--result', word]
+    const flag = free.shift()
+    return flag === undefined ? [] : [flag, word]
+  })
+  if (free.length > 0) return undefined
+  if (words.some((pair) => pair.length === 0)) return needed.length === 0 ? shortened(typed) : undefined
+  const left = [...argv]
+  for (const word of command.args) left.splice(left.lastIndexOf(word), 1)
+  return lineOf([...left, ...words.flat()])
 }
 
 /** `report.csv`, `out/report`, `./report`; not the `.name` of a jq filter. */

@@ -10,6 +10,7 @@ import { findOption, operandsOf, readOption } from './typed-option.ts'
 import { parseIdentifier, parseShortIdentifier, projectIdentifierPattern } from '../../contract/identifiers.ts'
 import { pathOf } from '../usage.ts'
 import { quoteWord } from '../../system/shell-line.ts'
+import { foldAccents } from '../../system/text/fold-accents.ts'
 
 /** How to type what an option that a command does not have, or a word too many, is for; undefined where nothing is known. */
 export const optionMeant = (code: string, what: string, typed: TypedLine): string | undefined => {
@@ -42,8 +43,9 @@ const mandatory = (what: string, { command, whole, argv }: TypedLine): string =>
   const other = belonging({ command, argv }) ?? assigned({ command, argv })
   if (other) return other
   const line = flag && hasFlags(command, argv) && flagged(flag, { command, argv })
-  if (line) return flag === '--identifier' ? line : line + missingIdentifier(command.args.join(''), { command, argv })
-  return completed({ command, argv }) ?? usage(command)
+  if (!line) return completed({ command, argv }) ?? usage(command)
+  const isComplete = flag === '--identifier' || !lacksIdentifier({ command, argv })
+  return isComplete ? line : withIdentifier(line, command.args.join(''))
 }
 
 /** Identifiers that are put together: `runs add R1 C1`, `milestones add M1 R7`, `tests create C1 --run R1`. */
@@ -79,27 +81,31 @@ const completed = ({ command, argv }: Pick<TypedLine, 'command' | 'argv'>): stri
   const at = [dashes, first].find((one) => one >= 0) ?? argv.length
   const own = argv.slice(0, at)
   if (lacksArguments({ command, argv }) || hasExcess(command) || !hasFlags(command, own)) return undefined
-  const given = command.opts<{ name?: string }>()
   const added: string[] = []
   for (const option of command.options.filter(({ mandatory }) => mandatory)) {
     if (command.getOptionValue(option.attributeName()) !== undefined) continue
-    const prefix = option.long === '--identifier' ? missingIdentifier(given.name ?? '', { command, argv }) : ''
+    const { name } = command.opts<{ name?: string }>()
+    if (name !== undefined && lacksIdentifier({ command, argv })) return withIdentifier(lineOf(argv), name)
     const value = exampleOf(option.long ?? '', { command, argv })
-    if (prefix === '' && value === undefined) return undefined
-    added.push(prefix.trim() || `${option.long} ${value}`)
+    if (value === undefined) return undefined
+    added.push(`${option.long} ${value}`)
   }
   return [lineOf(own), ...added, ...(isOther && dashes < 0 ? ['--'] : []), ...argv.slice(at).map(quoteWord)].join(' ')
 }
 
 /** A project is created with two words, a name and a prefix, of which people type the first alone. */
-const missingIdentifier = (name: string, { command, argv }: Pick<TypedLine, 'command' | 'argv'>): string => {
-  const prefix = name
+const lacksIdentifier = ({ command, argv }: Pick<TypedLine, 'command' | 'argv'>): boolean =>
+  pathOf(command).endsWith(' projects create') && !argv.some((word) => word.startsWith('--identifier'))
+
+/** The line with a prefix that the name suggests. Where it suggests none, it is for the user to choose. DECISIONS 407 */
+const withIdentifier = (line: string, name: string): string => {
+  const prefix = foldAccents(name)
     .replace(/[^A-Za-z0-9]/g, '')
     .slice(0, 8)
     .toUpperCase()
-  const isMissing =
-    pathOf(command).endsWith(' projects create') && !argv.some((word) => word.startsWith('--identifier'))
-  return isMissing && projectIdentifierPattern.test(prefix) ? ` --identifier ${prefix}` : ''
+  return projectIdentifierPattern.test(prefix)
+    ? `${line} --identifier ${prefix}`
+    : `choose the prefix of its identifiers: ${line} --identifier <PROJ>`
 }
 
 /** An option whose value is missing: what was typed with the value of an example, or else how it is written. */

@@ -18,8 +18,8 @@ type Row = readonly [typed: string, ...here: string[]]
  * Commands of other tools, and how each is said here: the first of several hints whose commands and flags exist is shown.
  * `{rest|WEB-R7}` is what was typed after it, or else an example. In a row, `ID` stands for an identifier that follows, `PROJECT`
  * for that of a project, `WORD` for another word, `NAME` for one that begins with a capital and `FILE` for the name of a file;
- * `{id}`, `{noun}`, `{project}`, `{word}` and `{name}` are the identifier, its noun, its project as ` -p WEB`, the word, and the name
- * with the words after it.
+ * `{id}`, `{noun}`, `{project}`, `{word}`, `{text}` and `{name}` are the identifier, its noun, its project as ` -p WEB`, the word, all such
+ * words together, and the name with the words after it.
  */
 const rows: readonly Row[] = [
   ['submit, upload, publish, push', 'testctl runs submit {rest|report.xml --run WEB-R7}'],
@@ -54,14 +54,15 @@ const rows: readonly Row[] = [
   ['cases push, cases upload, cases sync, cases load', 'testctl cases import {rest|cases/}'],
   ['cases pull, cases download, cases dump', 'testctl cases export {rest|cases/}'],
   ['tests start', 'testctl tests set {rest|WEB-T12} inProgress'],
-  ['tests comment ID WORD, cases comment ID WORD, comments ID WORD', 'testctl comments create {id} --content {word}'],
+  ['tests comment ID WORD, cases comment ID WORD, comments ID WORD', 'testctl comments create {id} --content {text}'],
+  ['tests comment ID, cases comment ID', "testctl comments create {id} --content 'Fails since the last deploy'"],
   ['tests comment, cases comment', 'testctl comments create {rest|WEB-T12 --content TEXT}'],
   ['comments ID', 'testctl comments list {id}'],
   ['tests ID WORD', 'testctl tests set {id} {word}'],
   ['assign ID WORD', 'testctl tests assign {id} --to {word}'],
   [
     'rename ID WORD, cases rename ID WORD, runs rename ID WORD, milestones rename ID WORD',
-    'testctl {noun} update {id} --name {word}',
+    'testctl {noun} update {id} --name {text}',
   ],
   ['rename, cases rename', 'testctl cases update WEB-C12 --name {rest|login}'],
   [
@@ -112,6 +113,10 @@ const rows: readonly Row[] = [
   ['init, setup, configure, connect', 'testctl auth login'],
   ['use, switch, select, projects use, projects switch, projects set-default', 'testctl config set project {rest|WEB}'],
   ['start ID, execute ID', 'testctl runs execute {id}'],
+  [
+    'serve stop, serve shutdown, serve down, serve quit',
+    'a server ends where it runs: with Ctrl-C there, or with SIGTERM to its process',
+  ],
   ['start, server, up', 'testctl serve --store file:./team.db'],
   ['flaky, flakiness, cases flaky', 'testctl cases history {rest|WEB-C1}'],
   [
@@ -142,10 +147,18 @@ const rows: readonly Row[] = [
     'runs rerun ID, runs retry ID, runs copy ID, runs clone ID, rerun ID',
     'testctl runs create --name Again --from {id}',
   ],
+  [
+    'runs rerun WORD, runs retry WORD, runs copy WORD, runs clone WORD, rerun WORD',
+    'testctl runs create --name Again --from {text}',
+  ],
   ['runs rerun, runs retry, runs copy, runs clone, rerun', 'testctl runs create --name Again --from WEB-R7'],
   [
     'cases copy ID, cases clone ID, cases cp ID, cases duplicate ID',
     `testctl cases get {id} --jq '${copied}' | testctl cases create{project} --from -`,
+  ],
+  [
+    'cases copy WORD, cases clone WORD, cases cp WORD, cases duplicate WORD',
+    'a case is copied by its identifier, which this shows: testctl cases list --search {text}',
   ],
   [
     'cases copy, cases clone, cases cp, cases duplicate',

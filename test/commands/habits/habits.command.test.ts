@@ -22,6 +22,7 @@ const typedAgain = async (world: SeededWorld, hint = ''): Promise<string | undef
   if (
     line === undefined ||
     hint.startsWith('  usage: ') ||
+    / <[a-z]+>/.test(line) ||
     /, (then: )?(or .*)?testctl | (serve|exec|login|doctor|watch|execute) ?/.test(line)
   )
     return undefined

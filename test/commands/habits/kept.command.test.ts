@@ -62,6 +62,34 @@ describe('who types the line of a hint loses nothing of what was typed before', 
     expect(await world.prints('testctl comments list WEB-C2 --columns content')).toBe('why\n')
   })
 
+  test('what a name names is copied, in the project that was typed', async () => {
+    await world.prints('testctl projects create --name App --identifier APP')
+    await world.prints("testctl cases create -p APP --name 'App case'")
+    await world.prints("testctl runs create -p APP --name 'App run' --all-cases")
+    await follows("runs copy 'App run' -p APP")
+    await follows("runs clone APP-R1 --name 'Second run'")
+    expect(await world.prints('testctl runs list -p APP --columns name')).toBe('App run\nAgain\nSecond run\n')
+  })
+
+  test.each([
+    ['cases rename WEB-C3 gets a new one', 'testctl cases get WEB-C3', '"name":"gets a new one"'],
+    ['tests comment WEB-T3 looks bad', 'testctl comments list WEB-T3', '"content":"looks bad"'],
+    ['tests comment WEB-T3', 'testctl comments list WEB-T3', '"content":"Fails since the last deploy"'],
+    ['api tests.update WEB-T3 passed', 'testctl tests get WEB-T3', '"result":"passed"'],
+    ["projects create --name 'Täst Öl'", 'testctl projects get TASTOL', '"name":"Täst Öl"'],
+    ['projects create Überraschung', 'testctl projects get UBERRASC', '"name":"Überraschung"'],
+  ])('testctl %s is what `%s` then shows', async (line, look, shown) => {
+    await follows(line)
+    expect(JSON.stringify(await world.json(look))).toContain(shown)
+  })
+
+  test.each(['api runs.get WEB-R1', 'cases pull -p WEB', 'api cases.list WEB', 'config unset apiKey'])(
+    'testctl %s',
+    async (line) => {
+      expect(await follows(line)).toBeDefined()
+    },
+  )
+
   test.each([
     [
       'tests set - passed --to ana',

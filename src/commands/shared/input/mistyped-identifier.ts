@@ -25,16 +25,18 @@ export const meantBy = (noun: Noun, typed: string): string | undefined => {
   const several = tidied.split(/[\s,]+/).map((one) => one.replace(/^([0-9]{1,9})$/, `${letter}$1`))
   if (several.length > 1 && several.every(isIdentifier)) return `several stand apart: ${several.join(' ')}`
   if (/[*?]/.test(typed))
-    return `several are named ${letter}1 ${letter}2 or ${letter}1-${letter}10; all of them: testctl ${noun} list${noun === 'tests' ? ' WEB-R7' : ''}`
+    return `several are named ${letter}1 ${letter}2 or ${letter}1-${letter}10; all of them: testctl ${noun} list${noun === 'tests' ? ' <run>' : ''}`
   const range = rangeMeant(tidied)
   if (range?.noun === noun) return `did you mean ${range.text}?`
   const [, project = '', from, to] = numberRange.exec(tidied) ?? []
   if (to !== undefined) return `did you mean ${project}${letter}${from}-${letter}${to}?`
   const meant = meantByNumber(noun, tidied)
   if (meant !== undefined) return meant
-  if ((noun === 'cases' || noun === 'tests') && /\s/.test(typed) && /\p{L}/u.test(typed))
-    return `testctl ${noun} list ${noun === 'tests' ? 'WEB-R7 ' : ''}--search ${quoteWord(typed)}`
-  return undefined
+  if ((noun !== 'cases' && noun !== 'tests') || !/\s/.test(typed) || !/\p{L}/u.test(typed)) return undefined
+  const search = `--search ${quoteWord(typed)}`
+  return noun === 'cases'
+    ? `testctl cases list ${search}`
+    : `tests are listed by run: testctl tests list <run> ${search}`
 }
 
 /** The range in our form that others write `C1..C10` or `C1:C10`; undefined for anything else. DECISIONS 267 */

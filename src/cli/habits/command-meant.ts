@@ -93,7 +93,9 @@ const saidOf = (
 /** What was typed after such words, for a hint: before flags alone stands the argument of the example, and what belongs to it. */
 const restOf = (hint: string, { command, words }: { command: Command; words: readonly string[] }): string => {
   const example = /\{rest\|([^}]*)\}/.exec(hint)?.[1]?.split(' ') ?? []
-  if (words.length === 0 || operandsOf(command, words).length > 0 || example[0]?.startsWith('-')) return words.join(' ')
+  const isWhole =
+    words.length === 0 || operandsOf(command, words).length > 0 || words.some((word) => /^(--help|-h)$/.test(word))
+  if (isWhole || example[0]?.startsWith('-')) return words.join(' ')
   const isTyped = example.some((word) => word.startsWith('-') && words.includes(word))
   return [...(isTyped ? operandsOf(command, example) : example), ...words].join(' ')
 }

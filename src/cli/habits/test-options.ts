@@ -63,6 +63,7 @@ export const testOptions: readonly OptionHabit[] = [
     value: someResults,
     here: ['{line} --quiet | testctl tests set - {result}'],
   },
+  { typed: asked, takes: true, on: / runs create$/, beside: / --from\b/, here: ['--only {result}'] },
   { typed: ['-r'], takes: true, on: / tests /, value: someResults, here: ['--result {result}'] },
   {
     typed: asked,

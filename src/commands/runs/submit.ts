@@ -52,7 +52,9 @@ const orderOf = async (context: Context, files: readonly string[], { resume, ...
   if (!resume) {
     checkWords(context, files, flags)
     if (files.length > 0) return { files, flags }
-    throw new UsageError('which report?', { hint: 'testctl runs submit report.xml --run WEB-R7' })
+    const isNamed = flags.run !== undefined || flags.name !== undefined
+    const line = submitLine(context, { files: ['report.xml'], flags: isNamed ? flags : { ...flags, run: 'WEB-R7' } })
+    throw new UsageError('which report?', { hint: `such as: ${line}` })
   }
   const others = Object.keys(flags).filter((name) => name !== 'journal')
   if (files.length > 0 || others.length > 0)
@@ -90,7 +92,7 @@ const findUnfinished = async (context: Context, named: string | undefined) => {
       : await replayJournal(resolve(io.cwd, journalFile(io, named)))
   if (!replay)
     throw new UsageError('no submission to this service was interrupted', {
-      hint: 'testctl runs submit report.xml --run WEB-R7',
+      hint: 'such as: testctl runs submit report.xml --run WEB-R7',
     })
   if (replay.begin.service !== service)
     throw new UsageError(`that submission was to ${replay.begin.service}`, { hint: 'set TESTCTL_URL to that service' })

@@ -25,6 +25,8 @@ describe('where a part of the line is for the user to say, no line is there to b
     ['tests set passed', 'such as: testctl tests set WEB-T12 passed'],
     ['milestones link WEB-M1 WEB-R1', 'such as: testctl runs update WEB-R7 --milestone WEB-M1'],
     ['submit -p WEB', 'such as: testctl runs submit report.xml --run WEB-R7 -p WEB'],
+    ['runs submit --run WEB-R1', 'such as: testctl runs submit report.xml --run WEB-R1'],
+    ['runs submit', 'such as: testctl runs submit report.xml --run WEB-R7'],
     [
       'projects create 123',
       'choose the prefix of its identifiers: testctl projects create --name 123 --identifier <PROJ>',

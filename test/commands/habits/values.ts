@@ -66,6 +66,10 @@ export const valueHabits: readonly Habit[] = [
     'runs create --name x --all-cases --where area=login',
     { hint: 'try: testctl runs create --name x --cases area=login' },
   ],
+  [
+    'runs create --name x --from R7 --result failed',
+    { hint: 'try: testctl runs create --name x --from R7 --only failed' },
+  ],
   ['tests create R1 -c C4', { hint: 'try: testctl tests create R1 --case C4' }],
   // A project is deleted by its identifier
   ['projects delete OLD --force', { hint: 'try: testctl projects delete OLD --confirm OLD' }],

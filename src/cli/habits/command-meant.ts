@@ -100,7 +100,7 @@ const restOf = (hint: string, { command, words }: { command: Command; words: rea
   return [...(isTyped ? operandsOf(command, example) : example), ...words].join(' ')
 }
 
-/** The line of a hint with the flags of its command that were typed, in the place of those that it has. DECISIONS 407 */
+/** The line of a hint with the flags of its command that were typed, in the place of those that it has. DECISIONS 408 */
 const withFlags = (line: string, { command, words }: { command: Command; words: readonly string[] }): string => {
   if (!line.startsWith('testctl ') || / [|&]/.test(line)) return line
   return words.reduce((kept, word, at) => {

@@ -1,6 +1,5 @@
 import type { Command, CommanderError } from 'commander'
 import { UsageError } from '../../errors.ts'
-import { projectIdentifierPattern } from '../../contract/identifiers.ts'
 import { dashedFlag } from '../dashes.ts'
 import { examplesOf } from '../examples.ts'
 import { isShared } from '../flags.ts'

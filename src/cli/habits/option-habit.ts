@@ -3,7 +3,7 @@
  * The first of `here` whose flags the command has takes the place of the option; what begins with a word is shown as it is.
  * `{value}` is the value of the option, `{after}` what stands after its `=`, `{result}` the result that is meant by it, `{line}` the command without it,
  * `{first|WEB-T12}` the first ID, or else an example, `{ids}` all of them, `{given}` the value of `--result`. What stands between `&&` with `{each}` in it
- * is a command for each ID. DECISIONS 407
+ * is a command for each ID. DECISIONS 408
  */
 export type OptionHabit = {
   typed: readonly string[]

@@ -97,7 +97,7 @@ const completed = ({ command, argv }: Pick<TypedLine, 'command' | 'argv'>): stri
 const lacksIdentifier = ({ command, argv }: Pick<TypedLine, 'command' | 'argv'>): boolean =>
   pathOf(command).endsWith(' projects create') && !argv.some((word) => word.startsWith('--identifier'))
 
-/** The line with a prefix that the name suggests. Where it suggests none, it is for the user to choose. DECISIONS 407 */
+/** The line with a prefix that the name suggests. Where it suggests none, it is for the user to choose. DECISIONS 408 */
 const withIdentifier = (line: string, name: string): string => {
   const prefix = foldAccents(name)
     .replace(/[^A-Za-z0-9]/g, '')

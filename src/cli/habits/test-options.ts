@@ -29,7 +29,7 @@ const ofRun = 'a run needs no closing; what is left: testctl runs status {first|
 
 /**
  * How other tools name a result, a person and a comment, and the state of what has none here: `--status failed`, `--closed`. What takes two
- * commands is shown as two. DECISIONS 407
+ * commands is shown as two. DECISIONS 408
  */
 export const testOptions: readonly OptionHabit[] = [
   ...['passed', 'failed', 'untested'].map((name) => ({

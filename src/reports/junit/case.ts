@@ -13,6 +13,8 @@ export type CaseInProgress = {
   skip: 'no' | 'yes' | 'certain'
   /** Its attribute says that it did not run. */
   isNotRun: boolean
+  /** Something in it is counted as a failure by its suite, however it ends. */
+  isCounted: boolean
   /** The end of what it wrote, to stdout or else to stderr. */
   output: { out: string; err: string }
 }
@@ -42,6 +44,7 @@ export const beginCase = (attributes: Attributes, { suite, report, line }: Place
     todo: false,
     skip: 'no',
     isNotRun: status === 'notrun',
+    isCounted: countedByNUnit.test(status ?? ''),
     output: { out: '', err: '' },
   }
 }
@@ -56,6 +59,7 @@ export const addMessage = (test: CaseInProgress, element: Element): void => {
     return
   }
   if (element.name === 'system-out' || element.name === 'system-err') return takeOutput(test, element.name, text)
+  test.isCounted ||= element.name !== 'skipped'
   if (element.name.startsWith('flaky')) outcome.flaky = true
   else if (element.name === 'skipped') {
     if (test.isNotRun && unrunnable.test(message ?? '')) Object.assign(outcome, { result: 'failed', error: true })
@@ -116,6 +120,9 @@ const takeOutput = (test: CaseInProgress, name: string, text: string): void => {
 
 // A warning is how PHPUnit tells that it could not run a test.
 const errors: readonly string[] = ['error', 'rerunError', 'warning']
+
+// What NUnit's own stylesheet counts as an error in the suite. DECISIONS 409
+const countedByNUnit = /^(?:Inconclusive|Warning)$/
 
 // How some writers (GoogleTest, CTest, and others of their kind) say it in an attribute, with or without an element.
 const endingIn = (word: string | undefined) => (word === undefined ? undefined : endings.get(word.toLowerCase()))

@@ -1,7 +1,7 @@
 import { beginCase, end, type CaseInProgress, addMessage } from './case.ts'
 import { createSuites } from './suites.ts'
-import { isSkip } from './qtest.ts'
-import type { Element, Visitor } from '../xml/index.ts'
+import { isQt, isSkip } from './qtest.ts'
+import type { Visitor } from '../xml/index.ts'
 import { type XmlTaker, xmlFormat } from '../xml/format.ts'
 
 const roots: readonly string[] = ['testsuites', 'testsuite']
@@ -33,7 +33,7 @@ const visit = ({ report, found, drop }: XmlTaker): Visitor => {
   const tests: CaseInProgress[] = []
   const endTest = (test: CaseInProgress): void => {
     const outcome = end(test)
-    suites.count(outcome)
+    suites.count(outcome, test.isCounted)
     found(outcome)
   }
   return {
@@ -51,6 +51,7 @@ const visit = ({ report, found, drop }: XmlTaker): Visitor => {
       else if (test && (told.has(name) || (outputs.has(name) && parent?.name === 'testcase'))) addMessage(test, element)
       else if (name === 'stackTrace' && parent && told.has(parent.name)) parent.text += element.text
       else if (test && name === 'testcase') endTest(tests.pop() ?? test)
+      else if (isQt(element)) suites.distrust()
       else if (parent && roots.includes(parent.name)) {
         if (name === 'failure' || name === 'error') suites.fail(element)
         else if (name === 'system-err') suites.say(element.text)
@@ -58,7 +59,7 @@ const visit = ({ report, found, drop }: XmlTaker): Visitor => {
     },
     // Qt 5 says in a comment that a test was skipped.
     comments: {
-      matter: ({ name, attributes }: Element) => name === 'property' && attributes['name'] === 'QTestVersion',
+      matter: isQt,
       read: (text, within) => {
         const test = tests.at(-1)
         const skip = isSkip(text, within.at(-1))

@@ -1,5 +1,9 @@
 import type { Element } from '../xml/index.ts'
 
+/** Says that Qt wrote the report. */
+export const isQt = ({ name, attributes }: Pick<Element, 'name' | 'attributes'>): boolean =>
+  name === 'property' && attributes['name'] === 'QTestVersion'
+
 /**
  * What a comment in a `<testcase>` of Qt 5 says: that the test was skipped, and why, as `<skipped>` would. Undefined for any
  * other comment, and in a test that has a result, of which then only a row of data was skipped.

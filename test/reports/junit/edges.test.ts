@@ -30,8 +30,8 @@ describe('a suite that counts errors and has no test', () => {
 
   test.for([
     ['that counts none', 'errors="0" failures="0"', ''],
-    ['that has a test', 'errors="1"', '<testcase name="b"/>'],
-    ['that has a suite with a test', 'errors="1"', '<testsuite name="in"><testcase name="b"/></testsuite>'],
+    ['that has a test with an error', 'errors="1"', '<testcase name="b"><error/></testcase>'],
+    ['that has a suite with such a test', 'errors="1"', '<testsuite name="in"><testcase name="b"><error/></testcase></testsuite>'],
     ['that says what failed', 'errors="1"', '<error message="m"/>'],
   ])('not one %s', async ([, attributes, content]) => {
     const { dropped } = await readWhole(suite(attributes!, content))

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { readWhole } from './reading.ts'
+
+const reasons = async (report: string) => (await readWhole(report)).dropped.map(({ reason }) => reason)
+
+describe('a JUnit suite that counts an error or a failure that none of its tests has', () => {
+  const suite = (attributes: string, content: string) => `<testsuites><testsuite name="s" ${attributes}>${content}</testsuite></testsuites>`
+  const passed = '<testcase name="a"/>'
+  const outside = 'failed outside of its tests: it counts'
+
+  test('newman: a script that throws behind its first assertion is told, with what it wrote', async () => {
+    const xml = `<testsuites name="Col" tests="1">
+      <testsuite name="login" id="x" tests="1" failures="0" errors="1" time="0.098"><system-err><![CDATA[Iteration: 0
+---
+testScriptError: boom at 1:1
+]]></system-err><testcase name="status is 200" time="0.098" classname="Login"/></testsuite></testsuites>`
+    expect(await readWhole(xml)).toMatchObject({
+      passed: 1,
+      dropped: [{ name: 'login', line: 2, reason: `${outside} an error, and none of its tests has one: testScriptError: boom at 1:1` }],
+    })
+  })
+
+  test.for<[string, string, string, string]>([
+    ['newman: an iteration that failed before one that passed', 'tests="1" failures="1" errors="0"', passed, 'a failure'],
+    ['Karma: a browser that was lost', 'tests="9" errors="1" failures="0"', passed, 'an error'],
+    ['a test that was skipped does not explain it', 'failures="2"', '<testcase name="a"><skipped/></testcase>', '2 failures'],
+    ['what was skipped is no test that is missing', 'tests="1" failures="1" skipped="0"', passed, 'a failure'],
+  ])('%s', async ([, attributes, content, count]) => {
+    expect(await reasons(suite(attributes, content))).toEqual([`${outside} ${count}, and none of its tests has one`])
+  })
+
+  test('is named once, as the innermost that counts it', async () => {
+    const inner = `<testsuite name="in" errors="1">${passed}</testsuite>`
+    expect((await readWhole(suite('errors="1"', inner))).dropped).toMatchObject([{ name: 's › in' }])
+    expect((await readWhole(suite('errors="1"', inner.replace('"1"', '"0"')))).dropped).toMatchObject([{ name: 's' }])
+  })
+
+  test.for<[string, string, string]>([
+    ['a failure of one of its tests', 'failures="2"', '<testcase name="a"><failure/></testcase>'],
+    ['a failure in a suite in it', 'failures="1"', '<testsuite name="in"><testcase name="a"><failure/></testcase></testsuite>'],
+    ['a failure that is told in an attribute', 'failures="1"', '<testcase name="a" status="failed"/>'],
+    ['Surefire: an attempt that failed before a test passed', 'failures="1"', '<testcase name="a"><flakyFailure/></testcase>'],
+    ['Catch2: a failure that was expected', 'failures="1"', '<testcase name="a"><skipped message="TEST_CASE tagged with !mayfail"/><failure/></testcase>'],
+    ['Node.js: a todo that failed', 'failures="1"', '<testcase name="a"><skipped type="todo"/><failure/></testcase>'],
+    ['CTest: a test that could not be run', 'failures="1"', '<testcase name="a" status="notrun"><skipped message="Unable to find executable"/></testcase>'],
+    ['NUnit: a test without a verdict', 'tests="1" errors="1" skipped="0"', '<testcase name="a" status="Inconclusive"/>'],
+    ['NUnit: tests that a filter left out', 'tests="3" errors="2" failures="0" skipped="0"', '<testcase name="a" status="Passed"/>'],
+    ['NUnit: a failure of a test in a suite behind it', 'tests="2" errors="0" failures="1" skipped="0"', '<testcase name="a" status="Passed"/>'],
+    ['Qt 5: a message', 'errors="1" failures="0" tests="1"', `<properties><property name="QTestVersion" value="5.15.8"/></properties>${passed}`],
+  ])('is not told for %s', async ([, attributes, content]) => {
+    expect(await reasons(suite(attributes, content))).toEqual([])
+  })
+
+  test('is not told beside the error that says it', async () => {
+    expect(await reasons(suite('errors="1"', `${passed}<error message="no power"/>`))).toEqual(['failed outside of its tests: no power'])
+  })
+})

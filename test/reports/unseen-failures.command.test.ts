@@ -20,6 +20,8 @@ const submit = async (content: string) => {
 
 test.for<[string, string]>([
   ['a JUnit suite counts', '<testsuite name="login" errors="1"><testcase name="a"/></testsuite>'],
+  ['the summary of CTRF counts', '{"results":{"summary":{"failed":2},"tests":[{"name":"a","status":"passed"}]}}'],
+  ['TRX counts', '<TestRun><Results><UnitTestResult testName="a" outcome="Passed"/></Results><ResultSummary><Counters failed="1"/></ResultSummary></TestRun>'],
 ])('runs submit is no success where only %s what failed', async ([, report]) => {
   expect(await submit(report)).toMatchObject({
     exitCode: 7,

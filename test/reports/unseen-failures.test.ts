@@ -55,3 +55,56 @@ testScriptError: boom at 1:1
     expect(await reasons(suite('errors="1"', `${passed}<error message="no power"/>`))).toEqual(['failed outside of its tests: no power'])
   })
 })
+
+const missing = (count: string) => `results may be missing: it counts ${count}, and no result is one`
+
+describe('CTRF whose summary counts failures', () => {
+  const report = (summary: object, ...tests: object[]) => JSON.stringify({ reportFormat: 'CTRF', specVersion: '1.0.0', results: { summary, tests } })
+  const passed = { name: 'a', status: 'passed' }
+
+  test('is not called passed where no test failed', async () => {
+    expect(await readWhole(report({ failed: 2 }, passed))).toMatchObject({ passed: 1, dropped: [{ name: 'the run', line: 1, reason: missing('2 failures') }] })
+  })
+
+  test('wherever the summary stands', async () => {
+    const behind = JSON.stringify({ results: { tests: [passed], summary: { failed: 1 } } })
+    expect(await reasons(behind)).toEqual([missing('a failure')])
+  })
+
+  test.for<[string, object, object]>([
+    ['a test failed', { failed: 2 }, { status: 'failed' }],
+    ['a test failed at first', { failed: 1 }, { status: 'passed', retries: 1 }],
+    ['it counts none', { failed: 0 }, passed],
+    ['it is no number', { failed: 'many' }, passed],
+  ])('is what its tests say where %s', async ([, summary, one]) => {
+    expect(await reasons(report(summary, passed, { name: 'b', ...one }))).toEqual([])
+  })
+
+  test('says nothing more where a test is dropped', async () => {
+    expect(await reasons(report({ failed: 1 }, passed, { name: 'b', status: 'other' }))).toEqual(['its status is other: neither passed nor failed'])
+  })
+})
+
+describe('TRX whose counters count failures', () => {
+  const trx = (outcome: string, counters: string) =>
+    `<TestRun><Results><UnitTestResult testName="a" outcome="${outcome}"/></Results><ResultSummary outcome="Failed"><Counters ${counters}/></ResultSummary></TestRun>`
+
+  test.for<[string, string]>([
+    ['failed="2" error="0"', '2 failures'],
+    ['failed="0" timeout="1"', 'a failure'],
+    ['failed="1" error="1" aborted="1"', '3 failures'],
+  ])('is not called passed where no result failed: %s', async ([counters, count]) => {
+    expect(await readWhole(trx('Passed', counters))).toMatchObject({ passed: 1, dropped: [{ name: 'the run', line: 1, reason: missing(count) }] })
+  })
+
+  test.for<[string, string, string]>([
+    ['a result failed', 'Failed', 'failed="2"'],
+    ['they count none', 'Passed', 'failed="0" notExecuted="1"'],
+  ])('is what its results say where %s', async ([, outcome, counters]) => {
+    expect(await reasons(trx(outcome, counters))).toEqual([])
+  })
+
+  test('says nothing more where a result is dropped', async () => {
+    expect(await reasons(trx('Completed', 'failed="1"').replace('<Results>', '<Results><UnitTestResult testName="b" outcome="Passed"/>'))).toHaveLength(1)
+  })
+})

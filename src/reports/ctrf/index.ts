@@ -1,4 +1,5 @@
 import { formatNames } from '../../contract/report-formats.ts'
+import { unseenFailures } from '../unseen-failures.ts'
 import type { Drop, ReportFormat } from '../report-format.ts'
 import { readJson } from '../json/index.ts'
 import type { JsonListener } from '../../system/json/scanner.ts'
@@ -22,19 +23,37 @@ export const ctrf: ReportFormat = {
 type Fields = Readonly<Record<string, unknown>>
 type Taken = { report: string; found: (outcome: Outcome) => void; drop: Drop }
 
-const createListener = ({ report, found, drop }: Taken): JsonListener => ({
-  begins: (path) => (path === 'results.tests.*' ? 'take' : 'results.tests'.startsWith(path) ? 'enter' : 'skip'),
-  takes: (value, _path, line) => {
+const createListener = ({ report, found, drop }: Taken): JsonListener => {
+  let counted = 0
+  let countLine: number | undefined
+  // A test failed, if only at first, or may have.
+  let isExplained = false
+  const takeTest = (value: unknown, line: number): void => {
     const test = jsonFields(value)
     const name = jsonText(test['name'])
     const result = resultOf(test)
+    const outcome = result && read(test, { result, report, line })
+    isExplained ||= !outcome || outcome.result === 'failed' || outcome.flaky
     if (!isObject(value)) drop({ reason: 'a test is no object', line })
-    else if (!result)
+    else if (!outcome)
       drop({ reason: `its status is ${statusOf(test)}: neither passed nor failed`, line, name, isTest: true })
-    else found(read(test, { result, report, line }))
-  },
-  ends: () => {},
-})
+    else found(outcome)
+  }
+  return {
+    begins: (path) => (taken.has(path) ? 'take' : entered.has(path) ? 'enter' : 'skip'),
+    takes: (value, path, line) => {
+      if (path === 'results.tests.*') return takeTest(value, line)
+      counted = Number(value) || 0
+      countLine = line
+    },
+    ends: (path) => {
+      if (path === '' && counted > 0 && !isExplained) drop(unseenFailures(counted, countLine))
+    },
+  }
+}
+
+const taken = new Set(['results.tests.*', 'results.summary.failed'])
+const entered = new Set(['', 'results', 'results.tests', 'results.summary'])
 
 const resultOf = ({ status, rawStatus }: Fields): Outcome['result'] | undefined => {
   if (status === 'passed' || status === 'failed') return status

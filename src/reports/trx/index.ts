@@ -1,11 +1,12 @@
 import { parseTimeSpan } from '../xml/duration.ts'
 import { firstLine } from '../text/first-line.ts'
-import type { Dropped } from '../report-format.ts'
+import type { Drop, Dropped } from '../report-format.ts'
 import { copyText, createInterning } from '../interning.ts'
 import { type Outcome, outcomeOf } from '../outcome.ts'
 import { createDefinitions } from './definitions.ts'
 import { unknown } from '../unknown-result.ts'
-import type { Element, Visitor } from '../xml/index.ts'
+import { unseenFailures } from '../unseen-failures.ts'
+import type { Attributes, Element, Visitor } from '../xml/index.ts'
 import { type XmlTaker, xmlFormat } from '../xml/format.ts'
 
 /**
@@ -34,7 +35,7 @@ const texts = new Set(['Message', 'StackTrace', 'Text', 'Key', 'Value', 'Workite
 /** A result that is being read; `rows` are the results in it, where it is of a data-driven test. */
 type Open = { element: Element; message: string; stack: string; rows: number; failedRows: number }
 
-const visit = ({ report, found, drop }: XmlTaker): Visitor => {
+const visit = ({ report, found, drop: dropOne }: XmlTaker): Visitor => {
   const keep = createInterning()
   const held: { outcome: Outcome; testId: string }[] = []
   const open: Open[] = []
@@ -42,6 +43,13 @@ const visit = ({ report, found, drop }: XmlTaker): Visitor => {
   // That tests failed, where none did.
   const doubted: Dropped[] = []
   let failures = 0
+  let counted = 0
+  let countLine: number | undefined
+  let isWhole = true
+  const drop: Drop = (dropped) => {
+    isWhole = false
+    dropOne(dropped)
+  }
 
   const end = (one: Open): void => {
     const { testName: name = '', outcome: status, duration, testId = '' } = one.element.attributes
@@ -94,9 +102,13 @@ const visit = ({ report, found, drop }: XmlTaker): Visitor => {
         else drop(trouble)
       } else if (name === 'ResultSummary' && cutOff.has(attributes['outcome'] ?? ''))
         drop({ reason: `results may be missing: it ended as ${attributes['outcome']}`, line, name: 'the run' })
-      else if (within.length === 0) {
+      else if (name === 'Counters' && within.at(-1)?.name === 'ResultSummary') {
+        counted = countOf(attributes)
+        countLine = line
+      } else if (within.length === 0) {
         for (const { outcome, testId } of held) found(definitions.define(outcome, testId))
-        if (failures === 0) doubted.forEach(drop)
+        if (failures === 0) doubted.forEach((one) => drop(one))
+        if (failures === 0 && isWhole && counted > 0) drop(unseenFailures(counted, countLine))
       }
     },
   }
@@ -122,6 +134,9 @@ const verdicts = new Map<string, Pick<Outcome, 'result' | 'error'>>([
   ['Pending', skipped],
   ['Warning', skipped],
 ])
+
+const countOf = (counters: Attributes): number =>
+  ['failed', 'error', 'timeout', 'aborted'].reduce((sum, name) => sum + (Number(counters[name]) || 0), 0)
 
 const cutOff = new Set(['Aborted', 'Disconnected', 'InProgress', 'Timeout'])
 const troubles = new Set(['Error', ...cutOff])

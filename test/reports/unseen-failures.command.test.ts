@@ -13,6 +13,15 @@ beforeEach(async () => {
 })
 afterEach(() => world.remove())
 
+const behave = (feature: string, scenario: string) =>
+  JSON.stringify([
+    {
+      keyword: 'Feature',
+      name: 'F',
+      status: feature,
+      elements: [{ type: 'scenario', name: 'B', status: scenario, steps: [{ keyword: 'Given', name: 'x', result: { status: 'passed' } }] }],
+    },
+  ])
 const submit = async (content: string) => {
   await writeFile(join(world.folder, 'report'), content)
   return world.type('testctl runs submit report -p WEB --name N --create-cases --gate failed,untested')
@@ -22,10 +31,15 @@ test.for<[string, string]>([
   ['a JUnit suite counts', '<testsuite name="login" errors="1"><testcase name="a"/></testsuite>'],
   ['the summary of CTRF counts', '{"results":{"summary":{"failed":2},"tests":[{"name":"a","status":"passed"}]}}'],
   ['TRX counts', '<TestRun><Results><UnitTestResult testName="a" outcome="Passed"/></Results><ResultSummary><Counters failed="1"/></ResultSummary></TestRun>'],
+  ['behave tells of a feature', behave('failed', 'passed')],
 ])('runs submit is no success where only %s what failed', async ([, report]) => {
   expect(await submit(report)).toMatchObject({
     exitCode: 7,
     stdout: expect.stringContaining('1 passed'),
     stderr: expect.stringContaining('1 entry of the reports is no result'),
   })
+})
+
+test('runs submit --gate failed fails where behave says that a scenario failed in a hook', async () => {
+  expect(await submit(behave('failed', 'failed'))).toMatchObject({ exitCode: 8, stdout: expect.stringContaining('1 failed') })
 })

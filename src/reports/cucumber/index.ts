@@ -1,5 +1,5 @@
 import { formatNames } from '../../contract/report-formats.ts'
-import { scenarioNames, readScenario } from './scenario.ts'
+import { readScenario, saysAllIsWell, saysFailed, scenarioNames } from './scenario.ts'
 import type { Drop, ReportFormat } from '../report-format.ts'
 import { readJson } from '../json/index.ts'
 import type { JsonListener } from '../../system/json/scanner.ts'
@@ -25,16 +25,21 @@ const createListener = ({ report, found, drop }: Taken): JsonListener => {
   // A feature: some write its name and its tags behind its scenarios.
   let outcomes: Outcome[] = []
   let feature: Record<string, unknown> = {}
+  let statusLine: number | undefined
   let background: unknown
+  // A scenario of it failed, or may have.
+  let isExplained = false
   return {
     begins: (path) => (taken.test(path) ? 'take' : entered.has(path) ? 'enter' : 'skip'),
     takes: (value, path, line) => {
+      if (path === '*.status') statusLine = line
       if (path !== '*.elements.*') feature[path.slice('*.'.length)] = value
       else if (jsonFields(value)['type'] === 'background') background = value
       else {
         const outcome = readScenario(value, { background, report, line, drop })
         background = undefined
         if (outcome) outcomes.push(outcome)
+        isExplained ||= !outcome || outcome.result === 'failed' || !saysAllIsWell(jsonFields(value)['status'])
       }
     },
     ends: (path) => {
@@ -45,12 +50,16 @@ const createListener = ({ report, found, drop }: Taken): JsonListener => {
         const properties = tagsOf([...tags, ...outcome.properties.map(({ value }) => value)])
         found({ ...outcome, suite, file: jsonText(feature['uri']), properties })
       }
+      // DECISIONS 410
+      if (saysFailed(feature['status']) && !isExplained)
+        drop({ reason: 'it failed outside of its scenarios', line: statusLine, name: jsonText(feature['name']) })
       outcomes = []
       feature = {}
       background = undefined
+      isExplained = false
     },
   }
 }
 
-const taken = /^\*\.(elements\.\*|name|uri|tags)$/
+const taken = /^\*\.(elements\.\*|name|uri|tags|status)$/
 const entered = new Set(['', '*', '*.elements'])

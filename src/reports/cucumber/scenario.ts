@@ -23,22 +23,31 @@ export const readScenario = (value: unknown, { background, report, line, drop }:
     parts: [...partsOfBackground(jsonFields(background)), ...partsIn(scenario)],
     tags: scenarioNames(scenario['tags']),
     isSkipped: isSkipped(scenario),
+    isFailed: saysFailed(scenario['status']),
   }
   return concludeScenario(told, { report, line, drop })
 }
 
-/** A scenario that was read: `isSkipped` where that is said of it and of none of its parts. */
-export type Scenario = { name: string; parts: readonly ScenarioPart[]; tags: readonly string[]; isSkipped?: boolean }
+/** A scenario that was read: `isSkipped` where that is said of it and of none of its parts, `isFailed` where it is called so. */
+export type Scenario = {
+  name: string
+  parts: readonly ScenarioPart[]
+  tags: readonly string[]
+  isSkipped?: boolean
+  isFailed?: boolean
+}
 
 /**
- * The outcome of a scenario: failed where any step or hook failed or is ambiguous, passed where all of them passed, skipped
- * where the others were skipped or are pending. Anything else is dropped.
+ * The outcome of a scenario: failed where any step or hook failed or is ambiguous, or where it is called failed and none of
+ * them says why; passed where all of them passed, skipped where the others were skipped or are pending. Anything else is dropped.
  */
 export const concludeScenario = (
-  { name, parts, tags, isSkipped: skipped }: Scenario,
+  { name, parts, tags, isSkipped: skipped, isFailed }: Scenario,
   { report, line, drop }: Omit<Place, 'background'>,
 ): Outcome | undefined => {
-  const result = resultOf(parts) ?? (skipped ? 'skipped' : undefined)
+  // DECISIONS 410
+  const isOutside = isFailed === true && parts.every(({ status }) => status === missing || quiet.has(status))
+  const result = isOutside ? 'failed' : (resultOf(parts) ?? (skipped ? 'skipped' : undefined))
   if (!result || (result === 'passed' && !parts.some(({ isStep }) => isStep))) {
     drop({ reason: whyNot(parts), line, name, isTest: true })
     return undefined
@@ -47,13 +56,21 @@ export const concludeScenario = (
   return toOutcome({
     name,
     result,
-    messages: messagesOf(parts),
+    messages: isOutside ? buildMessage({ message: outside }) : messagesOf(parts),
     properties: tagsOf(tags),
     seconds: timed.length > 0 ? timed.reduce((sum, one) => sum + one, 0) : undefined,
     report,
     line,
   })
 }
+
+const outside = 'the scenario failed outside of its steps, such as in a hook'
+
+/** Whether the status of a scenario, or of a feature, is a failure. */
+export const saysFailed = (status: unknown): boolean => failing.has(jsonText(status)?.toLowerCase() ?? '')
+
+/** Whether the status of a scenario is no trouble at all. */
+export const saysAllIsWell = (status: unknown): boolean => quiet.has(jsonText(status)?.toLowerCase() ?? '')
 
 /** What the parts of a scenario say that did not pass. */
 export const messagesOf = (parts: readonly ScenarioPart[]): Message[] =>
@@ -108,7 +125,8 @@ const partOf = ({ result }: Fields, name: string): ScenarioPart => {
 
 const missing = 'missing'
 const quiet = new Set(['passed', 'skipped'])
-const failing = new Set(['failed', 'ambiguous'])
+// The errors are of behave.
+const failing = new Set(['failed', 'ambiguous', 'error', 'hook_error', 'cleanup_error'])
 const skipping = new Set(['skipped', 'pending'])
 
 const resultOf = (parts: readonly ScenarioPart[]): Outcome['result'] | undefined => {

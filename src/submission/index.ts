@@ -51,7 +51,7 @@ const submitAll = async (order: SubmissionOptions): Promise<Submitted> => {
     : undefined
   const summary = summarize({ order, resolved, planned, applied, explanation })
   const errors = [...resolved.errors, ...applied.errors]
-  const error = exitErrorOf({ summary, errors, stop: order.stop, policy: order.policy })
+  const error = exitErrorOf({ summary, errors, order })
   const { tests, comments } = summary
   const left = tests.failed + tests.notSent + comments.failed + comments.notSent + errors.length
   // Nothing can be sent to a deleted run.

@@ -38,6 +38,8 @@ export type SubmissionOptions = {
   /** Nothing is really changed (`--dry-run`): the cases and tests that it would create cannot be read. */
   dryRun: boolean
   stop: AbortSignal
+  /** Says how to finish it, where it is stopped; `run` is the one that results go into, by what it is named. */
+  howToFinish?: ((run?: string) => string) | undefined
   /** How many requests are sent at once, where the service is known to bear so many. */
   atOnce?: number | undefined
   /** Reports the progress. */

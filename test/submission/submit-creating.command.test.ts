@@ -91,7 +91,7 @@ describe('what is missing is created when told to', () => {
     expect(error).toMatchObject({
       exitCode: 7,
       message: '1 of 2 results matches no test in the run (no luck)',
-      hint: 'to finish, run the same command again, or testctl runs submit --resume',
+      hint: 'to finish, run the same command again',
     })
   })
 })

@@ -58,8 +58,10 @@ If the command fails, the exit code is its own: 128 plus the number of the
 signal that ended it, 127 if there is no such command, 126 if it cannot be
 executed. Its reports are still submitted. If the command passes, the
 exit code is that of the submission: 7 if nothing was written at one of the
-reports or not all results are stored, 8 if the gate is not met, and so on. After Ctrl-C (130) and
-SIGTERM (143) nothing is submitted.`
+reports or not all results are stored, 8 if the gate is not met, and so on.
+While the command runs, Ctrl-C (130) and SIGTERM (143) end it, and nothing is
+submitted; after that, they stop the submission, and testctl runs submit
+--resume finishes it.`
 
 /** Ends here when the command never began, and when testctl was told to stop meanwhile. */
 const checkEnd = ({ io }: Context, words: readonly string[], { exitCode, signal, never }: End): void => {
@@ -90,7 +92,7 @@ const submitWritten = async (
   if (mixed.length > 0)
     await printer.warn(`${someOf(mixed)} holds older results too, which are submitted as well: empty it before the run`)
   try {
-    const { summary, lines, error } = await submitReports(context, { files, flags })
+    const { summary, lines, error } = await submitReports(context, { files, flags, makesReports: true })
     const text = printer.format === 'quiet' ? [summary.run?.identifier ?? ''] : lines(20)
     await printer.answer(summary, text)
     const unwritten = summaryJson === undefined ? undefined : await writeSummary(context, summaryJson, summary)

@@ -7,6 +7,7 @@ import type { Plan, Planned } from '../plan/index.ts'
 import { readTests, type RunTest } from '../../runs/read.ts'
 import { reconcile } from './reconcile.ts'
 import { commentOn, wantsComment } from './comment-text.ts'
+import { resumeHint } from '../resume-hint.ts'
 import type { Run } from '../run/index.ts'
 import { isRunGone, RunGoneError } from '../run/run-gone.ts'
 import { sendResults } from './send.ts'
@@ -57,7 +58,7 @@ export const applyPlan = async (
     }
     return sofar()
   } catch (error) {
-    const why = error instanceof NotFoundError ? new RunGoneError(error) : uncheckedBy(error)
+    const why = error instanceof NotFoundError ? new RunGoneError(error) : uncheckedBy(error, resumeHint(order, run.id))
     return { ...sofar(), errors: [...sofar().errors, why] }
   }
 }
@@ -77,9 +78,9 @@ const both = <T, R>(one: Settled<T, R> | undefined, other: Settled<T, R>): Settl
   skipped: [...(one?.skipped ?? []), ...other.skipped],
 })
 
-const uncheckedBy = (cause: unknown): PartialError =>
+const uncheckedBy = (cause: unknown, hint: string): PartialError =>
   new PartialError(`the run could not be read again to check it: ${cause instanceof Error ? cause.message : cause}`, {
-    hint: 'run it again: stored results are not sent twice',
+    hint,
     cause,
   })
 

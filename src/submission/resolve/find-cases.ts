@@ -45,7 +45,7 @@ export const findCases = async (order: SubmissionOptions, { project, all, taken 
   await order.journal.noteAll(entriesOf(created))
   if (stop.aborted)
     throw stoppedWith(stop, `stopped after ${created.length} cases were created; no result has been set`, {
-      hint: resumeHint,
+      hint: resumeHint(order),
     })
   return { ...made, matched: inReadingOrder(all, [...found.matched, ...made.matched]) }
 }

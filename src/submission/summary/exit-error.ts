@@ -1,19 +1,20 @@
 import { PartialError, UnauthorizedError, UnavailableError, UnknownOutcomeError } from '../../errors.ts'
+import type { SubmissionOptions } from '../options.ts'
 import { resumeHint } from '../resume-hint.ts'
 import { stoppedWith } from '../../system/async/stopped.ts'
 import { parseIdentifier } from '../../contract/identifiers.ts'
 import { scanIds } from '../match/id-scan.ts'
 import { nameless } from '../match/name-match.ts'
-import type { Policy } from '../plan/policy.ts'
 import { anew, isRunGone } from '../run/run-gone.ts'
 import type { Summary } from './index.ts'
 import { quoteWord } from '../../system/shell-line.ts'
 import { counted } from '../../output/text/count.ts'
 
-type Outlook = { summary: Summary; errors: readonly unknown[]; stop: AbortSignal; policy: Policy }
+type Outlook = { summary: Summary; errors: readonly unknown[]; order: SubmissionOptions }
 
 /** The error that a submission ends with; none where every result is stored. */
-export const exitErrorOf = ({ summary, errors, stop, policy }: Outlook): Error | undefined => {
+export const exitErrorOf = ({ summary, errors, order }: Outlook): Error | undefined => {
+  const { stop, policy } = order
   const { results, tests, missing, comments } = summary
   const failed = tests.failed + tests.notSent
   const unsaid = comments.failed + comments.notSent
@@ -49,7 +50,7 @@ export const exitErrorOf = ({ summary, errors, stop, policy }: Outlook): Error |
         ]
       : []),
   ].join('; ')
-  if (stop.aborted) return stoppedWith(stop, problems || 'stopped', { hint: resumeHint })
+  if (stop.aborted) return stoppedWith(stop, problems || 'stopped', { hint: finishOf(summary, order) })
   const unknown = errors.find((error) => error instanceof UnknownOutcomeError)
   if (unknown) return unknown
   // The same error for all, and nothing done: the whole submission failed, not a part of it.
@@ -57,7 +58,7 @@ export const exitErrorOf = ({ summary, errors, stop, policy }: Outlook): Error |
   if (tests.set === 0 && (first instanceof UnauthorizedError || first instanceof UnavailableError)) return first
   if (problems)
     return new PartialError(problems, {
-      hint: isRunGone(errors) ? anew : hintOf(summary, failed + unsaid + errors.length > 0),
+      hint: isRunGone(errors) ? anew : failed + unsaid + errors.length > 0 ? finishOf(summary, order) : hintOf(summary),
     })
   return first instanceof Error ? first : undefined
 }
@@ -72,9 +73,10 @@ const unclearOf = ({ failures, tests }: Summary): [tests: number, comments: numb
   return [count(failures.slice(0, tests.failed)), count(failures.slice(tests.failed))]
 }
 
-const hintOf = (summary: Summary, failed: boolean): string => {
+const finishOf = ({ run }: Summary, order: SubmissionOptions): string => resumeHint(order, run?.identifier ?? run?.id)
+
+const hintOf = (summary: Summary): string => {
   const { created, run, results, tests, unmatched } = summary
-  if (failed) return resumeHint
   const others = otherProjects(summary)
   if (others.length > 0)
     return `identifiers in the reports are of ${others.join(', ')}, and the run is ${run?.identifier}: is it the right one?`

@@ -10,6 +10,7 @@ import { repositoryOf } from '../../../system/git.ts'
 import { chooseSymbols } from '../../../output/style/symbols.ts'
 import { gateErrorOf } from '../runs/gate-error.ts'
 import { checkDestination, type Destination, destinationOf } from './destination.ts'
+import { finishHint } from './finish-hint.ts'
 import type { SubmissionFlags } from './flags.ts'
 import { checkExports, exportRun, wantsExports } from '../runs/exports.ts'
 import { chooseGate } from '../runs/gate-flags.ts'
@@ -23,10 +24,18 @@ import { undoLines } from './undo-line.ts'
 /** What a submission came to: the summary, as lines too, and the error to end with. */
 export type Submission = { summary: Summary; lines: (most?: number) => string[]; error: Error | undefined }
 
+type Given = {
+  files: readonly string[]
+  flags: SubmissionFlags
+  resumed?: Replay | undefined
+  /** The command makes the reports anew each time, as `exec` does. */
+  makesReports?: boolean
+}
+
 /** Reads reports, submits them, judges the run, and writes the files that were asked for. Prints no answer. */
 export const submitReports = async (
   context: Context,
-  { files, flags, resumed }: { files: readonly string[]; flags: SubmissionFlags; resumed?: Replay | undefined },
+  { files, flags, resumed, makesReports = false }: Given,
 ): Promise<Submission> => {
   checkDestination(flags)
   checkExports(context, flags)
@@ -55,6 +64,8 @@ export const submitReports = async (
     io,
     warn: (text) => void printer.warn(text),
   })
+  const stopped = { files, flags, journal, earlier: earlier?.createdRun?.id, project: resumed?.begin.project }
+  const howToFinish = dryRun ? undefined : await finishHint(context, { ...stopped, makesReports })
   const ascii = chooseSymbols(io).arrow === '->'
   try {
     const submitted = await submit({
@@ -74,6 +85,7 @@ export const submitReports = async (
       progress: context.progress,
       onPlan: dryRun ? undefined : (plan) => printer.note(planLine(plan, { ascii })),
       explain: flags.explain,
+      howToFinish,
     })
     const { verdict, unwritten } = await conclude(context, { flags, gate, submitted })
     const { summary } = submitted

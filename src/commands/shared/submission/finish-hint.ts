@@ -1,0 +1,40 @@
+import type { Context } from '../../../composition/context.ts'
+import { quoteWordFor } from '../../../system/shell-line.ts'
+import type { Journal } from '../../../submission/journal/index.ts'
+import type { SubmissionFlags } from './flags.ts'
+import { submitLine } from './submit-line.ts'
+
+type Stopped = {
+  files: readonly string[]
+  flags: SubmissionFlags
+  journal: Journal
+  /** The run that an earlier try created. */
+  earlier: string | undefined
+  project: string | undefined
+  /** The reports are made anew when the same command is typed again. */
+  makesReports: boolean
+}
+
+/**
+ * How to finish a submission of these reports, once it is stopped: by the same command, unless that would be a submission of its own,
+ * or by the journal; where none is kept, by a line that names the run. DECISIONS 413
+ */
+export const finishHint = async (
+  context: Context,
+  { files, flags, journal, earlier, project, makesReports }: Stopped,
+): Promise<(run?: string) => string> => {
+  const { journalName } = await context.journals()
+  return (run = earlier) => {
+    const { file } = journal
+    if (file === undefined) {
+      // With --name, a run that was created would be created once more.
+      const { name: _name, reuse: _reuse, milestone: _milestone, ...others } = flags
+      return `to finish: ${submitLine(context, { files, flags: run === undefined ? flags : { ...others, run }, project })}`
+    }
+    const named = journalName(context.io, file) === file ? ` --journal ${quoteWordFor(context.io, file)}` : ''
+    const resume = `testctl runs submit --resume${named}`
+    if (makesReports) return `to finish: ${resume}`
+    // What came from stdin cannot be read again.
+    return `to finish, run the same command again${files.includes('-') ? '' : `, or ${resume}`}`
+  }
+}

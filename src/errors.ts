@@ -138,8 +138,13 @@ export const mayBeThere = (error: unknown): error is UnknownOutcomeError | Appli
 /** Such an error with the line that shows what is there, where that is known; any other as it is. DECISIONS 292 */
 export const lookedUpBy = (error: unknown, line: string | undefined): unknown => {
   if (line === undefined || !mayBeThere(error)) return error
+  return reworded(error, error.message, `look first: ${line}`)
+}
+
+/** An error of the same kind, with another message and hint. */
+export const reworded = (error: TestctlError, message: string, hint: string | undefined): TestctlError => {
   const Kind = error.constructor as new (message: string, details: Details) => TestctlError
-  return new Kind(error.message, { ...error.details, hint: `look first: ${line}` })
+  return new Kind(message, { ...error.details, hint })
 }
 
 /** Ctrl-C. */

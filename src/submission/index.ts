@@ -1,11 +1,12 @@
 import { inTightHeap } from '../system/heap.ts'
-import { resolveTargets } from './resolve/index.ts'
+import { type Resolution, resolveTargets } from './resolve/index.ts'
+import { withCreated } from './resolve/with-created.ts'
 import { leaveOthersFailures } from './resolve/others-failures.ts'
 import { type Applied, applyPlan } from './apply/index.ts'
 import { explainMatches } from './summary/explain.ts'
 import type { SubmissionOptions } from './options.ts'
-import { plan } from './plan/index.ts'
-import type { RunTest } from '../runs/read.ts'
+import { type Plan, plan } from './plan/index.ts'
+import { identifierOf, type RunTest } from '../runs/read.ts'
 import { isRunGone } from './run/run-gone.ts'
 import { planOf, type Summary, summarize } from './summary/index.ts'
 import { exitErrorOf } from './summary/exit-error.ts'
@@ -38,11 +39,24 @@ export type Submitted = { summary: Summary; tests: readonly RunTest[]; error: Er
  */
 export const submit = (order: SubmissionOptions): Promise<Submitted> => inTightHeap(() => submitAll(order))
 
+/** Finds the tests of results, or creates them, and plans what is set. */
+const planAll = async (order: SubmissionOptions): Promise<{ resolved: Resolution; planned: Plan }> => {
+  const found = await resolveTargets(order)
+  try {
+    const resolved = await leaveOthersFailures(order, found)
+    order.stop.throwIfAborted()
+    const planned = plan(resolved.matched, order.policy, order.ours)
+    await order.onPlan?.(planOf({ resolved, planned }))
+    return { resolved, planned }
+  } catch (error) {
+    const { run, created } = found
+    const named = run?.displayId && identifierOf('runs', order.into.project.identifier, run.displayId)[0]
+    throw withCreated(error, order, { cases: created.cases, run: created.run ? named || run?.id : undefined })
+  }
+}
+
 const submitAll = async (order: SubmissionOptions): Promise<Submitted> => {
-  const resolved = await leaveOthersFailures(order, await resolveTargets(order))
-  order.stop.throwIfAborted()
-  const planned = plan(resolved.matched, order.policy, order.ours)
-  await order.onPlan?.(planOf({ resolved, planned }))
+  const { resolved, planned } = await planAll(order)
   const applied: Applied = order.dryRun
     ? { sent: { done: [], failed: [], skipped: [] }, remarked: undefined, tests: resolved.tests, errors: [] }
     : await applyPlan(order, { run: resolved.run, planned, tests: resolved.tests })

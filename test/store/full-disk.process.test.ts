@@ -28,7 +28,7 @@ afterEach(async () => {
   await rm(disk, { recursive: true })
 })
 
-const full = 'no space is left for the store team.db; nothing was written'
+const full = 'no space is left for the store team.db; this change was not written'
 
 const fill = async (file: string) => {
   for (let size = 512 * 1024; size >= 512; size /= 2)

@@ -108,8 +108,8 @@ test('when the commit fails, everybody who shared it is told, and the next try s
   )
   const outcomes = await Promise.allSettled([insertProject(store, 'A'), insertProject(store, 'B')])
   expect(outcomes.map((one) => String((one as PromiseRejectedResult).reason))).toEqual([
-    'UnavailableError: no space is left for the store team.db; nothing was written',
-    'UnavailableError: no space is left for the store team.db; nothing was written',
+    'UnavailableError: no space is left for the store team.db; this change was not written',
+    'UnavailableError: no space is left for the store team.db; this change was not written',
   ])
   failing = false
   expect(await listProjects(store)).toEqual([])

@@ -171,7 +171,7 @@ const explanations: readonly (readonly [code: string, what: string, hint: string
   ['42501', 'does not allow that…', ''],
   ['42P01', 'lacks a part of the store…', 'restore the last backup'],
   ['42703', 'lacks a part of the store…', 'restore the last backup'],
-  ['53100', 'has no space left; nothing was written', 'make room on its disk'],
+  ['53100', 'has no space left; this change was not written', 'make room on its disk'],
   ['53300', 'has no free connection', 'check max_connections, and pg_stat_activity for the sessions'],
   ['55P03', 'is locked by another session', 'wait until it ends, or find it in pg_locks'],
   ['57P03', 'is not ready…', 'try again in a moment'],

@@ -28,7 +28,7 @@ const explanations: Record<Reason, Explanation> = {
       cause,
     }),
   FULL: ({ place, cause }) =>
-    new UnavailableError(`no space is left for the store ${place.label}; nothing was written`, {
+    new UnavailableError(`no space is left for the store ${place.label}; this change was not written`, {
       hint: `make room: ${roomLine(usualShell, dirname(place.label))}`,
       status: 503,
       cause,

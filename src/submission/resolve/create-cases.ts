@@ -9,9 +9,10 @@ import type { Target } from '../../runs/read.ts'
 import { fieldsNaming } from '../../runs/named-before.ts'
 import { caseNameOf } from '../match/names.ts'
 import { identifierOf, type RunProject, type Showing } from '../../runs/read.ts'
+import { type Unfinished, withCreated } from './with-created.ts'
 import { areAlone, noDuplicates, removeDuplicates, winnersOf } from './concurrent-duplicates.ts'
 
-type Creation = {
+type Creation = Unfinished & {
   api: Api
   project: RunProject
   unmatched: readonly Unmatched[]
@@ -20,7 +21,6 @@ type Creation = {
   settle?: (() => Promise<readonly Target[]>) | undefined
   /** Numbers in results that no case has: a new case with such a number is not the one that was meant. */
   named?: readonly number[]
-  stop: AbortSignal
   atOnce?: number | undefined
   /** Masks secrets in names. */
   mask?: Mask
@@ -70,8 +70,11 @@ export const createMissingCases = async (creation: Creation): Promise<Created> =
   const found = await lookForLost(settled.failed, { before, settle })
   const done = [...settled.done, ...found.done]
   const mine = done.map(({ value }) => value)
+  const fail = (error: unknown): never => {
+    throw withCreated(error, creation, { cases: mine.length })
+  }
   const mayHaveRivals = settle !== undefined && !stop.aborted && !areAlone(mine, before)
-  const { duplicates, errors } = mayHaveRivals ? await removeDuplicates(api, mine, settle) : noDuplicates
+  const { duplicates, errors } = mayHaveRivals ? await removeDuplicates(api, mine, settle).catch(fail) : noDuplicates
   for (const { item, value } of done) {
     const duplicate = duplicates.get(value.id)
     const targets = [duplicate ?? value]

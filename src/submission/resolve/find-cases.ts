@@ -8,8 +8,7 @@ import { caseNameOf } from '../match/names.ts'
 import type { SubmissionOptions } from '../options.ts'
 import { readCases } from './read-cases.ts'
 import { readStable } from './stable-read.ts'
-import { resumeHint } from '../resume-hint.ts'
-import { stoppedWith } from '../../system/async/stopped.ts'
+import { withCreated } from './with-created.ts'
 
 type Search = { project: { id: string; identifier: string }; all: readonly Outcome[]; taken: readonly string[] }
 
@@ -42,11 +41,12 @@ export const findCases = async (order: SubmissionOptions, { project, all, taken 
     settle: order.dryRun ? undefined : read,
   })
   const { created } = made
-  await order.journal.noteAll(entriesOf(created))
-  if (stop.aborted)
-    throw stoppedWith(stop, `stopped after ${created.length} cases were created; no result has been set`, {
-      hint: resumeHint(order),
-    })
+  try {
+    await order.journal.noteAll(entriesOf(created))
+    stop.throwIfAborted()
+  } catch (error) {
+    throw withCreated(error, order, { cases: created.length })
+  }
   return { ...made, matched: inReadingOrder(all, [...found.matched, ...made.matched]) }
 }
 

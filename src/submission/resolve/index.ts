@@ -9,8 +9,10 @@ import { caseIdsOf, placeInTests } from './place-in-tests.ts'
 import { identifierOf, readTests, type ReadOptions, type RunTest } from '../../runs/read.ts'
 import { readyRun, type Run } from '../run/index.ts'
 import type { Outcome } from '../../reports/outcome.ts'
+import { anew } from '../run/run-gone.ts'
 import { wantsComment } from '../apply/comment-text.ts'
 import { idsIn } from '../match/id-scan.ts'
+import { withCreated } from './with-created.ts'
 
 /**
  * Results and their tests; the run exists and has all of them.
@@ -58,7 +60,10 @@ const allocateInRun = async (order: SubmissionOptions, { run, project }: IntoRun
   const cases = await findCases(rest, { project: { id, identifier }, all: outcomes, taken })
   const added = await nameDeletedCases(cases.matched, () =>
     addMissing(order, { run, caseIds: caseIdsOf(cases.matched), tests, reading }),
-  )
+  ).catch((error: unknown) => {
+    const hint = error instanceof NotFoundError ? anew : undefined
+    throw withCreated(error, order, { cases: cases.created.length, hint })
+  })
   const placed = placeInTests(cases, added.tests, order.dryRun)
   return {
     matched: inReadingOrder(outcomes, [...found.matched, ...placed.matched]),
@@ -81,7 +86,9 @@ const allocateInNewRun = async (order: SubmissionOptions, { newRun, project }: I
   }
   const run = await nameDeletedCases(cases.matched, () =>
     readyRun(api, newRun, { project, journal: order.journal, caseIds }),
-  )
+  ).catch((error: unknown) => {
+    throw withCreated(error, order, { cases: cases.created.length, missing: 'the run was not' })
+  })
   try {
     const { remarks = false, ...usual } = readingFor(order, project.identifier)
     // Results were matched with cases already: only comments may be needed, where others may have written some by now.
@@ -100,10 +107,13 @@ const allocateInNewRun = async (order: SubmissionOptions, { newRun, project }: I
     const created = { run: run.created, cases: cases.created.length, tests: first + count }
     return { ...placeInTests(cases, tests, order.dryRun), run, created, tests, errors }
   } catch (error) {
-    // With --name again there would be two of them, unless the first was deleted meanwhile.
-    const hint = `the run was created; go on with --run ${identifierOf('runs', project.identifier, run.displayId)[0]}`
     const isThere = run.created && !(error instanceof NotFoundError)
-    throw isThere && error instanceof TestctlError ? Object.assign(error, { hint }) : error
+    const [named] = identifierOf('runs', project.identifier, run.displayId)
+    const made = { cases: cases.created.length, run: isThere ? named : undefined }
+    const told = made.cases > 0 ? withCreated(error, order, made) : error
+    // With --name again there would be two of them, unless the first was deleted meanwhile.
+    const hint = `the run was created; ${order.howToFinish?.(named) ?? `go on with --run ${named}`}`
+    throw isThere && told instanceof TestctlError ? Object.assign(told, { hint }) : told
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Api } from '../../contract/index.ts'
-import { lookedUpBy, mayBeThere, NotFoundError } from '../../errors.ts'
+import { lookedUpBy, mayBeThere, NotFoundError, PartialError, TestctlError } from '../../errors.ts'
 import { formatIdentifier } from '../../contract/identifiers.ts'
 import { answerIfRead, ensureDeleted } from '../../contract/made-changes.ts'
 import type { Journal, KnownRun } from '../journal/index.ts'
@@ -91,12 +91,25 @@ const createRun = async (api: Api, newRun: NewRun, { project, journal, caseIds }
       if (later.length !== 1) throw lookedUpBy(error, `testctl runs list -p ${project.identifier}`)
       return later[0]!
     })
-  const [first] = mayGiveWay ? await runsNamed(api, name, { project, from: reuse ? 0 : before }) : []
-  const chosen = first && first.id !== run.id ? first : run
-  if (chosen !== run) await ensureDeleted(api.runs.delete({ testRunId: run.id }))
-  const { id, displayId } = chosen
-  await journal.note({ did: chosen === run ? 'createdRun' : 'chosenRun', id, name, displayId })
-  return { ...chosen, created: chosen === run, held: madeWith?.length }
+  let isThere = true
+  try {
+    const [first] = mayGiveWay ? await runsNamed(api, name, { project, from: reuse ? 0 : before }) : []
+    const chosen = first && first.id !== run.id ? first : run
+    if (chosen !== run) {
+      await ensureDeleted(api.runs.delete({ testRunId: run.id }))
+      isThere = false
+    }
+    const { id, displayId } = chosen
+    await journal.note({ did: chosen === run ? 'createdRun' : 'chosenRun', id, name, displayId })
+    return { ...chosen, created: chosen === run, held: madeWith?.length }
+  } catch (error) {
+    if (!isThere || !(error instanceof TestctlError)) throw error
+    const identifier = formatIdentifier({ project: project.identifier, noun: 'runs', displayId: run.displayId })
+    throw new PartialError(`the run ${identifier} was created; no result has been set: ${error.message}`, {
+      ...error.details,
+      hint: undefined,
+    })
+  }
 }
 
 const create = async (api: Api, request: Parameters<Api['runs']['create']>[0]) => {

@@ -141,6 +141,6 @@ test('a disk that is full gets no half file, and is named', async ({ skip }) => 
   if (!disk) return skip('this user may not mount')
   await expect(
     backUp({ from: store, to: { label: 'backup.db', path: join(disk, 'backup.db') } }, setting),
-  ).rejects.toThrow('no space is left for the store backup.db; nothing was written')
+  ).rejects.toThrow('no space is left for the store backup.db; this change was not written')
   expect(await readdir(disk)).toEqual([])
 })

@@ -35,7 +35,7 @@ test.skipIf(!mountable)('a restore onto a disk that is full names the store that
   const file = { label: 'a.db', path: join(setting.folder, 'a.db') }
   await backUp({ from: 'file:team.db', to: file }, setting)
   await expect(restore({ file, to: 'file:./disk/z.db', replace: false }, setting)).rejects.toMatchObject({
-    message: 'no space is left for the store ./disk/z.db; nothing was written',
+    message: 'no space is left for the store ./disk/z.db; this change was not written',
     hint: 'make room: df ./disk',
   })
 })
@@ -50,7 +50,7 @@ test.skipIf(!mountable)(
     onTestFinished(() => unmount(disk))
     await using(`file:${setting.folder}/team.db`, (store) => insertProject(store, 'x'.repeat(600_000)))
     await expect(copyStore({ from: 'file:team.db', to: 'file:disk/y.db' }, setting)).rejects.toThrow(
-      'no space is left for the store disk/y.db; nothing was written',
+      'no space is left for the store disk/y.db; this change was not written',
     )
     expect(await readdir(disk)).toEqual([])
     await execa('mount', ['-o', 'remount,size=8m', disk])

@@ -62,9 +62,11 @@ test('of the results and comments of a submission, whatever it says is true', as
         )
         const { testRuns } = await api.runs.list({ projectId: project.id })
         if (submitted instanceof Error) {
-          // What says that the service is away, and neither that something may be done nor which run was made, has made none.
+          // What says that the service is away, and neither that something may be done nor which run was made, has made none, and no case.
           const isPlain = submitted.exitCode === 6 && !/may be done/.test(submitted.message)
           if (isPlain && !/go on with --run/.test(submitted.hint ?? '')) expect(testRuns).toHaveLength(before)
+          const made = (await api.cases.list({ projectId: project.id })).pagination.total - names.length
+          if (isPlain) expect(made).toBe(0)
           return
         }
         const { summary } = submitted

@@ -63,13 +63,16 @@ const submitAll = async (order: SubmissionOptions): Promise<Submitted> => {
   const explanation = order.explain
     ? explainMatches({ outcomes: order.outcomes, matching: resolved, plan: planned })
     : undefined
-  const summary = summarize({ order, resolved, planned, applied, explanation })
+  const counted = summarize({ order, resolved, planned, applied, explanation })
   const errors = [...resolved.errors, ...applied.errors]
-  const error = exitErrorOf({ summary, errors, order })
-  const { tests, comments } = summary
+  const { tests, comments } = counted
   const left = tests.failed + tests.notSent + comments.failed + comments.notSent + errors.length
   // Nothing can be sent to a deleted run.
   const complete = isRunGone(errors) || left === 0
   await order.journal.note({ did: 'end', complete })
+  // Only now is it known whether it is kept.
+  const { file } = order.journal
+  const summary = file === undefined ? counted : { ...counted, journal: file }
+  const error = exitErrorOf({ summary, errors, order })
   return { summary, tests: applied.tests, error }
 }

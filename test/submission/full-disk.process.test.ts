@@ -1,6 +1,6 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { mount, mountable, unmount } from '../helpers/disk.ts'
 import { createWorld, type World } from '../helpers/world.ts'
 
@@ -31,7 +31,8 @@ const submit = 'testctl runs submit report.xml -p WEB --name CI --create-cases'
 
 test.skipIf(!mountable)('a store that is full after some cases were created: they are told', async () => {
   await mount(disk, '600k')
-  const env = { TESTCTL_URL: `file:${disk}/team.db` }
+  // What the store refuses is tried again until then.
+  const env = { TESTCTL_URL: `file:${disk}/team.db`, TESTCTL_TIMEOUT: '2s' }
   await world.type('testctl projects create --name Web --identifier WEB', { env })
   await report(1500, 300)
   const { exitCode, stdout, stderr } = await world.type(submit, { env })
@@ -42,4 +43,37 @@ test.skipIf(!mountable)('a store that is full after some cases were created: the
     ) ?? []
   const { stdout: cases } = await world.type('testctl cases list -p WEB --json', { env })
   expect(JSON.parse(cases)).toHaveLength(Number(count))
+})
+
+// Where each fills it: the intentions, the results that were set, the comments, and the last of them.
+const sizes = ['60k', '200k', '272k', '296k']
+const failedOf = async (run: string): Promise<unknown> =>
+  (JSON.parse((await world.type(`testctl runs status ${run} --json`)).stdout) as { results: { failed: number } })
+    .results.failed
+
+describe.skipIf(!mountable)('a journal that fills its disk midway', () => {
+  const type = (line: string) => world.type(line, { env: { XDG_STATE_HOME: disk } })
+  const submitted = async (size: string, flags = '') => {
+    await world.type('testctl projects create --name Web --identifier WEB')
+    await report(1000, 10)
+    await mount(disk, size)
+    return type(`${submit}${flags}`)
+  }
+  const warning = /^warning: no journal is kept, so this submission can't be undone: /m
+
+  test.for(sizes)('%s: no line undoes the submission, and nothing finds a part of it', async (size) => {
+    const { exitCode, stdout, stderr } = await submitted(size)
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: expect.stringMatching(warning) })
+    expect(stdout).not.toContain('runs undo')
+    const left = await readdir(join(disk, 'testctl/submissions'))
+    expect(left.filter((name) => name.endsWith('.ndjson'))).toEqual([])
+    expect(await type('testctl runs undo')).toMatchObject({ exitCode: 3 })
+    expect(await type('testctl runs submit --resume')).toMatchObject({ exitCode: 2 })
+    expect(await failedOf('WEB-R1')).toBe(334)
+  })
+
+  test('--json names no journal', async () => {
+    const { stdout } = await submitted('60k', ' --json')
+    expect(JSON.parse(stdout)).not.toHaveProperty('journal')
+  })
 })

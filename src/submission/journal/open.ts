@@ -1,6 +1,7 @@
 import { dirname, resolve } from 'node:path'
 import { TestctlError, UnavailableError, UsageError } from '../../errors.ts'
 import { makeFolder } from '../../system/files/make-folder.ts'
+import { discard } from '../../system/files/remove.ts'
 import { isAtWork, type LockEnv } from '../../system/files/take-file.ts'
 import type { Io } from '../../system/io.ts'
 import type { JournalHeader } from './entry.ts'
@@ -41,7 +42,12 @@ export const chooseJournal = async (
     warn(
       `no journal is kept, so this submission can't be undone: ${error instanceof Error ? error.message : String(error)}`,
     )
-  const open = async (file: string) => lenient(await openJournal(file), tell)
+  const open = async (file: string) =>
+    lenient(await openJournal(file), (error) => {
+      // Who found it would undo, or finish, a part. What a kill has cut off is whole up to there, and stays. DECISIONS 412
+      discard(file)
+      tell(error)
+    })
   const directory = journalDirectory(io)
   try {
     if (directory === undefined) throw new Error('there is no home folder')

@@ -5,7 +5,7 @@ import type { JournalEntry } from './entry.ts'
 
 /** Where a submission, or an import of cases, records its intentions and the answers. */
 export type Journal<Entry = JournalEntry> = {
-  /** Its file; undefined where none is kept. */
+  /** Its file; undefined where none is kept, or not any more. */
   file: string | undefined
   /** Nothing has been written in it before. */
   isNew: boolean
@@ -73,19 +73,29 @@ export const openJournal = async <Entry = JournalEntry>(file: string): Promise<J
   }
 }
 
-/** The same journal, but a failure to write does not stop the submission: it is reported once, and nothing is written any more. */
-export const lenient = (journal: Journal, tell: (error: unknown) => void): Journal => {
+/**
+ * The same journal, but a failure to write does not stop the submission: `giveUp` is called once, nothing is written any more, and no file
+ * is kept from then on. DECISIONS 412
+ */
+export const lenient = (journal: Journal, giveUp: (error: unknown) => void): Journal => {
   let failed = false
   const noteAll: Journal['noteAll'] = async (entries) => {
     if (failed) return
     try {
       await journal.noteAll(entries)
     } catch (error) {
-      if (!failed) tell(error)
+      if (!failed) giveUp(error)
       failed = true
     }
   }
-  return { ...journal, note: (...entries) => noteAll(entries), noteAll }
+  return {
+    ...journal,
+    get file() {
+      return failed ? undefined : journal.file
+    },
+    note: (...entries) => noteAll(entries),
+    noteAll,
+  }
 }
 
 // A pipe or a device takes what is written and keeps nothing, or never ends.

@@ -92,7 +92,7 @@ type Done = Planning & {
   explanation: readonly MatchExplanation[] | undefined
 }
 
-/** Counts results that were read and matched, cases and tests that were created, and requests that were sent. */
+/** Counts results that were read and matched, cases and tests that were created, and requests that were sent; without the journal. */
 export const summarize = ({ order, resolved, planned, applied, explanation }: Done): Summary => {
   const { run, created, matched, unmatched } = resolved
   const { sent, remarked } = applied
@@ -141,7 +141,6 @@ export const summarize = ({ order, resolved, planned, applied, explanation }: Do
     newer: planned.newer.map(changeOf),
     failures: failuresOf(applied),
     ...(explanation && { explanation }),
-    ...(order.journal.file !== undefined && { journal: order.journal.file }),
   }
 }
 

@@ -3,6 +3,7 @@ import { type Resolution, resolveTargets } from './resolve/index.ts'
 import { withCreated } from './resolve/with-created.ts'
 import { leaveOthersFailures } from './resolve/others-failures.ts'
 import { type Applied, applyPlan } from './apply/index.ts'
+import { passOverLoss } from './journal/index.ts'
 import { explainMatches } from './summary/explain.ts'
 import type { SubmissionOptions } from './options.ts'
 import { type Plan, plan } from './plan/index.ts'
@@ -37,7 +38,14 @@ export type Submitted = { summary: Summary; tests: readonly RunTest[]; error: Er
  * that differ from the run, and reads the run again to verify them. A failed test is no error,
  * only a result that is not stored is.
  */
-export const submit = (order: SubmissionOptions): Promise<Submitted> => inTightHeap(() => submitAll(order))
+export const submit = (order: SubmissionOptions): Promise<Submitted> =>
+  inTightHeap(() => submitAll(stoppedByLoss(order)))
+
+/** The same, which the loss of its journal stops as a signal does. DECISIONS 412 */
+const stoppedByLoss = (order: SubmissionOptions): SubmissionOptions => {
+  const { lost } = order.journal
+  return lost ? { ...order, stop: AbortSignal.any([order.stop, lost]) } : order
+}
 
 /** Finds the tests of results, or creates them, and plans what is set. */
 const planAll = async (order: SubmissionOptions): Promise<{ resolved: Resolution; planned: Plan }> => {
@@ -69,7 +77,7 @@ const submitAll = async (order: SubmissionOptions): Promise<Submitted> => {
   const left = tests.failed + tests.notSent + comments.failed + comments.notSent + errors.length
   // Nothing can be sent to a deleted run.
   const complete = isRunGone(errors) || left === 0
-  await order.journal.note({ did: 'end', complete })
+  await order.journal.note({ did: 'end', complete }).catch(passOverLoss)
   // Only now is it known whether it is kept.
   const { file } = order.journal
   const summary = file === undefined ? counted : { ...counted, journal: file }

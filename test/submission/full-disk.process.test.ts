@@ -1,8 +1,9 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { execa } from 'execa'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { mount, mountable, unmount } from '../helpers/disk.ts'
-import { createWorld, type World } from '../helpers/world.ts'
+import { createWorld, type Seen, type World } from '../helpers/world.ts'
 
 // A submission whose store, or whose journal, fills its disk midway.
 
@@ -75,5 +76,64 @@ describe.skipIf(!mountable)('a journal that fills its disk midway', () => {
   test('--json names no journal', async () => {
     const { stdout } = await submitted('60k', ' --json')
     expect(JSON.parse(stdout)).not.toHaveProperty('journal')
+  })
+})
+
+describe.skipIf(!mountable)('a journal of --journal that fills its disk midway', () => {
+  type Told = {
+    tests: { set: number; setTo: { failed: number }; notSent: number }
+    comments: { written: number; kept: number }
+    created: { cases: number }
+  }
+  const line = `${submit} --journal disk/j.ndjson --json`
+  const submitted = async (size: string): Promise<Seen & { told: Told }> => {
+    await world.type('testctl projects create --name Web --identifier WEB')
+    await report(1000, 10)
+    await mount(disk, size)
+    const seen = await world.type(line)
+    return { ...seen, told: JSON.parse(seen.stdout) as Told }
+  }
+  const makeRoom = () => execa('mount', ['-o', 'remount,size=4m', disk])
+
+  test.for(sizes)('%s: what is stored is told, and once there is room the same command finishes', async (size) => {
+    const { exitCode, stderr, told } = await submitted(size)
+    expect(exitCode).toBe(7)
+    expect(stderr).toContain(`the journal ${disk}/j.ndjson cannot be written: the disk is full`)
+    expect(stderr).toContain(`testctl runs submit --resume --journal ${disk}/j.ndjson`)
+    expect(await failedOf('WEB-R1')).toBe(told.tests.setTo.failed)
+    expect(told.tests.set + told.tests.notSent).toBe(1000)
+    const still = await world.type(`testctl runs submit --resume --journal disk/j.ndjson`)
+    expect(still.stderr).not.toContain('unexpected')
+    await makeRoom()
+    const last = await world.type(line)
+    expect(last).toMatchObject({ exitCode: 0, stderr: expect.not.stringContaining('error') })
+    expect(JSON.parse(last.stdout)).toMatchObject({ run: { identifier: 'WEB-R1' }, created: { cases: 0 } })
+    expect(await failedOf('WEB-R1')).toBe(334)
+    expect((await world.type('testctl runs list -p WEB -q')).stdout).toBe('WEB-R1\n')
+  })
+
+  test.for(['200k', '272k'])('%s: the line that undoes it restores all that was set, comments too', async (size) => {
+    const { told } = await submitted(size)
+    expect(told.tests.set).toBeGreaterThan(0)
+    const { exitCode, stdout } = await world.type('testctl runs undo disk/j.ndjson --json')
+    expect(exitCode).toBe(0)
+    const undone = JSON.parse(stdout) as { restored: unknown[]; comments: { removed: number } }
+    expect(undone.restored).toHaveLength(told.tests.set)
+    expect(undone.comments.removed).toBe(told.comments.written)
+    const again = JSON.parse((await world.type(`${submit} --journal none --json --reuse`)).stdout) as Told
+    expect(again).toMatchObject({ tests: { set: 1000 }, comments: { written: 334, kept: 0 } })
+  })
+
+  test('the summary is printed, and the reason below it', async () => {
+    await world.type('testctl projects create --name Web --identifier WEB')
+    await report(1000, 10)
+    await mount(disk, '60k')
+    expect(await world.type(line.replace(' --json', ''))).toEqual({
+      exitCode: 7,
+      stdout: expect.stringContaining('created    2000  1000 cases, 1000 tests'),
+      stderr: expect.stringMatching(
+        /^error: 1000 of 1000 tests were not set; the journal .*j.ndjson cannot be written: the disk is full\n {2}to finish, /m,
+      ),
+    })
   })
 })

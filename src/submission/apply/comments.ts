@@ -1,8 +1,8 @@
 import { batch, type Settled } from '../../system/async/batch.ts'
 import type { Api } from '../../contract/index.ts'
 import { ensureDeleted } from '../../contract/made-changes.ts'
-import { lookedUpBy, mayBeThere, NotFoundError, UnauthorizedError } from '../../errors.ts'
-import type { Journal } from '../journal/index.ts'
+import { lookedUpBy, mayBeThere, NotFoundError, UnauthorizedError, UnconfirmedError } from '../../errors.ts'
+import { type Journal, JournalLostError } from '../journal/index.ts'
 import type { RunTest } from '../../runs/read.ts'
 
 /** A test and its comment. */
@@ -31,7 +31,12 @@ export const writeComments = (
     const kept = same?.content === content
     const stale = kept ? others : test.remarks
     const comment = kept ? same.id : await create(api, test, content)
-    if (!kept || stale.length > 0) await journal.note({ did: 'commented', test: test.id, comment, ...insteadOf(stale) })
+    if (kept && stale.length === 0) return 'kept'
+    const entry = { did: 'commented', test: test.id, comment, ...insteadOf(stale) } as const
+    const lost = await journal.note(entry).then(() => undefined, lossOf)
+    // The next submission removes the others.
+    if (lost && kept) return 'kept'
+    if (lost) return takeBack(api, comment, lost)
     for (const { id } of stale) await ensureDeleted(api.comments.delete({ commentId: id }))
     return kept ? 'kept' : { written: comment }
   }
@@ -41,6 +46,20 @@ export const writeComments = (
     onSettled,
     isFatal: (error) => error instanceof UnauthorizedError,
   })
+}
+
+const lossOf = (error: unknown): JournalLostError => {
+  if (error instanceof JournalLostError) return error
+  throw error
+}
+
+/** Deletes a comment that the journal could not be told of, and no undo would find; throws why. */
+const takeBack = async (api: Api, commentId: string, lost: JournalLostError): Promise<never> => {
+  await ensureDeleted(api.comments.delete({ commentId })).catch((cause: unknown) => {
+    const why = cause instanceof Error ? cause.message : String(cause)
+    throw new UnconfirmedError(`${lost.message}, and the comment could not be deleted again: ${why}`, { cause })
+  })
+  throw lost
 }
 
 const insteadOf = (removed: RunTest['remarks']) => ({
@@ -99,7 +118,8 @@ export const settleComments = async (
       return 'kept'
     }
     if (earlier.length > 0) {
-      await journal.note({ did: 'commented', test: item.test.id, comment: value.written, ...insteadOf(earlier) })
+      const entry = { did: 'commented', test: item.test.id, comment: value.written, ...insteadOf(earlier) } as const
+      if (await journal.note(entry).then(() => undefined, lossOf)) return value
     }
     for (const { id } of earlier) await ensureDeleted(api.comments.delete({ commentId: id }))
     return value
@@ -110,9 +130,9 @@ export const settleComments = async (
     isFatal: (error) => error instanceof UnauthorizedError,
   })
   return {
-    done: settled.done.map(({ item: { item }, value }) => ({ item, value })),
+    // Where it was stopped they are written all the same; the next submission removes the surplus.
+    done: [...settled.done.map(({ item: { item }, value }) => ({ item, value })), ...settled.skipped],
     failed: settled.failed.map(({ item: { item }, error }) => ({ item, error })),
-    // They are written; the next submission removes the surplus.
     skipped: [],
   }
 }

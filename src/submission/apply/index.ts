@@ -1,7 +1,7 @@
 import type { Settled } from '../../system/async/batch.ts'
 import { type CommentToWrite, type CommentsWritten, settleComments, writeComments } from './comments.ts'
 import { NotFoundError, PartialError } from '../../errors.ts'
-import type { JournalEntry } from '../journal/index.ts'
+import { type JournalEntry, JournalLostError, passOverLoss } from '../journal/index.ts'
 import type { SubmissionOptions } from '../options.ts'
 import type { Plan, Planned } from '../plan/index.ts'
 import { readTests, type RunTest } from '../../runs/read.ts'
@@ -30,7 +30,7 @@ export const applyPlan = async (
 ): Promise<Applied> => {
   if (!run) return { sent: { done: [], failed: [], skipped: [] }, remarked: undefined, tests, errors: [] }
   const { api, journal, stop, atOnce } = order
-  await journal.noteAll(intentionsOf(planned))
+  await journal.noteAll(intentionsOf(planned)).catch(passOverLoss)
   const setting = order.progress?.('setting results', planned.set.length)
   let sent = await sendResults(planned.set, { api, run: run.id, journal, stop, atOnce, onSettled: setting?.step })
   setting?.done()
@@ -39,7 +39,8 @@ export const applyPlan = async (
   const wrote = remarked?.done.some(({ value }) => value !== 'kept') ?? false
   if ((planned.set.length === 0 && !wrote) || isRunGone(sofar().errors)) return sofar()
   try {
-    while (!stop.aborted) {
+    // After the loss of the journal nothing more is sent, but what is stored can be read.
+    while (!stop.aborted || stop.reason instanceof JournalLostError) {
       const now = await readTests(api, run.id, {
         project: order.into.project.identifier,
         remarks: remarked !== undefined,

@@ -2,8 +2,8 @@ import type { JournalEntry } from './entry.ts'
 import type { Journal } from './writer.ts'
 
 /**
- * Journals what was set some hundred entries at a time: after a kill, the run itself shows the rest. A failure to write is kept by
- * the journal, which throws it at its last entry.
+ * Journals what was set some hundred entries at a time: after a kill, the run itself shows the rest. After a failure
+ * to write, the journal itself stops the submission, or gives up.
  */
 export const noteTogether = (journal: Journal): { note: (entry: JournalEntry) => void; flush: () => Promise<void> } => {
   let waiting: JournalEntry[] = []

@@ -9,6 +9,7 @@ import { type Journal, lenient, noJournal, openJournal } from './writer.ts'
 import { takeSubmission } from './lock.ts'
 import { newJournalFile, journalDirectory, replaysOf } from './directory.ts'
 import { replayJournal, type Replay } from './replay.ts'
+import { journalProblem, strict } from './strict.ts'
 
 type JournalEnv = LockEnv & Pick<Io, 'env' | 'platform' | 'cwd' | 'uid'>
 
@@ -36,7 +37,11 @@ export const chooseJournal = async (
   },
 ): Promise<Chosen> => {
   if (named === 'none') return { journal: noJournal, earlier: undefined }
-  if (resumed) return goOn(resumed, begin, { io, open: openJournal })
+  if (resumed)
+    return goOn(resumed, begin, { io, open: openJournal }).then(
+      ({ journal, earlier }) => ({ journal: strict(journal), earlier }),
+      (error: unknown) => refuse(error, 'nothing was sent; once it can be written, run it again'),
+    )
   if (named !== undefined) return chooseNamed(begin, resolve(io.cwd, named), io)
   const tell = (error: unknown) =>
     warn(
@@ -78,9 +83,18 @@ const goOn = ({ file }: Replay, begin: JournalHeader, { io, open }: Opening): Pr
         hint: 'wait for it to end',
       })
     const journal = await open(file)
-    await journal.note({ did: 'begin', ...begin })
+    await journal.note({ did: 'begin', ...begin }).catch(async (error: unknown) => {
+      await journal.close()
+      throw error
+    })
     return { journal, earlier }
   })
+
+/** Ends a submission whose journal cannot be written from the start. */
+const refuse = (error: unknown, hint: string): never => {
+  if (error instanceof TestctlError) throw error
+  throw new UsageError(`the journal cannot be written: ${journalProblem(error)}`, { hint, cause: error })
+}
 
 /** Does something while no other process begins, resumes or undoes the submission of a journal. */
 const alone = async <T>(file: string, io: JournalEnv, work: () => Promise<T>): Promise<T> => {
@@ -91,22 +105,21 @@ const alone = async <T>(file: string, io: JournalEnv, work: () => Promise<T>): P
 
 const chooseNamed = async (begin: JournalHeader, file: string, io: JournalEnv): Promise<Chosen> => {
   let journal: Journal | undefined
+  let known: Replay | undefined
   try {
     return await alone(file, io, async () => {
       journal = await openJournal(file)
-      const known = journal.isNew ? undefined : await replayJournal(file)
+      known = journal.isNew ? undefined : await replayJournal(file)
       if (known && (known.complete || !isSame(known, begin) || !isOver(known, io)))
         throw new UsageError(`${file} is the journal of another submission`, { hint: 'give another file to --journal' })
       await journal.note({ did: 'begin', ...begin })
-      return { journal, earlier: known }
+      return { journal: strict(journal), earlier: known }
     })
   } catch (error) {
     await journal?.close().catch(() => undefined)
-    if (error instanceof TestctlError) throw error
-    throw new UsageError(`the journal cannot be written: ${error instanceof Error ? error.message : String(error)}`, {
-      hint: 'nothing was sent; give another file to --journal, or --journal none',
-      cause: error,
-    })
+    // With another one, what the earlier try has created would be created once more.
+    const others = known ? 'once it can be written, run it again' : 'give another file to --journal, or --journal none'
+    return refuse(error, `nothing was sent; ${others}`)
   }
 }
 

@@ -13,6 +13,8 @@ export type Journal<Entry = JournalEntry> = {
   note: (...entries: readonly Entry[]) => Promise<void>
   /** The same of very many, which are asked for as they are written. */
   noteAll: (entries: Iterable<Entry>) => Promise<void>
+  /** Aborts when it cannot be written any more, where the submission must not go on without it. */
+  lost?: AbortSignal
   close: () => Promise<void>
 }
 

@@ -32,7 +32,9 @@ export const resolveTargets = (order: SubmissionOptions): Promise<Resolution> =>
 
 const allocateInRun = async (order: SubmissionOptions, { run, project }: IntoRun): Promise<Resolution> => {
   const { api, outcomes } = order
-  await order.journal.note({ did: 'chosenRun', ...run })
+  await order.journal.note({ did: 'chosenRun', ...run }).catch((error: unknown) => {
+    throw withCreated(error, order, { cases: 0 })
+  })
   const reading = readingFor(order, project.identifier)
   const tests = await readTests(api, run.id, reading)
   const found = match({

@@ -1,6 +1,7 @@
 import { counted } from '../../output/text/count.ts'
 import { mayBeThere, PartialError, TestctlError, reworded } from '../../errors.ts'
 import { stoppedWith } from '../../system/async/stopped.ts'
+import { JournalLostError } from '../journal/index.ts'
 import type { SubmissionOptions } from '../options.ts'
 import { resumeHint } from '../resume-hint.ts'
 
@@ -32,10 +33,12 @@ export const withCreated = (
   const done = doneIn(cases, run)
   if (mayBeThere(error) || error instanceof PartialError)
     return reworded(error, done === undefined ? error.message : `${done}; ${error.message}`, error.hint ?? hint)
-  if (stop.aborted)
+  const lost = [error, stop.reason].find((one) => one instanceof JournalLostError)
+  if (lost && done === undefined) return reworded(lost, lost.message, hint)
+  if (stop.aborted && !lost)
     return stoppedWith(stop, `stopped${done === undefined ? '' : ` after ${done}`}; ${noResult}`, { hint })
   if (done === undefined) return error
-  return new PartialError(`${done}; ${missing}: ${error.message}`, { ...error.details, hint })
+  return new PartialError(`${done}; ${missing}: ${(lost ?? error).message}`, { ...error.details, hint })
 }
 
 const doneIn = (cases: number, run: string | undefined): string | undefined => {

@@ -1,5 +1,6 @@
 import { PartialError, UnauthorizedError, UnavailableError, UnknownOutcomeError } from '../../errors.ts'
 import type { SubmissionOptions } from '../options.ts'
+import { JournalLostError } from '../journal/index.ts'
 import { resumeHint } from '../resume-hint.ts'
 import { stoppedWith } from '../../system/async/stopped.ts'
 import { parseIdentifier } from '../../contract/identifiers.ts'
@@ -50,6 +51,10 @@ export const exitErrorOf = ({ summary, errors, order }: Outlook): Error | undefi
         ]
       : []),
   ].join('; ')
+  if (stop.reason instanceof JournalLostError)
+    return new PartialError(`${problems || 'every result is stored'}; ${stop.reason.message}`, {
+      hint: finishOf(summary, order),
+    })
   if (stop.aborted) return stoppedWith(stop, problems || 'stopped', { hint: finishOf(summary, order) })
   const unknown = errors.find((error) => error instanceof UnknownOutcomeError)
   if (unknown) return unknown

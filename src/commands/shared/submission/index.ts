@@ -10,6 +10,7 @@ import { repositoryOf } from '../../../system/git.ts'
 import { chooseSymbols } from '../../../output/style/symbols.ts'
 import { gateErrorOf } from '../runs/gate-error.ts'
 import { checkDestination, type Destination, destinationOf } from './destination.ts'
+import { endWithRun, isDeleted } from './end-with-run.ts'
 import { finishHint } from './finish-hint.ts'
 import type { SubmissionFlags } from './flags.ts'
 import { checkExports, exportRun, wantsExports } from '../runs/exports.ts'
@@ -101,33 +102,6 @@ export const submitReports = async (
   } finally {
     await journal.close()
   }
-}
-
-/** Whether it is the run that is not there, and not its milestone. DECISIONS 304 */
-const isDeleted = async (context: Context, { id }: { id: string }): Promise<boolean> => {
-  const { watchForGoneRun } = await context.submission()
-  return watchForGoneRun(await context.api(), id)()
-}
-
-/** Ends a submission whose run was deleted since: it is not there to be resumed any more. */
-const endWithRun = async (
-  context: Context,
-  { file, run, begin }: Replay,
-  cause: NotFoundError,
-): Promise<NotFoundError> => {
-  const { run: _run, ...flags } = begin.flags
-  const { openJournal } = await context.journals()
-  const journal = await openJournal(file)
-  await journal.note({ did: 'gone', id: run?.id ?? '' }, { did: 'end', complete: true }).finally(journal.close)
-  return new NotFoundError(`the submission ended with its run: ${cause.message}`, {
-    hint: submitLine(context, {
-      files: begin.files,
-      flags: { ...flags, name: run?.name || 'CI {date}' },
-      project: begin.project,
-    }),
-    status: cause.status,
-    cause,
-  })
 }
 
 /**

@@ -1,8 +1,10 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { execa } from 'execa'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { InterruptedError } from '../../src/errors.ts'
 import { mount, mountable, unmount } from '../helpers/disk.ts'
+import { startRemote } from '../helpers/remote.ts'
 import { createWorld, type Seen, type World } from '../helpers/world.ts'
 
 // A submission whose store, or whose journal, fills its disk midway.
@@ -136,4 +138,42 @@ describe.skipIf(!mountable)('a journal of --journal that fills its disk midway',
       ),
     })
   })
+})
+
+test.skipIf(!mountable)('--resume on a full disk says so, sends nothing, and finishes once there is room', async () => {
+  const remote = await startRemote('canary-0123456789')
+  const env = { XDG_STATE_HOME: disk, TESTCTL_URL: remote.url, TESTCTL_API_KEY: 'canary-0123456789' }
+  const updates = () => remote.requests.filter(({ method, path }) => method === 'POST' && path.startsWith('/v1/tests/'))
+  try {
+    const { project } = await remote.api.projects.create({ name: 'Web', identifier: 'WEB', icon: '', color: '' })
+    await report(200, 10)
+    await mount(disk, '400k')
+    const stop = new AbortController()
+    remote.before = async () => {
+      if (updates().length === 20) stop.abort(new InterruptedError('stopped'))
+    }
+    expect(await world.type(submit, { env, stop: stop.signal })).toMatchObject({ exitCode: 130 })
+    delete remote.before
+    const sent = updates().length
+    const filler = join(disk, 'filler')
+    await writeFile(filler, 'x'.repeat(400 * 1024)).catch(() => undefined)
+    // An entry takes what is left of the last block of the journal.
+    const journals = join(disk, 'testctl/submissions')
+    const [name = ''] = await readdir(journals)
+    const left = 4096 - ((await stat(join(journals, name))).size % 4096)
+    const entry = '{"did":"createdCases","identifiers":[]}'
+    if (left > 100) await appendFile(join(journals, name), `${entry.padEnd(left - 50)}\n`)
+    expect(await world.type('testctl runs submit --resume', { env })).toMatchObject({
+      exitCode: 2,
+      stderr:
+        'error: the journal cannot be written: the disk is full\n  nothing was sent; once it can be written, run it again\n',
+    })
+    expect(updates()).toHaveLength(sent)
+    await rm(filler)
+    expect(await world.type('testctl runs submit --resume', { env })).toMatchObject({ exitCode: 0 })
+    const { testRuns } = await remote.api.runs.list({ projectId: project.id })
+    expect(testRuns).toMatchObject([{ results: { total: 200, passed: 133, failed: 67 } }])
+  } finally {
+    await remote.close()
+  }
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Api } from '../../../src/contract/index.ts'
+import { InterruptedError } from '../../../src/errors.ts'
 import { createEmpty, createProject, outcome, projectAnew, submitTo } from '../service.ts'
 
 // Several submissions that write comments on the same tests at the same time.
@@ -73,4 +74,18 @@ test('comments of people stay, before and after', async () => {
   const [first, second] = await commentsOf(there)
   expect(first).toEqual(['I saw that', expect.stringContaining('no')])
   expect(second).toHaveLength(1)
+})
+
+test('a submission that is stopped while it checks the run counts the comments that it has written', async () => {
+  const there = await createProject(['a', 'b'])
+  const stop = new AbortController()
+  let reads = 0
+  const list: Api['tests']['list'] = (page) => {
+    if (++reads === 2) stop.abort(new InterruptedError('stopped'))
+    return there.api.tests.list(page)
+  }
+  const api = { ...there.api, tests: { ...there.api.tests, list } }
+  const { summary } = await submitTo({ ...there, api }, failing('no'), { stop: stop.signal })
+  expect((await commentsOf(there)).flat()).toHaveLength(2)
+  expect(summary.comments).toMatchObject({ written: 2, failed: 0, notSent: 0 })
 })

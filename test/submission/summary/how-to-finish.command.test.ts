@@ -91,3 +91,11 @@ test('what was piped in is piped in again', async () => {
   expect(await world.type(line, { stdin: report })).toMatchObject({ exitCode: 0 })
   expect(await runs()).toMatchObject(finished)
 })
+
+test('where no journal can be kept, the line that names the run takes its place', async () => {
+  await writeFile(join(world.folder, '.local'), 'a file in the place of the folder')
+  const hint = await hintAfter(submit)
+  expect(hint).toBe('to finish: testctl runs submit report.xml --create-cases --run WEB-R1 --project WEB')
+  expect(await world.type(lineOf(hint))).toMatchObject({ exitCode: 0 })
+  expect(await runs()).toMatchObject(finished)
+})

@@ -40,9 +40,9 @@ export const carryFlags = (hint: string, { argv, tree, isCorrection = false }: T
   })
 }
 
-// Lint takes paths or a project.
-const isOfProject = ([noun = '', verb]: readonly string[]): boolean =>
-  /^(cases|runs|tests|milestones|comments)$/.test(noun) && verb !== 'lint'
+// Lint takes paths or a project; the journal that undo reads has one.
+const isOfProject = ([noun = '', verb = '']: readonly string[]): boolean =>
+  /^(cases|runs|tests|milestones|comments)$/.test(noun) && !/^(lint|undo)$/.test(verb)
 /** Whether a command asks no service. */
 const isLocal = ([noun = '']: readonly string[]): boolean => /^(help|completion|reports|schema|demo)$/.test(noun)
 /** Whether a command is one that others may need first. */
@@ -52,7 +52,7 @@ const isOfStore = ([noun = '']: readonly string[]): boolean => /^(store|keys)$/.
 const inProject = (hint: string, project: string): string =>
   hint.startsWith('such as: ') && projectIdentifierPattern.test(project) ? hint.replace(/\bWEB\b/g, project) : hint
 
-const namesProject = / (-p|--project)\b| [\w-]+-[CTRM]\d+\b/
+const namesProject = / (-p|--project|--resume)\b| [\w-]+-[CTRM]\d+\b/
 
 /** A line of testctl, up to the next one. */
 const aLine = /\btestctl ((?:(?!\btestctl ).)*)/gs

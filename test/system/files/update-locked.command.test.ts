@@ -28,7 +28,7 @@ const addLine = (line: string, meanwhile: () => void = () => undefined) => {
 test('a file that was not written whole never takes the place of the old one', async () => {
   fs.writeFileSync(file, 'old\n')
   const half = () => ({ expected: 'old\nnew\n', write: (staged: string) => fs.writeFileSync(staged, 'old\nn') })
-  await expect(updateLocked(file, half)).rejects.toThrow('not written whole')
+  await expect(updateLocked(file, half)).rejects.toThrow('no space left on the disk')
   expect(fs.readFileSync(file, 'utf8')).toBe('old\n')
   expect(fs.readdirSync(folder)).toEqual(['config.json'])
 })

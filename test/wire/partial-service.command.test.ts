@@ -72,7 +72,7 @@ test.each(['WEB-C1', 'WEB-T1'])('comments that the service leaves out are not ca
 
 test.each([
   ['runs get WEB-R1 --relations tests', 'testctl tests list WEB-R1'],
-  ['runs list -p WEB --json --relations tests', 'testctl tests list RUN'],
+  ['runs list -p WEB --json --relations tests', 'testctl tests list -p WEB RUN'],
   ['projects list --json --relations cases,test_runs', 'testctl cases list -p PROJ, testctl runs list -p PROJ'],
 ])('relations that are too many for one answer are to be listed: %s', async (line, lists) => {
   const all = line.startsWith('projects') ? '/v1/projects' : '/v1/test-runs/'

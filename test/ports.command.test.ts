@@ -9,11 +9,10 @@ afterEach(() => {
 test.runIf(['linux', 'win32'].includes(process.platform))(
   'who chooses a port that another has, where nothing listens yet, gets the next one',
   async () => {
-    const first = Math.random()
-    const random = vi.spyOn(Math, 'random').mockReturnValue(first)
+    const random = vi.spyOn(Math, 'random')
     const taken = await freePort()
-    random.mockReturnValueOnce(first).mockReturnValueOnce((first + 0.5) % 1)
+    random.mockReturnValueOnce(Number(random.mock.results.at(-1)?.value))
     expect(await freePort()).not.toBe(taken)
-    expect(random).toHaveBeenCalledTimes(3)
+    expect(random.mock.calls.length).toBeGreaterThan(2)
   },
 )

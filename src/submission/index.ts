@@ -59,7 +59,11 @@ const planAll = async (order: SubmissionOptions): Promise<{ resolved: Resolution
   } catch (error) {
     const { run, created } = found
     const named = run?.displayId && identifierOf('runs', order.into.project.identifier, run.displayId)[0]
-    throw withCreated(error, order, { cases: created.cases, run: created.run ? named || run?.id : undefined })
+    throw withCreated(error, order, {
+      cases: created.cases,
+      errors: found.errors,
+      run: created.run ? named || run?.id : undefined,
+    })
   }
 }
 

@@ -71,7 +71,7 @@ export const createMissingCases = async (creation: Creation): Promise<Created> =
   const done = [...settled.done, ...found.done]
   const mine = done.map(({ value }) => value)
   const fail = (error: unknown): never => {
-    throw withCreated(error, creation, { cases: mine.length })
+    throw withCreated(error, creation, { cases: mine.length, errors: found.failed.map((one) => one.error) })
   }
   const mayHaveRivals = settle !== undefined && !stop.aborted && !areAlone(mine, before)
   const { duplicates, errors } = mayHaveRivals ? await removeDuplicates(api, mine, settle).catch(fail) : noDuplicates

@@ -40,12 +40,12 @@ export const findCases = async (order: SubmissionOptions, { project, all, taken 
     named: numbersToCome(identifiersNamed(all, { project: project.identifier, rules }), targets),
     settle: order.dryRun ? undefined : read,
   })
-  const { created } = made
+  const { created, errors } = made
   try {
     await order.journal.noteAll(entriesOf(created))
     stop.throwIfAborted()
   } catch (error) {
-    throw withCreated(error, order, { cases: created.length })
+    throw withCreated(error, order, { cases: created.length, errors })
   }
   return { ...made, matched: inReadingOrder(all, [...found.matched, ...made.matched]) }
 }

@@ -1,4 +1,4 @@
-import { NotFoundError, TestctlError } from '../../errors.ts'
+import { mayBeThere, NotFoundError, TestctlError } from '../../errors.ts'
 import { addMissing, addRest, passOver } from './add-cases.ts'
 import { nameDeletedCases } from './deleted-cases.ts'
 import { findCases, inReadingOrder } from './find-cases.ts'
@@ -64,7 +64,7 @@ const allocateInRun = async (order: SubmissionOptions, { run, project }: IntoRun
     addMissing(order, { run, caseIds: caseIdsOf(cases.matched), tests, reading }),
   ).catch((error: unknown) => {
     const hint = error instanceof NotFoundError ? anew : undefined
-    throw withCreated(error, order, { cases: cases.created.length, hint })
+    throw withCreated(error, order, { cases: cases.created.length, errors: cases.errors, hint })
   })
   const placed = placeInTests(cases, added.tests, order.dryRun)
   return {
@@ -89,7 +89,7 @@ const allocateInNewRun = async (order: SubmissionOptions, { newRun, project }: I
   const run = await nameDeletedCases(cases.matched, () =>
     readyRun(api, newRun, { project, journal: order.journal, caseIds }),
   ).catch((error: unknown) => {
-    throw withCreated(error, order, { cases: cases.created.length, missing: 'the run was not' })
+    throw withCreated(error, order, { cases: cases.created.length, errors, missing: 'the run was not' })
   })
   try {
     const { remarks = false, ...usual } = readingFor(order, project.identifier)
@@ -111,8 +111,8 @@ const allocateInNewRun = async (order: SubmissionOptions, { newRun, project }: I
   } catch (error) {
     const isThere = run.created && !(error instanceof NotFoundError)
     const [named] = identifierOf('runs', project.identifier, run.displayId)
-    const made = { cases: cases.created.length, run: isThere ? named : undefined }
-    const told = made.cases > 0 ? withCreated(error, order, made) : error
+    const made = { cases: cases.created.length, errors, run: isThere ? named : undefined }
+    const told = made.cases > 0 || errors.some(mayBeThere) ? withCreated(error, order, made) : error
     // With --name again there would be two of them, unless the first was deleted meanwhile.
     const hint = `the run was created; ${order.howToFinish?.(named) ?? `go on with --run ${named}`}`
     throw isThere && told instanceof TestctlError ? Object.assign(told, { hint }) : told

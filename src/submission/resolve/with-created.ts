@@ -10,6 +10,8 @@ export type Unfinished = Pick<SubmissionOptions, 'stop' | 'howToFinish'> & { dry
 
 type Created = {
   cases: number
+  /** What went wrong with other cases: one of them may be there. */
+  errors?: readonly unknown[]
   /** The run that was created, by what it is named. */
   run?: string | undefined
   /** What is missing then, in words. */
@@ -25,21 +27,31 @@ type Created = {
 export const withCreated = (
   error: unknown,
   order: Unfinished,
-  { cases, run, missing = noResult, ...given }: Created,
+  { cases, errors = [], run, missing = noResult, ...given }: Created,
 ): unknown => {
   const { stop, dryRun } = order
   if (dryRun || !(error instanceof TestctlError)) return error
   const hint = given.hint ?? resumeHint(order, run)
   const done = doneIn(cases, run)
+  const unknown = errors.find(mayBeThere)
   if (mayBeThere(error) || error instanceof PartialError)
-    return reworded(error, done === undefined ? error.message : `${done}; ${error.message}`, error.hint ?? hint)
+    return reworded(error, sentence(done, unknown?.message, error.message), error.hint ?? hint)
   const lost = [error, stop.reason].find((one) => one instanceof JournalLostError)
-  if (lost && done === undefined) return reworded(lost, lost.message, hint)
   if (stop.aborted && !lost)
-    return stoppedWith(stop, `stopped${done === undefined ? '' : ` after ${done}`}; ${noResult}`, { hint })
+    return stoppedWith(
+      stop,
+      sentence(`stopped${done === undefined ? '' : ` after ${done}`}`, noResult, unknown?.message),
+      {
+        hint,
+      },
+    )
+  if (unknown) return reworded(unknown, sentence(done, unknown.message, (lost ?? error).message), unknown.hint ?? hint)
+  if (lost && done === undefined) return reworded(lost, lost.message, hint)
   if (done === undefined) return error
   return new PartialError(`${done}; ${missing}: ${(lost ?? error).message}`, { ...error.details, hint })
 }
+
+const sentence = (...parts: (string | undefined)[]): string => parts.filter((part) => part !== undefined).join('; ')
 
 const doneIn = (cases: number, run: string | undefined): string | undefined => {
   const inRun = run === undefined ? [] : [`the run ${run}`]

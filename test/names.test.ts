@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { imports } from './imports.ts'
@@ -44,6 +44,31 @@ const sources = [...imports.keys()].map((file) => ({
 test('no exported name means two things', () => {
   expect(sources.length).toBeGreaterThan(400)
   expect(ambiguous(sources)).toEqual([])
+})
+
+/** The values that a file exports and no other one names, in the source, its tests or what builds it. */
+const unused = (all: readonly Source[], users: readonly Source[]): string[] => {
+  const found = new Map<string, number>()
+  for (const { text } of users)
+    for (const word of new Set(text.match(/\w+/g))) found.set(word, (found.get(word) ?? 0) + 1)
+  return all.flatMap(({ file, text }) =>
+    [...text.matchAll(declared)]
+      .filter(([, kind = '', name = '']) => !/type|interface/.test(kind) && (found.get(name) ?? 0) < 2)
+      .map(([, , name = '']) => `${file}: ${name}`),
+  )
+}
+
+const root = join(import.meta.dirname, '..')
+const beside = ['test', 'bin'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.m?[jt]s$/.test(file))
+    .map((file) => ({ file, text: readFileSync(join(root, folder, file), 'utf8') })),
+)
+
+test('a value that is exported is used by another file', () => {
+  expect(unused(sources, [...sources, ...beside])).toEqual([])
+  const planted = { file: 'planted.ts', text: 'export const plantedForNobody = 1\n' }
+  expect(unused([planted], [...sources, planted])).toEqual(['planted.ts: plantedForNobody'])
 })
 
 test('a name with two meanings is found, a schema with its type is not', () => {

@@ -8,7 +8,7 @@ export const editorOf = ({ env, platform }: Pick<Io, 'env' | 'platform'>): strin
 }
 
 /** Splits `code --wait`, `"/opt/My Editor/edit" -f`; a backslash is a part of a path on Windows. */
-export const splitCommand = (text: string, platform: NodeJS.Platform): string[] => {
+const splitCommand = (text: string, platform: NodeJS.Platform): string[] => {
   const bare = platform === 'win32' ? /[^\s'"]/ : /\\[^]|[^\s'"\\]/
   const words = new RegExp(`(?:'[^']*'|"(?:\\\\.|[^"\\\\])*"|"[^"]*"|${bare.source})+`, 'g')
   return [...text.matchAll(words)].map(([word]) =>

@@ -8,7 +8,6 @@ export type GherkinRule = NonNullable<FeatureChild['rule']>
 export type GherkinBackground = NonNullable<FeatureChild['background']>
 export type GherkinScenario = NonNullable<FeatureChild['scenario']>
 export type GherkinStep = GherkinScenario['steps'][number]
-export type GherkinTag = GherkinScenario['tags'][number]
 
 /** A feature file: what the parser of Cucumber makes of it, and its lines as they are written. */
 export type FeatureFile = Pick<GherkinDocument, 'feature' | 'comments'> & { lines: readonly string[] }

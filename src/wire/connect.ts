@@ -1,6 +1,6 @@
 import { createApi, type Values } from '../contract/api-calls.ts'
 import type { Api } from '../contract/index.ts'
-import { errorFor } from './codec/failures.ts'
+import { errorFor, outside, uncertainty } from './codec/failures.ts'
 import type { Response } from './message.ts'
 import type { OutgoingRequest, Sender } from './outgoing.ts'
 import { encodeRequest } from './codec/requests.ts'
@@ -14,7 +14,7 @@ export const connect = (transport: Sender): Api =>
   createApi((_noun, _verb, row) => async (values, options) => {
     const request = encodeRequest(row, values, options)
     const answer = readResponse({ request, response: await send(transport, request), row })
-    checkEcho(row, values, answer)
+    checkEcho(request, { row, values, answer })
     return answer
   })
 
@@ -36,11 +36,17 @@ export const send = async (
 }
 
 /**
- * Compares an answer with its request: the fields that the endpoint `echoes` must come back as they were sent. A result that the
- * service changed is not the one that was reported, even with a status of success.
+ * Compares an answer with its request. An update must be answered with what was updated: the answer to another request, as a proxy that
+ * mixes connections up gives it, leaves unknown what became of this one. The fields that the endpoint `echoes` must come back as they
+ * were sent: a result that the service changed is not the one that was reported, even with a status of success. DECISIONS 414
  */
-const checkEcho = (row: Endpoint, values: Values, answer: unknown): void => {
+const checkEcho = (request: OutgoingRequest, { row, values, answer }: Exchange): void => {
   const [resource] = Object.values(Object(answer) as Record<string, Values>)
+  const id = updated.exec(row.route)?.[1]
+  if (id !== undefined && values[id] !== resource?.['id'])
+    throw uncertainty(request, `the answer is about another one, ${JSON.stringify(resource?.['id'])}`, {
+      hint: outside,
+    })
   for (const name of row.echoes) {
     if (values[name] === undefined || values[name] === resource?.[name]) continue
     const [sent, stored] = [JSON.stringify(values[name]), JSON.stringify(resource?.[name])]
@@ -49,3 +55,8 @@ const checkEcho = (row: Endpoint, values: Values, answer: unknown): void => {
     })
   }
 }
+
+type Exchange = { row: Endpoint; values: Values; answer: unknown }
+
+/** The parameter that names what an update changes. */
+const updated = /^POST .*:(\w+)$/

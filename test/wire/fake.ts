@@ -41,7 +41,8 @@ export const fakeApi = (fail?: (name: string) => unknown): { api: Api; calls: [s
     if (verb === 'delete') return { ok: true, requestId: 'r1', duration: 1 }
     if (verb === 'list') return { [many]: [samples[noun]], pagination: { limit: 50, offset: 0, total: 1 } }
     const { result } = values
-    return { [one]: { ...samples[noun], ...(result !== undefined && { result }), added: 'by an alpha' } }
+    const sample = { ...samples[noun], ...(verb === 'update' && { id: Object.values(values)[0] }) }
+    return { [one]: { ...sample, ...(result !== undefined && { result }), added: 'by an alpha' } }
   })
   return { api, calls }
 }

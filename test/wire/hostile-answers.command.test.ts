@@ -69,7 +69,7 @@ describe('answers outside of the interface', () => {
       pagination: page,
     })
     expect(Object.keys((read as { projects: object[] }).projects[0]!)).not.toContain('cases')
-    const change: Call = (api) => api.runs.update({ testRunId: 'r', name: 'n' })
+    const change: Call = (api) => api.runs.update({ testRunId: samples.runs.id, name: 'n' })
     expect(await answering({ testRun: { ...samples.runs, results: null } }, change)).toEqual({ testRun: bare })
   })
 

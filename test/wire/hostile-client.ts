@@ -32,12 +32,12 @@ export const creates: Record<string, Call> = {
   'tests create': (api) => api.tests.create({ testRunId: 'r', caseId: 'c' }),
   'milestones create': (api) => api.milestones.create({ projectId: 'p', name: 'n', testRunIds: [] }),
   'comments create': (api) => api.comments.create({ resourceId: 'c', content: 'x' }),
-  'runs update that adds': (api) => api.runs.update({ testRunId: 'r', caseIdsToAdd: ['c'] }),
+  'runs update that adds': (api) => api.runs.update({ testRunId: samples.runs.id, caseIdsToAdd: ['c'] }),
 }
 
 /** One call of each other kind. */
 export const read: Call = (api) => api.milestones.get({ identifier: 'WEB-M1' })
-export const set: Call = (api) => api.milestones.update({ milestoneId: 'm', name: 'n' })
+export const set: Call = (api) => api.milestones.update({ milestoneId: samples.milestones.id, name: 'n' })
 export const remove: Call = (api) => api.milestones.delete({ milestoneId: 'm' })
 
 /** An answer that suits each of them. */

@@ -32,14 +32,22 @@ export const matchByName = (
       others++
       for (const key of namesOf(found, base)) byName.set(key, (byName.get(key) ?? new Set()).add(found))
     }
+  // Asked once for each name: thousands may have the same.
+  const withoutId = new Map<string, Set<ServiceCase>>()
+  const candidatesFor = (entry: CaseEntry, key: string): Set<ServiceCase> => {
+    const named = byName.get(key) ?? new Set()
+    if (system === 'csv' || entry.unnumbered !== undefined) return named
+    const lacking = withoutId.get(key) ?? new Set([...named].filter((found) => lacksId(entry.content.name, found)))
+    withoutId.set(key, lacking)
+    return lacking
+  }
   const matches = entries.flatMap((entry): FoundEntry[] => {
     if (bySource.has(sourceOf(entry.content) ?? '')) return []
-    for (const found of byName.get(hashOf(fieldsOf(entry.content), 'name')) ?? []) {
-      if (system !== 'csv' && !lacksId(entry, found)) continue
-      for (const key of namesOf(found, base)) byName.get(key)?.delete(found)
-      return [{ entry, found }]
-    }
-    return []
+    const key = hashOf(fieldsOf(entry.content), 'name')
+    const [found] = candidatesFor(entry, key)
+    if (found === undefined) return []
+    for (const name of namesOf(found, base)) for (const sets of [byName, withoutId]) sets.get(name)?.delete(found)
+    return [{ entry, found }]
   })
   return { matches, most: Math.min(entries.length, others) }
 }
@@ -48,8 +56,9 @@ export const matchByName = (
 const namesOf = (found: ServiceCase, base: CaseBase): Set<string> =>
   new Set([hashOf(fieldsOf(found.content), 'name'), basesOf(base.get(found.id), 'name')?.here ?? ''])
 
-const lacksId = (entry: CaseEntry, { content }: ServiceCase): boolean =>
-  entry.unnumbered !== undefined || (sourceOf(content)?.replace(number, '').endsWith(entry.content.name) ?? false)
+/** Whether a case was imported without an ID of the other system: its name stands in the place of one. */
+const lacksId = (name: string, { content }: ServiceCase): boolean =>
+  sourceOf(content)?.replace(number, '').endsWith(name) ?? false
 
 const number = / \((\d+)\)$/
 

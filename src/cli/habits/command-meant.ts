@@ -84,7 +84,11 @@ const saidOf = (
     const text = operandsOf(command, rest).filter((one) => !isIdentifier(one))
     if (hint.includes('{text}') && text.length === 0) continue
     const words = translated(rest, { command, whole })
-    const line = fill(hint, { ...values, text: quoteWord(text.join(' ')), rest: restOf(hint, { command, words }) })
+    const line = fill(hint, {
+      ...values,
+      text: text.length > 0 ? quoteWord(text.join(' ')) : undefined,
+      rest: restOf(hint, { command, words }),
+    })
     return asExample(hint.includes('{rest') ? line : withFlags(line, { command, words }), [last, ...rest])
   }
   return undefined

@@ -19,7 +19,7 @@ describe('where a part of the line is for the user to say, no line is there to b
       "a case is copied by its identifier, which this shows: testctl cases list -p OLD --search 'App case'",
     ],
     ["tests get 'App case' -p OLD", "tests are listed by run: testctl tests list -p OLD <run> --search 'App case'"],
-    ['tests search App -p OLD', 'such as: testctl tests list OLD-R7 --search App -p OLD'],
+    ['tests search App -p OLD', 'such as: testctl tests list OLD-R7 --search App'],
     ['runs copy', 'such as: testctl runs create --name Again --from WEB-R7'],
     ['pass', 'such as: testctl tests set WEB-T12 passed'],
     ['tests set passed', 'such as: testctl tests set WEB-T12 passed'],

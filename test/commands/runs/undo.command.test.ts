@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
@@ -99,4 +99,16 @@ test.for(['testctl runs undo', 'testctl runs undo WEB-R3'])('%s where nothing wa
 
 test('a test is no run', async () => {
   expect(await world.fails('testctl runs undo WEB-T1')).toMatchObject({ exitCode: 2 })
+})
+
+test('a result that was set just before a kill, and never noted, is put back all the same', async () => {
+  await writeFile(join(world.folder, 'report.tap'), both)
+  await world.prints('testctl runs submit report.tap --run WEB-R1 --comments none --journal j.ndjson')
+  const journal = join(world.folder, 'j.ndjson')
+  const lines = (await readFile(journal, 'utf8')).trimEnd().split('\n')
+  const noted = lines.filter((line) => !['set', 'end'].includes((JSON.parse(line) as { did: string }).did))
+  expect(noted.length).toBeLessThan(lines.length)
+  await writeFile(journal, `${noted.join('\n')}\n`)
+  expect(await world.prints('testctl runs undo j.ndjson')).toContain('put back   2 results')
+  expect(await result('WEB-T1')).toBe('untested')
 })

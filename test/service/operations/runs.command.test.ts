@@ -76,6 +76,13 @@ test('cases can be added and removed in one request, deleted ones as well', asyn
   expect(await names()).toEqual(['Log out', 'Pay'])
 })
 
+test('a run from which a case was removed was updated', async () => {
+  const { as, testRun, caseIds, clock } = await open()
+  clock.time += 1000
+  const { testRun: updated } = await as('bob').runs.update({ testRunId: testRun.id, caseIdsToRemove: [caseIds[0]!] })
+  expect([updated.updatedBy, updated.updatedAt]).toEqual(['bob', '2026-01-01T00:00:01.000Z'])
+})
+
 test('a case cannot be added and removed by the same request', async () => {
   const { api, testRun, caseIds } = await open()
   const both = { testRunId: testRun.id, caseIdsToAdd: [caseIds[0]!], caseIdsToRemove: [caseIds[1]!, caseIds[0]!] }

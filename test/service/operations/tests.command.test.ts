@@ -75,8 +75,11 @@ test('a case of another project cannot be added', async () => {
 })
 
 test('a test that was deleted is gone, and its number with it', async () => {
-  const { api, tested, testRun, caseIds } = await open()
-  await api.tests.delete({ testId: tested.id })
+  const { api, as, tested, testRun, caseIds, clock } = await open()
+  clock.time += 1000
+  await as('bob').tests.delete({ testId: tested.id })
+  const run = (await api.runs.get({ identifier: 'WEB-R1' })).testRun
+  expect([run.updatedBy, run.updatedAt]).toEqual(['bob', '2026-01-01T00:00:01.000Z'])
   for (const attempt of [
     api.tests.get({ identifier: 'WEB-T1' }),
     api.tests.update({ testId: tested.id, result: 'passed' }),

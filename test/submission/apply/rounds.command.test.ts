@@ -74,3 +74,22 @@ test('a result whose answer was lost is unknown where the key is refused before 
   ])
   expect(summary.tests).toMatchObject({ set: 1, failed: 2, notSent: 0 })
 })
+
+test('a service that fails now and then, with answers between, gets every result in the first round', async () => {
+  const all = Array.from({ length: 200 }, (_, at) => `case ${at}`)
+  const there = await createProject(all)
+  const asked: string[] = []
+  const update: Api['tests']['update'] = (request) => {
+    const isFirst = !asked.includes(request.testId)
+    asked.push(request.testId)
+    // One in four fails the first time: fifty of them.
+    return isFirst && asked.length % 4 === 0
+      ? Promise.reject(new UnavailableError('busy'))
+      : there.api.tests.update(request)
+  }
+  const api = { ...there.api, tests: { ...there.api.tests, update } }
+  const outcomes = all.map((name) => outcome(name))
+  const { summary } = await submitTo({ ...there, api }, outcomes, { atOnce: 1 })
+  expect(summary.tests).toMatchObject({ set: 200, failed: 0, notSent: 0 })
+  expect(new Set(asked.slice(0, 200)).size).toBe(200)
+})

@@ -61,6 +61,22 @@ test('a comment that could not be deleted again may be there', async () => {
   expect(error).toMatchObject({ exitCode: 7, message: `1 comment may or may not be written; ${lost}` })
 })
 
+test('a comment that is there already stays, though the journal cannot be told of its double', async () => {
+  const there = await createProject(['a'])
+  const failed = outcomes.slice(0, 1)
+  await submitTo(there, failed)
+  const commentsNow = async () => {
+    const { tests } = await there.api.tests.list({ testRunId: there.run.id, relations: ['comments'] })
+    return tests[0]!.comments!.map(({ content }) => content)
+  }
+  const [content = ''] = await commentsNow()
+  const { tests } = await there.api.tests.list({ testRunId: there.run.id })
+  await there.api.comments.create({ resourceId: tests[0]!.id, content })
+  const { error } = await submitTo(there, failed, { journal: fullAt('commented') })
+  expect(error).toMatchObject({ message: `every result is stored; ${lost}` })
+  expect(await commentsNow()).toEqual([content, content])
+})
+
 test('where the journal is lost and Ctrl-C comes, the cases are told all the same', async () => {
   const there = await createProject()
   const stop = new AbortController()

@@ -9,15 +9,16 @@ const capacity = 10
  * DECISIONS 23
  */
 export const createBudget = (): Budget => {
-  let tokens = capacity
+  // In tenths: a sum of ten times 0.1 is less than one.
+  let tenths = capacity * 10
   return {
     spend: () => {
-      if (tokens < 1) return false
-      tokens -= 1
+      if (tenths < 10) return false
+      tenths -= 10
       return true
     },
     earn: () => {
-      tokens = Math.min(capacity, tokens + 0.1)
+      tenths = Math.min(capacity * 10, tenths + 1)
     },
   }
 }

@@ -50,7 +50,7 @@ const duration: Check = (value, { origin }) => {
 }
 
 const oneOf = (words: readonly string[]): Check =>
-  matching(new RegExp(`^(${words.join('|')})$`), `one of ${words.join(', ')}`, 'auto')
+  matching(new RegExp(`^(${words.join('|')})$`), `one of ${words.join(', ')}`, words[0] ?? '')
 
 const autoOrAlways = oneOf(settingWords.plain)
 

@@ -23,8 +23,10 @@ export const describeOperation = (noun: Noun, verb: string): string => {
       return `Replaces the fields of a ${label} that are named, each as a whole, and leaves the others as they are.`
     case 'delete':
       return `Deletes a ${label} and what belongs to it. It cannot be undone.`
-    default:
+    case 'get':
       return `Gives the ${label} with an identifier such as WEB-${letter}12.`
+    default:
+      throw new Error(`what ${noun} ${verb} does is not described`)
   }
 }
 

@@ -26,6 +26,7 @@ export const dryRun = (api: Api, report: (request: DryRunRequest) => void): Api 
     report({ method, path: shownPath, body: body === undefined ? undefined : JSON.parse(body) })
     if (verb === 'delete') return { ok: true, requestId: '', duration: 0 }
     if (verb === 'update') return { [one]: { ...blank, ...values, id: under[0] } }
+    if (verb !== 'create') throw new Error(`what a service answers to ${noun} ${verb} is not known`)
     const id = `<new-${one.toLowerCase()}-${number(one)}>`
     // A run has a test for each of its cases. DECISIONS 352
     if (noun === 'runs')

@@ -5,6 +5,8 @@ import { UsageError } from '../../src/errors.ts'
 import { type Configured, createConfigured } from './configured.ts'
 import { root } from '../helpers/world.ts'
 
+const repository = join(import.meta.dirname, '../..')
+
 let given: Configured
 beforeEach(() => {
   given = createConfigured()
@@ -24,6 +26,20 @@ test('the nearest project file counts, and only that one', async () => {
   fs.writeFileSync(join(deep, '.testctl.json'), '{"project":"DEEP"}')
   expect(await given.valueOf('project', { cwd: deep })).toBe('DEEP')
   expect(await given.valueOf('limit', { cwd: deep })).toBeUndefined()
+})
+
+test('what a project file may set is what the documents say of it', async () => {
+  fs.writeFileSync(join(given.home, '.testctl.json'), '{"nonsense":1}')
+  const refused = await given.valueOf('limit').catch((error: Error) => error.message)
+  const [, ...names] = /: only (\w+), (\w+), (\w+)$/.exec(String(refused)) ?? []
+  const [one, two, three] = names
+  const documents = {
+    'src/docs/promises.md': `A project file sets \`${one}\`, \`${two}\` and \`${three}\`, never the service`,
+    '.github/SECURITY.md': `sets the ${one}, the ${two} and the ${three}, never the service`,
+    'src/DECISIONS.md': `it can choose a ${one}, ${two} and a ${three} only`,
+  }
+  for (const [file, sentence] of Object.entries(documents))
+    expect(fs.readFileSync(join(repository, file), 'utf8').replace(/\s+/g, ' '), file).toContain(sentence)
 })
 
 test.each([

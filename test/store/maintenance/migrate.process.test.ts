@@ -54,13 +54,13 @@ const versionIn = (path: string) => {
   return row!.user_version
 }
 
-/** What every version has, in the words of SQLite; but for the projects that visitors made, and the column that came later. */
+/** What every version has, in the words of SQLite; but for the projects that visitors made. A newer version may have more columns: it is compared with `toMatchObject`. */
 const dump = (path: string) => {
   const connection = connectTo({ label: path, path })
   const rows = ['projects', 'cases', 'case_fields', 'milestones', 'runs', 'tests', 'comments'].map((table) =>
     connection
       .query(`select * from ${table} where ${table === 'projects' ? "id not like 'P%'" : 'true'} order by 1, 2`)
-      .rows.map((row) => ({ ...(row as object), revision: undefined })),
+      .rows.map((row) => ({ ...(row as object) })),
   )
   connection.close()
   return rows
@@ -82,7 +82,7 @@ describe.each(fixtures)('%s', (fixture) => {
     ])
     const { backup, ...done } = await migrate({ address: 'file:team.db' }, setting)
     expect(done).toEqual({ store: 'team.db', from, to })
-    expect(dump(path)).toEqual(before)
+    expect(dump(path)).toMatchObject(before)
     expect(versionIn(path)).toBe(to)
     expect((await check('file:team.db', setting)).findings).toEqual([])
     expect(versionIn(join(setting.folder, backup!))).toBe(from)
@@ -95,7 +95,7 @@ describe.each(fixtures)('%s', (fixture) => {
     const [before, bytes] = [dump(path), await bytesIn(path)]
     await copyStore({ from: 'file:team.db', to: 'file:copy.db' }, setting)
     expect(await bytesIn(path)).toEqual(bytes)
-    expect(dump(join(setting.folder, 'copy.db'))).toEqual(before)
+    expect(dump(join(setting.folder, 'copy.db'))).toMatchObject(before)
     expect((await check('file:copy.db', setting)).findings).toEqual([])
     expect((await readdir(setting.folder)).sort()).toEqual(['copy.db', 'team.db'])
   })
@@ -127,7 +127,7 @@ describe.each(fixtures)('%s', (fixture) => {
       Array.from({ length: 4 }, () => execa(process.execPath, [visitor, path], { cwd: setting.folder, reject: false })),
     )
     expect(seen.map(({ stdout }) => stdout).join('\n')).not.toContain('Error')
-    expect(dump(path)).toEqual(before)
+    expect(dump(path)).toMatchObject(before)
     expect((await check('file:team.db', setting)).findings).toEqual([])
   })
 
@@ -143,7 +143,7 @@ describe.each(fixtures)('%s', (fixture) => {
       setTimeout(() => child.kill('SIGKILL'), delay)
       await child
       expect([from, to]).toContain(versionIn(copy))
-      expect(dump(copy)).toEqual(before)
+      expect(dump(copy)).toMatchObject(before)
       await migrate({ address: `file:${copy}` }, setting)
       expect((await check(`file:${copy}`, setting)).findings).toEqual([])
     }

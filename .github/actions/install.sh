@@ -32,7 +32,7 @@ fetch() { curl --fail --silent --show-error --location --retry 3 --output "$scra
 fetch SHA256SUMS
 if ! grep -E " [ *]?$file\$" "$scratch/SHA256SUMS" >"$scratch/sum"; then
   echo "error: testctl $version is not there for $system on $machine" >&2
-  echo "  with Node 20.18 or later: npm install --global testctl@$version" >&2
+  echo "  with Node 20.18.1 or later: npm install --global testctl@$version" >&2
   exit 2
 fi
 fetch "$file"

@@ -28,7 +28,15 @@ export { lockFiles, makeCaseFolder } from './folder/lock.ts'
 export { detailsOf } from './plan/details.ts'
 export { carryOutExport, type Exported, removable, withRestored } from './export/index.ts'
 export { fileAdder } from './folder/write.ts'
-export { beginDraft, type EditorDraft, dropDraft, recoverDraft, textOfDraft } from './editor/draft.ts'
+export {
+  beginDraft,
+  type DraftSubject,
+  type EditorDraft,
+  type KeptDraft,
+  dropDraft,
+  keptDrafts,
+  textOfDraft,
+} from './editor/draft.ts'
 export { readEdited, textToEdit, withMessage } from './editor/text.ts'
 export { caseContentOf, fieldsOf } from './fields.ts'
 export { compareCase } from './plan/compare.ts'

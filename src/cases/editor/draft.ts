@@ -11,29 +11,67 @@ import type { CaseContent } from '../case-content.ts'
 /** A text that is being edited: its file, and what the case said when it was opened. */
 export type EditorDraft = { file: string; before: CaseContent | null }
 
+/** What a draft is of: how its file is called, the address of its service, and the id there of its case, or of the project of a new one. */
+export type DraftSubject = { name: string; service: string; id: string }
+
+/** A draft that an earlier edit kept: whether it was written in, and the service that it is of, where that is known. */
+export type KeptDraft = EditorDraft & { isChanged: boolean; service: string | undefined }
+
 /** Begins a draft, in a file that only this user can read; it stays until it is dropped, also after a crash. DECISIONS 170 */
 export const beginDraft = async (
-  io: Pick<Io, 'env' | 'platform' | 'now'>,
-  { subject, text, before }: { subject: string; text: string; before: CaseContent | null },
+  io: DraftEnv,
+  { subject: { name, service, id }, text, before }: { subject: DraftSubject; text: string; before: CaseContent | null },
 ): Promise<EditorDraft> => {
-  const file = newDraftFile(io, subject)
-  await writeFile(besideOf(file), JSON.stringify({ before }), { mode: 0o600 })
+  const file = newDraftFile(io, name)
+  await writeFile(besideOf(file), JSON.stringify({ service, id, before, text }), { mode: 0o600 })
   await writeFile(file, text, { mode: 0o600 })
   return { file, before }
 }
 
-/** The latest draft that was left of a case. */
-export const recoverDraft = async (io: Pick<Io, 'env' | 'platform' | 'now'>, subject: string): Promise<EditorDraft> => {
+/**
+ * The drafts that are called as this one: its own, those that were written in first, and those of another service or case, or of
+ * an older testctl, which does not say; the latest first. DECISIONS 415
+ */
+export const keptDrafts = async (
+  io: DraftEnv,
+  { name, service, id }: DraftSubject,
+): Promise<{ own: KeptDraft[]; others: KeptDraft[] }> => {
   const folder = draftsFolder(io)
-  const names = (await readdir(folder).catch(() => [])).filter(
-    (name) => name.endsWith('.md') && name.slice(0, -timeLength).toLowerCase() === `${subject.toLowerCase()}-`,
-  )
-  const name = names.sort().at(-1)
-  if (name === undefined)
-    throw new UsageError(`no text of ${subject} was left`, { hint: `texts that were not sent are kept in ${folder}` })
-  const file = join(folder, name)
-  const { before } = JSON.parse(readRegularFile(besideOf(file), { most: largest })) as Pick<EditorDraft, 'before'>
-  return { file, before }
+  const begins = `${name.toLowerCase()}-`
+  const files = (await readdir(folder).catch(() => []))
+    .filter((file) => file.endsWith('.md') && file.slice(0, -timeLength).toLowerCase() === begins)
+    .sort((a, b) => (a.slice(-timeLength) < b.slice(-timeLength) ? 1 : -1))
+    .map((file) => join(folder, file))
+  const own: KeptDraft[] = []
+  const others: KeptDraft[] = []
+  for (const file of files) {
+    const beside = readBeside(file)
+    const { before = null, text } = beside
+    const draft = { file, before, isChanged: text === undefined || text !== textIn(file), service: beside.service }
+    ;(beside.service === service && beside.id === id ? own : others).push(draft)
+  }
+  return { own: own.sort((a, b) => Number(b.isChanged) - Number(a.isChanged)), others }
+}
+
+type DraftEnv = Pick<Io, 'env' | 'platform' | 'now'>
+
+/** What is kept beside a draft; an older testctl kept `before` alone. */
+type Beside = Partial<Omit<DraftSubject, 'name'>> & { before?: CaseContent | null; text?: string }
+
+const readBeside = (file: string): Beside => {
+  try {
+    return Object(JSON.parse(readRegularFile(besideOf(file), { most: largest })))
+  } catch {
+    return {}
+  }
+}
+
+const textIn = (file: string): string | undefined => {
+  try {
+    return readRegularFile(file, { most: largest })
+  } catch {
+    return undefined
+  }
 }
 
 const timeLength = '2026-01-31T12-00-00-000Z.md'.length

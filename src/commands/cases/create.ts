@@ -66,10 +66,10 @@ const readContent = async (context: Context, flags: Flags): Promise<CaseContent>
 const writeCase = async (context: Context, content: CaseContent, { recover }: { recover: boolean }): Promise<void> => {
   // A missing project is reported before the editor opens.
   const project = await findProject(context)
-  const subject = `${project.identifier}-new`
+  const name = `${project.identifier}-new`
   const again = `cases create -p ${project.identifier}`
   const send = (edited: CaseContent) => createCase(context, project, edited, {})
-  await editText(context, { identifier: undefined, subject, content, again }, { recover, send })
+  await editText(context, { identifier: undefined, name, id: project.id, content, again }, { recover, send })
 }
 
 const createCase = async (

@@ -30,7 +30,7 @@ export const editCase = async (
   const content = files.caseContentOf(row as never)
   await editText(
     context,
-    { identifier, subject: identifier, content, again: `cases edit ${identifier}` },
+    { identifier, name: identifier, id: String(row['id']), content, again: `cases edit ${identifier}` },
     { recover, send },
   )
 }

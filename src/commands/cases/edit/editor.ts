@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import type { CaseContent } from '../../../cases/case-content.ts'
-import type { EditorDraft } from '../../../cases/index.ts'
+import type { DraftSubject, EditorDraft } from '../../../cases/index.ts'
 import type { Context } from '../../../composition/context.ts'
 import { AppliedError, RejectedError, UsageError } from '../../../errors.ts'
 import { statusLineOf } from '../../../output/status-line/index.ts'
 import { editorOf, waitFlagOf } from '../../../system/editor.ts'
 import { canAsk, confirm } from '../../shared/input/prompt.ts'
+import { recoverDraft, recoverLine, tellUnsent } from './kept-drafts.ts'
 
-/** What is edited: its identifier if it is there already, what it says, and how drafts of it are called. */
-export type Subject = {
+/** What is edited: its identifier if it is there already, what it says, how drafts of it are called, and the id that they are of. */
+export type Subject = Pick<DraftSubject, 'name' | 'id'> & {
   identifier: string | undefined
-  subject: string
   content: CaseContent | undefined
   again: string
 }
@@ -22,14 +22,16 @@ export type Subject = {
  */
 export const editText = async (
   context: Context,
-  { identifier, subject, content, again }: Subject,
+  { identifier, name, id, content, again }: Subject,
   { recover, send }: { recover: boolean; send: (edited: CaseContent, draft: EditorDraft) => Promise<void> },
 ): Promise<void> => {
   const command = chooseEditor(context)
   const files = await context.caseFiles()
   const before = content ?? emptyCase
+  const subject = { name, id, service: (await context.settings.find('url'))?.value ?? '' }
+  if (!recover) await tellUnsent(context, subject, again)
   const draft = recover
-    ? await files.recoverDraft(context.io, subject)
+    ? await recoverDraft(context, subject, again)
     : await files.beginDraft(context.io, {
         subject,
         text: files.textToEdit(before, identifier),
@@ -54,7 +56,7 @@ export const editText = async (
     // Without a file there is no text to keep.
     if (!existsSync(draft.file)) throw error
     const printer = await context.printer()
-    await printer.warn(`your text is kept in ${draft.file}; go on with: testctl ${again} --recover`)
+    await printer.warn(`your text is kept in ${draft.file}; go on with: ${recoverLine(context, again)}`)
     throw error
   }
 }

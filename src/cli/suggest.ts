@@ -51,6 +51,8 @@ const synonyms: Readonly<Record<string, readonly string[]>> = Object.assign(Obje
   assignee: ['assignedTo'],
   owner: ['assignedTo', 'createdBy'],
   author: ['createdBy'],
+  expected: ['expectation'],
+  expectedresult: ['expectation'],
   title: ['name'],
   key: ['identifier'],
   number: ['displayId'],

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { Step } from '../../contract/models.ts'
+import { suggest } from '../../cli/suggest.ts'
 import { UsageError } from '../../errors.ts'
 import { readJsonInput, readText } from '../shared/input/text.ts'
 import type { Io } from '../../system/io.ts'
@@ -93,7 +94,14 @@ const readSteps = async (io: Io, { steps, stepsFile }: Writing): Promise<Step[] 
   const hint = '[{"action": "Open the page", "expectation": "The form is shown"}]'
   if (!Array.isArray(value)) throw new UsageError('--steps takes an array of steps', { hint })
   return value.map((step: unknown, index) => {
-    const { action, expectation = '' } = Object(step) as Record<string, unknown>
+    const { action, expectation = '', ...others } = Object(step) as Record<string, unknown>
+    const [unknown] = typeof step === 'object' ? Object.keys(others) : []
+    if (unknown !== undefined) {
+      const meant = suggest(unknown, ['action', 'expectation'])
+      throw new UsageError(`step ${index + 1} has ${JSON.stringify(unknown)}, which is no field of a step`, {
+        hint: `${meant === undefined ? '' : `did you mean ${meant}? `}${hint}`,
+      })
+    }
     if (typeof action !== 'string' || typeof expectation !== 'string')
       throw new UsageError(`step ${index + 1} needs an action and an expectation`, { hint })
     return { action, expectation }

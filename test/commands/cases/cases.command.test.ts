@@ -105,6 +105,13 @@ describe('what a case is written with', () => {
     ['--step a --steps []', /--step and --steps exclude each other/],
     ['--steps {}', /--steps takes an array of steps\n {2}\[\{"action"/],
     [`--steps '[{"action":1}]'`, /step 1 needs an action and an expectation/],
+    [
+      `--steps '[{"action":"a"},{"action":"b","expected":"c"}]'`,
+      /step 2 has "expected", which is no field of a step\n {2}did you mean expectation\? \[\{"action"/,
+    ],
+    [`--steps '[{"Action":"a"}]'`, /step 1 has "Action", which is no field of a step\n {2}did you mean action\?/],
+    [`--steps '[{"action":"a","data":"b"}]'`, /step 1 has "data", which is no field of a step\n {2}\[\{"action"/],
+    [`--steps '["open"]'`, /step 1 needs an action and an expectation/],
     ['--steps @pre.md', /--steps is not valid JSON/],
     ['--preconditions-file nope.md', /nope\.md/],
     ['--custom-field area', /"area" is not of the form key=value/],
@@ -115,6 +122,12 @@ describe('what a case is written with', () => {
     expect({ exitCode, stderr }).toEqual({ exitCode: 2, stderr: expect.stringMatching(message) })
     expect(stderr).not.toContain('> ')
   })
+})
+
+test('--steps takes the steps that were printed', async () => {
+  const printed = await world.prints('testctl cases get WEB-C1 --jq .steps')
+  await world.prints('testctl cases update WEB-C2 --steps -', { stdin: printed })
+  expect(await world.prints('testctl cases get WEB-C2 --jq .steps')).toBe(printed)
 })
 
 test('an update changes what is given and leaves the rest', async () => {

@@ -30,12 +30,15 @@ export const createPrinters = (
     const { columns, csvRaw, bom, template } = flags()
     const { prints } = announced()
     const jq = await expression()
+    const format = chooseFormat(flags(), io)
+    // What a script reads has the columns that it knows, whatever the folder that it runs in says. DECISIONS 259
+    const usual = columns ?? (format === 'table' ? (await find('columns'))?.value : undefined)
     return createPrinter({
       io,
-      format: chooseFormat(flags(), io),
+      format,
       color: await chooseColor(flags().color, { env: io.env, usual: async () => (await find('color'))?.value }),
       isPlain: await readPlain({ find }),
-      columns: { typed: columns, usual: columns ?? (await find('columns'))?.value, isPlan: flags().dryRun },
+      columns: { typed: columns, usual, isPlan: flags().dryRun },
       csvRaw,
       bom,
       template: template === undefined ? undefined : parseTemplate(template),

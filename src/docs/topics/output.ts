@@ -47,7 +47,7 @@ export const outputTopic: Topic = {
     },
   ],
   notes: [
-    'The formats exclude each other. On a terminal a list shows the first 50 items (of runs the newest 50), or as many as the setting limit says, and says how many there are; every other format has all items. --limit and --offset change that. Text from the service is safe on a terminal: escape sequences, and characters that hide or reverse text, are shown escaped.',
+    'The formats exclude each other. On a terminal a list shows the first 50 items (of runs the newest 50), or as many as the setting limit says, and says how many there are; every other format has all items. --limit and --offset change that. The setting columns counts on a terminal only, too; --columns counts everywhere. Text from the service is safe on a terminal: escape sequences, and characters that hide or reverse text, are shown escaped.',
     'A partial answer never looks complete: a list that breaks off is not valid JSON, and the exit code is not 0. A command that changes something prints a sentence on a terminal, the identifier through a pipe, and the object with --json.',
     'The fields of --json keep their names; new ones may be added. testctl schema describes them.',
   ],

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { worldsAfter } from '../../helpers/ground.ts'
@@ -69,12 +69,37 @@ describe('the milestone of a run is named in every form that people read', () =>
   })
 })
 
-test('columns of the settings are asked for as well, and no form without columns asks for them', async () => {
-  await writeFile(join(world.folder, '.testctl.json'), '{"columns":"identifier,comments,case"}')
-  const typed = { cwd: world.folder }
-  expect(await world.prints('testctl tests list WEB-R7 --limit 1', typed)).toBe('WEB-T7\t1\tlogs in\n')
-  expect(await world.prints('testctl tests get WEB-T7 WEB-T8', typed)).toMatch(/^WEB-T7\t1\tlogs in\nWEB-T8\t0\t/)
-  expect(await world.prints('testctl tests get WEB-T7 --csv', typed)).toContain('WEB-T7,1,logs in')
-  for (const request of await world.requests('testctl tests list WEB-R7 --json', typed))
-    expect(request).not.toContain('relations')
+describe('columns of the settings', () => {
+  const typed = () => ({ cwd: join(world.folder, 'checkout'), env: { NO_COLOR: '1' } })
+  beforeEach(async () => {
+    await mkdir(typed().cwd, { recursive: true })
+    await writeFile(join(typed().cwd, '.testctl.json'), '{"columns":"identifier,comments,case"}')
+  })
+
+  test('are asked for where a terminal shows them', async () => {
+    expect(await world.prints('testctl tests list WEB-R7 --limit 1', { ...typed(), terminal: 80 })).toMatch(
+      /^IDENTIFIER +COMMENTS +CASE\nWEB-T7 +1 +logs in\n/,
+    )
+    expect(await world.prints('testctl tests get WEB-T7 WEB-T8', { ...typed(), terminal: 80 })).toMatch(/WEB-T8 +0 +/)
+  })
+
+  test.each([
+    'tests list WEB-R7 --limit 1',
+    'tests list WEB-R7 --limit 1 --csv',
+    'tests get WEB-T7 WEB-T8',
+    'tests get WEB-T7 --csv',
+    'tests set WEB-T7 WEB-T8 passed --csv --dry-run',
+    'tests list WEB-R7 --json',
+  ])('change nothing that a script reads: %s', async (line) => {
+    const usual = await world.type(`testctl ${line} -v`)
+    const found = await world.type(`testctl ${line} -v`, typed())
+    expect(found.stdout).toBe(usual.stdout)
+    expect(found.stderr).not.toContain('relations')
+  })
+
+  test('nor what a CSV on a terminal has, and --columns counts everywhere', async () => {
+    const line = 'testctl tests list WEB-R7 --limit 1 --csv'
+    expect(await world.prints(line, { ...typed(), terminal: 80 })).toBe(await world.prints(line))
+    expect(await world.prints('testctl tests list WEB-R7 --limit 1 --columns name', typed())).toBe('logs in\n')
+  })
 })

@@ -1,14 +1,13 @@
 import type { Context } from '../../../composition/context.ts'
 import type { Noun } from '../../../contract/vocabulary.ts'
 import { fieldsTyped, relationOf } from '../../../output/cells/related-columns.ts'
-import type { OutputFormat } from '../../../output/printer.ts'
 import { choose } from '../input/choices.ts'
 import { chooseSorting } from './sorting.ts'
 
 /**
  * The relations to ask for: those of `--relations`, and those that the columns (typed or of the settings), the template or
- * `--sort` name, which would be empty without; undefined where there are none. Of an answer that is `single` the page of a
- * terminal and a pipe has no columns of the settings. DECISIONS 288
+ * `--sort` name, which would be empty without; undefined where there are none. The page of a `single` answer has no columns of the
+ * settings. DECISIONS 288
  */
 export const chooseRelations = async <const Name extends string>(
   context: Context,
@@ -21,7 +20,7 @@ export const chooseRelations = async <const Name extends string>(
   }: { typed: string | undefined; sort?: string | undefined; names: readonly Name[]; single?: boolean },
 ): Promise<Name[] | undefined> => {
   const given = typed?.split(',').map((name) => choose('relation', name.trim(), names)) ?? []
-  const usual = await usualColumns(context, single ? ['csv'] : ['table', 'tsv', 'csv'])
+  const usual = single ? [] : await usualColumns(context)
   const fields = [
     ...fieldsTyped(context.flags()),
     ...usual,
@@ -32,9 +31,9 @@ export const chooseRelations = async <const Name extends string>(
   return wanted.length > 0 ? wanted : undefined
 }
 
-/** The columns of the settings, in the forms that have them. */
-const usualColumns = async (context: Context, forms: readonly OutputFormat[]): Promise<string[]> => {
-  if (context.flags().columns !== undefined || !forms.includes((await context.printer()).format)) return []
+/** The columns of the settings, which a table on a terminal has alone. DECISIONS 259 */
+const usualColumns = async (context: Context): Promise<string[]> => {
+  if (context.flags().columns !== undefined || (await context.printer()).format !== 'table') return []
   const names = (await context.settings.find('columns'))?.value ?? ''
   return names.split(',').map((name) => name.trim())
 }

@@ -1,5 +1,6 @@
 import { type CaseEntry, placeOf } from '../../cases/case-content.ts'
 import type { Context } from '../../composition/context.ts'
+import { parseIdentifier } from '../../contract/identifiers.ts'
 import { UnauthorizedError, UsageError } from '../../errors.ts'
 import { counted } from '../../output/text/count.ts'
 import { batch } from '../../system/async/batch.ts'
@@ -15,12 +16,12 @@ import { readCleanly, refuseProblems } from './files/read.ts'
 
 /**
  * Creates the cases of a file, of a folder, or of stdin, each time anew: the file is a template and stays as it is. What keeps a
- * file and its cases together is `cases import`. DECISIONS 224
+ * file and its cases together is `cases import`. Cases of another project are copied. DECISIONS 224
  */
 export const createFrom = async (context: Context, path: string): Promise<void> => {
   const entries = await readEntries(context, path)
-  refuseKnown(entries, path)
   const { id: projectId, identifier } = await findProject(context)
+  refuseKnown(entries, { path, project: identifier })
   const api = await context.api()
   const progress = context.progress('creating cases', entries.length)
   const create = async ({ content: { name, preconditions, steps, customFields } }: CaseEntry) => {
@@ -66,11 +67,15 @@ const readEntries = async (context: Context, path: string): Promise<CaseEntry[]>
   return entries
 }
 
-const refuseKnown = (entries: readonly CaseEntry[], path: string): void => {
-  const known = entries.filter(({ identifier }) => identifier !== undefined)
+const refuseKnown = (entries: readonly CaseEntry[], { path, project }: { path: string; project: string }): void => {
+  const known = entries.filter(({ identifier }) => {
+    const named = identifier === undefined ? undefined : parseIdentifier(identifier)?.project
+    return identifier !== undefined && (named ?? project).toUpperCase() === project.toUpperCase()
+  })
   if (known.length === 0) return
+  const [subject, named] = [counted(known.length, 'case'), path === '-' ? 'stdin' : path]
   throw new UsageError(
-    `${counted(known.length, 'case')} of ${path} ${known.length === 1 ? 'is' : 'are'} there already`,
+    `${subject} of ${named} ${known.length === 1 ? 'has an identifier' : 'have identifiers'} of ${project}: nothing was created`,
     {
       issues: known.slice(0, 20).map((entry) => ({ path: placeOf(entry), message: `it is ${entry.identifier}` })),
       hint: `to change them: testctl cases import ${quoteWord(path)}; without identifiers they are created`,

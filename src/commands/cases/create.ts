@@ -55,8 +55,9 @@ export const defineCreateCase = (group: Command, context: Context): void => {
 
 const explanation = `
 --from creates every case of a file, each time it is run, and does not change
-the file. cases import keeps files and cases in sync: a second import creates
-nothing twice.`
+the file. Cases that have identifiers of another project are copied.
+cases import keeps files and cases in sync: a second import creates nothing
+twice.`
 
 const readContent = async (context: Context, flags: Flags): Promise<CaseContent> => {
   const { preconditions = '', steps = [], customFields, addedFields } = await readWriting(context.io, flags)

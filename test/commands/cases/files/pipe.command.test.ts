@@ -88,12 +88,31 @@ describe('cases create --from', () => {
     expect((await type('tests list OLD-R1 --columns name')).stdout).toBe('a\nb\n')
   })
 
-  test('a case that says which one it is is refused: cases import changes it', async () => {
-    await writeFile(join(world.folder, 'c.ndjson'), lines({ name: 'a' }, { identifier: 'WEB-C1', name: 'b' }))
+  test('cases of another project are copied, from a file, a folder and a pipe', async () => {
+    const printed = await world.prints('testctl cases list -p WEB --ndjson')
+    await writeFile(join(world.folder, 'c.ndjson'), printed)
+    await type('cases export cases -p WEB')
+    for (const line of ['c.ndjson', 'cases', '-'])
+      expect(await type(`cases create -p OLD --from ${line}`, printed)).toMatchObject({ stderr: '', exitCode: 0 })
+    const web = await names('WEB')
+    expect((await names('OLD')).toSorted()).toEqual([...web, ...web, ...web].toSorted())
+    const copied = '{name, preconditions, steps, customFields}'
+    expect(await world.prints(`testctl cases get OLD-C1 --jq '${copied}'`)).toBe(
+      await world.prints(`testctl cases get WEB-C1 --jq '${copied}'`),
+    )
+  })
+
+  test('a case that has an identifier of the project is refused: cases import changes it', async () => {
+    await writeFile(
+      join(world.folder, 'c.ndjson'),
+      lines({ identifier: 'OLD-C1', name: 'a' }, { identifier: 'WEB-C1', name: 'b' }),
+    )
     const { stderr, exitCode } = await type('cases create -p WEB --from c.ndjson')
     expect({ exitCode, stderr }).toEqual({
       exitCode: 2,
-      stderr: expect.stringContaining('- c.ndjson:2: it is WEB-C1\n'),
+      stderr: `error: 1 case of c.ndjson has an identifier of WEB: nothing was created
+  to change them: testctl cases import -p WEB c.ndjson; without identifiers they are created
+  - c.ndjson:2: it is WEB-C1\n`,
     })
     expect(await names('WEB')).toHaveLength(14)
   })

@@ -44,6 +44,30 @@ test('runs wait takes a name as well', async () => {
   expect(await world.prints("testctl runs wait -p WEB --name 'CI {branch} {build}'", { env })).toContain('CI main 7')
 })
 
+test.each([
+  "runs create -p WEB --cases C1 --name 'CI {branch} {build}'",
+  "runs update WEB-R1 --name 'CI {branch} {build}'",
+])('%s fills the name in, so that runs status finds the run by it', async (line) => {
+  const identifier = await world.prints(`testctl ${line}`, { env })
+  expect(await world.prints(`testctl runs get ${identifier.trim()} --jq .name`)).toBe('CI main 7\n')
+  const found = await world.prints("testctl runs status -p WEB --name 'CI {branch} {build}'", { env })
+  expect(found).toMatch(new RegExp(`^${identifier.trim()}\\b`))
+})
+
+test('a name of runs create has the day of UTC, and a brace that is written {{', async () => {
+  await world.prints("testctl runs create -p WEB --empty --name '{date} {{id}'")
+  expect(await world.prints('testctl runs get WEB-R8 --jq .name')).toMatch(/^\d{4}-\d\d-\d\d \{id\}\n$/)
+})
+
+test.each([
+  ['runs create -p WEB --empty', '{id}', 'there is no {id} to fill in\n  there are {branch} {commit} '],
+  ['runs update WEB-R1', '{job}', '{job} has no value: this is no CI system that testctl knows\n'],
+])('%s --name %j is refused, as by runs submit, and nothing is sent', async (line, word, message) => {
+  const { stderr, exitCode } = await world.fails(`testctl ${line} --name 'x ${word}' -v`)
+  expect({ stderr, exitCode }).toEqual({ stderr: expect.stringContaining(`error: ${message}`), exitCode: 2 })
+  expect(stderr).not.toContain('> ')
+})
+
 test('a name that no run has ends with 3, and the list of runs is the next step', async () => {
   expect(await world.type('testctl runs status -p WEB --name absent')).toEqual({
     stdout: '',

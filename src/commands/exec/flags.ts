@@ -4,6 +4,7 @@ import type { Context } from '../../composition/context.ts'
 import { InterfaceError, NotFoundError, UnauthorizedError, UsageError } from '../../errors.ts'
 import { rethrowMeant } from '../shared/input/mistyped-identifier.ts'
 import { checkDestination, destinationOf } from '../shared/submission/destination.ts'
+import { fillRunName } from '../shared/runs/fill-name.ts'
 import { checkExports } from '../shared/runs/exports.ts'
 import { chooseGate } from '../shared/runs/gate-flags.ts'
 import { choosePolicy, chooseRules } from '../shared/submission/rules.ts'
@@ -43,8 +44,7 @@ export const checkFlags = async (context: Context, flags: ExecFlags): Promise<vo
     throw new UsageError('stdin belongs to the command', { hint: 'name a file' })
   await choosePolicy(context, flags)
   await chooseRules(context, flags)
-  const { fillTemplate } = await context.submission()
-  fillTemplate(flags.name ?? '', { env: context.io.env, now: context.io.now(), cwd: context.io.cwd })
+  await fillRunName(context, flags.name ?? '')
   await findService(context.settings)
   await checkIsThere(context, flags)
 }

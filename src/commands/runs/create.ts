@@ -9,6 +9,7 @@ import { checkKind } from '../shared/input/references.ts'
 import { checkName } from '../shared/input/choices.ts'
 import { requireId } from '../shared/input/many.ts'
 import { nameOfAssignee } from '../shared/input/me.ts'
+import { fillRunName } from '../shared/runs/fill-name.ts'
 import { identified } from '../shared/verbs/list.ts'
 import { collectList, verb } from '../shared/verbs/index.ts'
 import { rethrowListed } from '../shared/verbs/look-first.ts'
@@ -31,7 +32,7 @@ export const defineRunCreate = (group: Command, context: Context): void => {
       'testctl runs create -p WEB --name Retest --from R7 --only failed,untested',
     ],
   })
-    .requiredOption('--name <name>', 'its name')
+    .requiredOption('--name <name>', 'its name; {branch} {build} {date} (UTC) … are filled in')
     .option('--cases <cases>', 'the cases to run: C1,C4-C9, a custom field as area=login, - for stdin', collectList)
     .option('--all-cases', 'every case of the project')
     .option('--from <run>', 'the cases of another run')
@@ -42,7 +43,8 @@ export const defineRunCreate = (group: Command, context: Context): void => {
     .action(async (flags: Flags) => {
       if (flags.milestone !== undefined) checkKind('milestones', flags.milestone)
       checkCaseFlags(flags)
-      checkName(flags.name)
+      const name = await fillRunName(context, flags.name)
+      checkName(name)
       if (flags.assign?.length === 0)
         throw new UsageError('--assign names no person', { hint: 'such as --assign ana,ben' })
       if (flags.assign && flags.empty)
@@ -61,12 +63,12 @@ export const defineRunCreate = (group: Command, context: Context): void => {
       const assignees = flags.assign && (await Promise.all(flags.assign.map((one) => nameOfAssignee(context, one))))
       const api = await context.api()
       const { testRun } = await api.runs
-        .create({ projectId, name: flags.name, caseIds, ...(milestoneId !== undefined && { milestoneId }) })
+        .create({ projectId, name, caseIds, ...(milestoneId !== undefined && { milestoneId }) })
         .catch(rethrowMeant('cases', flags.cases ?? []))
         .catch(rethrowListed('runs', project))
       const row = await changedWithMilestone(context)(identified('runs', project, testRun), project)
       const tests = counted(testRun.results?.total ?? new Set(caseIds).size, 'test')
-      const sentence = `Created test run ${String(row['identifier'])}: ${flags.name} (${tests})`
+      const sentence = `Created test run ${String(row['identifier'])}: ${name} (${tests})`
       await (await context.printer()).changed('runs', row, sentence)
       if (assignees) await assignTests(context, { id: testRun.id, identifier: String(row['identifier']) }, assignees)
     })

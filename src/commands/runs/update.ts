@@ -9,6 +9,7 @@ import { requireId, findEach, requireEach, isSingle, type PresentResource } from
 import { rethrowMeant } from '../shared/input/mistyped-identifier.ts'
 import { checkKind, checkKinds } from '../shared/input/references.ts'
 import { refuseStrayWords } from '../shared/input/stray-words.ts'
+import { fillRunName } from '../shared/runs/fill-name.ts'
 import { subjectName } from '../shared/verbs/get.ts'
 import { identified } from '../shared/verbs/list.ts'
 import { changeMany } from '../shared/verbs/many.ts'
@@ -39,13 +40,14 @@ export const defineRunUpdate = (group: Command, context: Context): void => {
     ],
   })
   excludeNegation(command, 'milestone')
-    .option('--name <name>', 'its new name')
+    .option('--name <name>', 'its new name; {branch} {build} {date} (UTC) … are filled in')
     .option('--milestone <milestone>', 'the milestone that it belongs to, by identifier or name')
     .option('--no-milestone', 'remove it from its milestone')
     .option('--add-case <cases>', 'cases to add a test for: C3,C5-C9', collectList)
     .option('--remove-case <cases>', 'cases whose test to remove: C3,C5-C9', collectList)
-    .action(async (typed: string[], { name, milestone: given, addCase, removeCase }: Fields) => {
+    .action(async (typed: string[], { name: called, milestone: given, addCase, removeCase }: Fields) => {
       const milestone = given === '' ? false : given
+      const name = called === undefined ? undefined : await fillRunName(context, called)
       const fields = someOf(
         { name, milestone, addCase, removeCase },
         '--name --milestone --no-milestone --add-case --remove-case',

@@ -16,7 +16,7 @@ export const submissionTopic: Topic = {
         ['no tests', 'a report without tests is listed; the other reports are sent'],
         [
           'the run',
-          '--run WEB-R7 takes an existing run. --name creates a new one, with {branch} {commit} {build} {job} {date} {time} filled in. --name with --reuse takes the run of that name if there is one, so that parallel jobs share a run',
+          '--run WEB-R7 takes an existing run. --name creates a new one, with {branch} {commit} {build} {job} {date} {time} filled in, date and time in UTC; {{ is a brace. --name with --reuse takes the run of that name if there is one, so that parallel jobs share a run',
         ],
         [
           'the test',

@@ -5,13 +5,17 @@ import { meantBy, rethrowMeant } from '../input/mistyped-identifier.ts'
 import { findProject } from '../input/project.ts'
 import { getByIdentifier, refer, severalNamed } from '../input/references.ts'
 import type { NamedRun } from '../../../runs/line-parts.ts'
+import { fillRunName } from './fill-name.ts'
 import { identified } from '../verbs/list.ts'
 import { listAll, listWhole } from '../input/list-all.ts'
 import type { Resource } from '../../../output/cells/row.ts'
 
 /** Gives a command the flag that names its run as a submission does. */
 export const addNameFlag = (command: Command): Command =>
-  command.option('--name <name>', 'the run of this name, instead of an ID; {branch} {commit} {build} are filled in')
+  command.option(
+    '--name <name>',
+    'the run of this name, instead of an ID; {branch} {build} {date} (UTC) … are filled in',
+  )
 
 /** The run that a command is about: one that was named by identifier or id, or by its name. */
 export const chooseRun = (context: Context, typed: string | undefined, name: string | undefined): Promise<NamedRun> => {
@@ -27,8 +31,7 @@ export const chooseRun = (context: Context, typed: string | undefined, name: str
  * about to fill. Several with tests are an error: a gate must not judge the run of an earlier try. DECISIONS 40, 123
  */
 const findRunByName = async (context: Context, template: string): Promise<NamedRun> => {
-  const { fillTemplate } = await context.submission()
-  const name = fillTemplate(template, { env: context.io.env, now: context.io.now(), cwd: context.io.cwd })
+  const name = await fillRunName(context, template)
   const project = await findProject(context)
   const make = (row: RunRow) => (row['name'] === name ? row : undefined)
   const named = await listWhole(context, 'runs', { projectId: project.id, make })

@@ -4,6 +4,7 @@ import { quoteWord } from '../../../system/shell-line.ts'
 import { findProject } from '../input/project.ts'
 import { getByIdentifier, refer } from '../input/references.ts'
 import { requireId } from '../input/many.ts'
+import { fillRunName } from '../runs/fill-name.ts'
 import { checkRunId } from '../runs/find.ts'
 import type { IntoNewRun, IntoRun } from '../../../submission/options.ts'
 import type { Policy } from '../../../submission/plan/policy.ts'
@@ -51,8 +52,7 @@ const intoNewRun = async (
   { name: template = '', milestone, reuse }: DestinationFlags,
   known: string | undefined,
 ): Promise<Destination> => {
-  const { fillTemplate } = await context.submission()
-  const name = fillTemplate(template, { env: context.io.env, now: context.io.now(), cwd: context.io.cwd })
+  const name = await fillRunName(context, template)
   const { id, identifier } = await findProject(context, known)
   const milestoneId =
     milestone === undefined

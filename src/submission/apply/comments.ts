@@ -4,9 +4,7 @@ import { ensureDeleted } from '../../contract/made-changes.ts'
 import { lookedUpBy, mayBeThere, NotFoundError, UnauthorizedError, UnconfirmedError } from '../../errors.ts'
 import { type Journal, JournalLostError } from '../journal/index.ts'
 import type { RunTest } from '../../runs/read.ts'
-
-/** A test and its comment. */
-export type CommentToWrite = { test: RunTest; content: string }
+import { type CommentToWrite, earlierComments } from './due-comments.ts'
 
 /** The result of a comment: the id of the new one, or `kept` where the same one existed already. */
 export type CommentsWritten = { written: string } | 'kept'
@@ -24,13 +22,11 @@ export const writeComments = (
     onSettled,
   }: { api: Api; journal: Journal; stop: AbortSignal; onSettled?: (() => void) | undefined },
 ): Promise<Settled<CommentToWrite, CommentsWritten>> => {
-  const write = async ({ test, content }: CommentToWrite): Promise<CommentsWritten> => {
-    const [same, ...others] = [...test.remarks].sort(
-      (one, other) => Number(other.content === content) - Number(one.content === content),
-    )
-    const kept = same?.content === content
-    const stale = kept ? others : test.remarks
-    const comment = kept ? same.id : await create(api, test, content)
+  const write = async (due: CommentToWrite): Promise<CommentsWritten> => {
+    const { test, content } = due
+    const { same, stale } = earlierComments(due)
+    const kept = same !== undefined
+    const comment = same?.id ?? (await create(api, test, content))
     if (kept && stale.length === 0) return 'kept'
     const entry = { did: 'commented', test: test.id, comment, ...insteadOf(stale) } as const
     const lost = await journal.note(entry).then(() => undefined, lossOf)

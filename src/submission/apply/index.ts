@@ -1,12 +1,12 @@
 import type { Settled } from '../../system/async/batch.ts'
-import { type CommentToWrite, type CommentsWritten, settleComments, writeComments } from './comments.ts'
+import { type CommentsWritten, settleComments, writeComments } from './comments.ts'
+import { type CommentToWrite, dueComments } from './due-comments.ts'
 import { NotFoundError, PartialError } from '../../errors.ts'
 import { type JournalEntry, JournalLostError, passOverLoss } from '../journal/index.ts'
 import type { SubmissionOptions } from '../options.ts'
 import type { Plan, Planned } from '../plan/index.ts'
 import { readTests, type RunTest } from '../../runs/read.ts'
 import { reconcile } from './reconcile.ts'
-import { commentOn, wantsComment } from './comment-text.ts'
 import { resumeHint } from '../resume-hint.ts'
 import type { Run } from '../run/index.ts'
 import { isRunGone, RunGoneError } from '../run/run-gone.ts'
@@ -108,13 +108,8 @@ const settled = async (
 }
 
 const remark = async (order: SubmissionOptions, settled: readonly Planned[]) => {
-  const { api, journal, stop, policy, mask } = order
-  const remarks = settled
-    .filter((one) => wantsComment(one.outcomes, policy))
-    .map((one): CommentToWrite => ({
-      test: one.test,
-      content: commentOn(one, { mask, limit: policy.commentLimit, root: order.root }),
-    }))
+  const { api, journal, stop } = order
+  const remarks = dueComments(settled, order)
   if (remarks.length === 0) return undefined
   const progress = order.progress?.('writing comments', remarks.length)
   const remarked = await writeComments(remarks, { api, journal, stop, onSettled: progress?.step })

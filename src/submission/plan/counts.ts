@@ -8,4 +8,9 @@ export type PlanCounts = {
   newer: number
   unmatched: number
   inNoReport: number
+  /** Only in a dry run, because the texts are made for it. */
+  comments?: CommentPlan
 }
+
+/** How many comments a submission writes, how many of those replace an earlier one, and how many are there already. */
+export type CommentPlan = { written: number; replaced: number; kept: number }

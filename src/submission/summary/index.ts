@@ -3,6 +3,7 @@ import { mayBeDone } from '../../errors.ts'
 import type { Outcome, Report } from '../../reports/index.ts'
 import type { Resolution } from '../resolve/index.ts'
 import type { Applied } from '../apply/index.ts'
+import { countComments } from '../apply/due-comments.ts'
 import type { MatchExplanation } from './explain.ts'
 import type { Unmatched } from '../match/model.ts'
 import { caseNameOf } from '../match/names.ts'
@@ -20,7 +21,8 @@ type Change = { test: string; name: string; from: ResultName; to: ResultName }
 /**
  * The summary of a submission. It adds up:
  * results: `read = matched + unmatched`;
- * tests: `matched = set + unchanged + skipped + newer + failed + notSent` (in a dry run `set` is 0, and `changes` are to be set);
+ * tests: `matched = set + unchanged + skipped + newer + failed + notSent` (in a dry run nothing is set or written: `changes` are
+ * to be set, `plan.comments` to be written);
  * and `tests.matched = results.matched + results.shared - results.folded`.
  */
 export type Summary = {
@@ -114,7 +116,7 @@ export const summarize = ({ order, resolved, planned, applied, explanation }: Do
       shared: pairs - matched.length,
       dropped: order.reports.reduce((sum, { dropped }) => sum + dropped.length, 0),
     },
-    plan: inPlan,
+    plan: { ...inPlan, ...(order.dryRun && { comments: countComments(planned, order) }) },
     tests: {
       matched: count,
       set: sent.done.length,

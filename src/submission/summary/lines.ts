@@ -27,7 +27,7 @@ export const summaryLines = (summary: Summary, { most = Infinity, ascii = false 
 type Row = { label: string; count: number; text?: string; always?: boolean; details?: readonly string[] }
 
 const rowsOf = (summary: Summary, arrow: string): Row[] => {
-  const { results, tests, comments, created, changes } = summary
+  const { results, tests, comments, created, changes, plan } = summary
   const setTo = { passed: tests.setTo.passed, failed: tests.setTo.failed, untested: tests.setTo.untested }
   return [
     { label: 'read', count: results.read, text: readOf(summary), always: true },
@@ -80,10 +80,15 @@ const rowsOf = (summary: Summary, arrow: string): Row[] => {
       count: created.cases + created.tests,
       text: `${counted(created.cases, 'case')}, ${counted(created.tests, 'test')}`,
     },
-    { label: 'comments', count: comments.written, text: 'written' },
+    plan.comments
+      ? { label: 'comments', count: plan.comments.written, text: toWriteOf(plan.comments.replaced) }
+      : { label: 'comments', count: comments.written, text: 'written' },
     { label: 'others', count: tests.inNoReport, text: 'tests not in any report' },
   ]
 }
+
+const toWriteOf = (replaced: number): string =>
+  replaced === 0 ? 'to write' : `to write, ${replaced} of them in place of an earlier one`
 
 const failuresRow = (label: string, { failures }: Summary, unknown: true | undefined): Row => {
   const these = failures.filter((failure) => failure.unknown === unknown)

@@ -1,0 +1,37 @@
+import type { SubmissionOptions } from '../options.ts'
+import type { Plan, Planned } from '../plan/index.ts'
+import type { CommentPlan } from '../plan/counts.ts'
+import type { RunTest } from '../../runs/read.ts'
+import { commentOn, wantsComment } from './comment-text.ts'
+
+/** A test and its comment. */
+export type CommentToWrite = { test: RunTest; content: string }
+
+/** The comments that tests get once they hold their results. */
+export const dueComments = (
+  settled: readonly Planned[],
+  { policy, mask, root }: Pick<SubmissionOptions, 'policy' | 'mask' | 'root'>,
+): CommentToWrite[] =>
+  settled
+    .filter((one) => wantsComment(one.outcomes, policy))
+    .map((one) => ({ test: one.test, content: commentOn(one, { mask, limit: policy.commentLimit, root }) }))
+
+/** The comment of an earlier submission that says the same already, and those that give way. */
+export const earlierComments = ({
+  test: { remarks },
+  content,
+}: CommentToWrite): { same: RunTest['remarks'][number] | undefined; stale: RunTest['remarks'] } => {
+  const same = remarks.find((one) => one.content === content)
+  return { same, stale: remarks.filter((one) => one !== same) }
+}
+
+/** Counts what a submission does with comments, without writing any. DECISIONS 417 */
+export const countComments = ({ set, unchanged }: Plan, order: SubmissionOptions): CommentPlan => {
+  const due = dueComments([...set, ...unchanged], order).map(earlierComments)
+  const written = due.filter(({ same }) => !same)
+  return {
+    written: written.length,
+    replaced: written.filter(({ stale }) => stale.length > 0).length,
+    kept: due.length - written.length,
+  }
+}

@@ -63,7 +63,7 @@ export const runSession = async (stage: Stage): Promise<Ended> => {
     queue.push(event)
     if (isBusy) return
     isBusy = true
-    for (let next = queue.shift(); next; next = queue.shift()) settle(step(state, next), state)
+    for (let next = queue.shift(); next; next = queue.shift()) settle(step(state, next, stage.view.pageOf), state)
     isBusy = false
   }
   /** Performs an effect; resolves when the journal has the result that it sets. */

@@ -1,6 +1,7 @@
 import type { ResultName } from '../../src/contract/vocabulary.ts'
 import type { KeyPress } from '../../src/execute/keys/key.ts'
 import { begin, type Event, step } from '../../src/execute/session/index.ts'
+import type { PageOf } from '../../src/execute/session/page.ts'
 import type { Effect, Item, Saying, Session, Turn } from '../../src/execute/session/state.ts'
 import type { Op } from '../../src/execute/outbox/op.ts'
 
@@ -26,6 +27,7 @@ export const play = (
     from?: string
     wanted?: readonly ResultName[]
     assignedTo?: string
+    pageOf?: PageOf
   } = {},
 ) => {
   const beginning: Turn = begin({
@@ -48,7 +50,7 @@ export const play = (
   const sayings: Saying[] = [...beginning.sayings]
   const hear = (...events: readonly Event[]): void => {
     for (const event of events) {
-      const turn = step(state, event)
+      const turn = step(state, event, options.pageOf ?? (() => undefined))
       state = turn.state
       effects.push(...turn.effects)
       sayings.push(...turn.sayings)

@@ -6,7 +6,7 @@ import { shownTest } from '../session/state.ts'
 import { ruler } from '../../output/text/unicode-width.ts'
 import { wrapText } from '../wrap-text.ts'
 import type { SessionView } from '../session-view.ts'
-import { firstHint, noPages, pageSentences, promptOf, runSentence, shownSentences, stepSentence } from './lines.ts'
+import { firstHint, pageSentences, promptOf, runSentence, shownSentences, stepSentence } from './lines.ts'
 
 /**
  * Tells a session in lines that only append, for a screen reader and for a terminal that can do nothing else: each change
@@ -44,6 +44,7 @@ export const openPlain = (io: Io): SessionView => {
       if (isAsking && state.mode.at !== 'input') io.stderr.write('\n')
       isAsking = state.mode.at === 'input'
     },
+    pageOf: () => undefined,
     clear: async () => undefined,
     done: async () => release(),
   }
@@ -58,7 +59,6 @@ const changes = (before: Session | undefined, state: Session): string[] => {
   const isNew = before?.at !== state.at || (before?.mode.at === 'end' && mode.at === 'test')
   if (mode.at === 'test' && isNew) return shownSentences(state)
   if (mode.at === 'test' && before?.mode.at === 'test' && before.step !== state.step) return stepsOf(before, state)
-  if (mode.at === 'test' && before && before.scroll < state.scroll) return [noPages]
   const isOther = before?.mode !== mode && (before?.mode.at !== mode.at || mode.at === 'conflict')
   return isOther ? pageSentences(state) : []
 }

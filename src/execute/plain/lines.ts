@@ -90,6 +90,3 @@ export const shownSentences = (state: Session): string[] => {
   const item = shownTest(state)
   return item ? testSentences(state, item) : []
 }
-
-/** What turning a page comes to where there are none. */
-export const noPages = 'The whole test is above. Press r to repeat it.'

@@ -2,58 +2,69 @@ import { type Line, textOfLine } from '../../output/cells/line.ts'
 import { keyRows } from '../session/key-help.ts'
 import { sayResult } from '../session/result-words.ts'
 import { countsOf, leftOf, sayLeft } from '../session/totals.ts'
+import type { Page } from '../session/page.ts'
 import { type Session, shownTest } from '../session/state.ts'
-import { bodyLines } from './body.ts'
+import { bodyOf } from './body.ts'
 import { conflictLines, keyLine, noticeLines } from './foot.ts'
 import { headLine, testLines } from './head.ts'
 import { wrapText } from '../wrap-text.ts'
 import type { Look } from './look.ts'
+import { windowOf } from './window.ts'
 
 /** A session as it stands on a terminal: never more lines than it has rows but one, so that nothing moves out of sight. */
 export const boardOf = (state: Session, look: Look): Line[] => {
+  const { head, middle, foot, room } = partsOf(state, look)
+  return [...head, ...middle.lines.slice(0, room), ...foot]
+}
+
+/** What of a session is seen on a terminal; undefined for what is never longer than its window. */
+export const pageOf = (state: Session, look: Look): Page | undefined => partsOf(state, look).middle.page
+
+const partsOf = (state: Session, look: Look) => {
   const height = Math.max(1, look.rows - 1)
-  const item = shownTest(state)
   const isSmall = height < 7
   const head = height > 4 ? [headLine(state, look)] : []
   const notice = noticeLines(state, look).slice(0, isSmall ? 1 : 4)
   const foot =
     isSmall && notice[0] === '' ? [keyLine(state, look)] : [...notice, ...(isSmall ? [] : [keyLine(state, look)])]
   const room = Math.max(0, height - head.length - foot.length)
-  return [...head, ...middle(state, item, { ...look, room }).slice(0, room), ...foot]
+  return { head, middle: middleOf(state, { ...look, room }), foot, room }
 }
 
-const middle = (state: Session, item: ReturnType<typeof shownTest>, look: Look & { room: number }): Line[] => {
+type Middle = { lines: Line[]; page?: Page }
+
+const middleOf = (state: Session, look: Look & { room: number }): Middle => {
   const { mode } = state
-  if (mode.at === 'help') return helpLines(look, mode.from)
-  if (mode.at === 'list') return leftLines(state, look, mode.from)
+  const item = shownTest(state)
+  if (mode.at === 'help') return helpOf(look, mode.from)
+  if (mode.at === 'list') return leftTestsOf(state, look, mode.from)
   if (mode.at === 'conflict')
-    return conflictLines(state).flatMap((line) => wrapText(textOfLine(line), look.columns, look.ruler))
-  if (!item || mode.at === 'over') return endLines(state)
+    return { lines: conflictLines(state).flatMap((line) => wrapText(textOfLine(line), look.columns, look.ruler)) }
+  if (!item || mode.at === 'over') return { lines: endLines(state) }
   const title = testLines(item, look)
-  return [...title, ...bodyLines(state, item, { ...look, room: Math.max(0, look.room - title.length) })]
+  const { lines, page } = bodyOf(state, item, { ...look, room: Math.max(0, look.room - title.length) })
+  return { lines: [...title, ...lines], page }
 }
 
-const helpLines = ({ columns, ruler }: Look, from: number): Line[] =>
-  keyRows
-    .slice(from)
-    .flatMap(({ keys, does }) =>
-      wrapText(does, columns - keyWidth, ruler).map(
-        (text, at) => `  ${(at === 0 ? keys : '').padEnd(keyWidth - 2)}${text}`,
-      ),
-    )
+const helpOf = ({ columns, ruler, room }: Look & { room: number }, from: number): Middle => {
+  const all = keyRows.flatMap(({ keys, does }) =>
+    wrapText(does, columns - keyWidth, ruler).map(
+      (text, at) => `  ${(at === 0 ? keys : '').padEnd(keyWidth - 2)}${text}`,
+    ),
+  )
+  const { seen, page } = windowOf(all, from, room)
+  return { lines: seen, page }
+}
 const keyWidth = 12
 
-const leftLines = (state: Session, { room }: { room: number }, from: number): Line[] => {
-  const left = leftOf(state)
-  const start = Math.max(0, Math.min(from, left.length - room))
-  if (left.length === 0) return ['No test is left.']
-  return left
-    .slice(start, start + room)
-    .map(({ identifier, name, result, assignedTo }) => [
-      { text: `  ${identifier}  ` },
-      { text: sayResult(result), tone: result },
-      { text: `  ${name.replace(/\s+/g, ' ')}${assignedTo ? ` (${assignedTo})` : ''}` },
-    ])
+const leftTestsOf = (state: Session, { room }: { room: number }, from: number): Middle => {
+  const { seen, page } = windowOf(leftOf(state), from, room)
+  const lines = seen.map(({ identifier, name, result, assignedTo }): Line => [
+    { text: `  ${identifier}  ` },
+    { text: sayResult(result), tone: result },
+    { text: `  ${name.replace(/\s+/g, ' ')}${assignedTo ? ` (${assignedTo})` : ''}` },
+  ])
+  return { lines: page.total === 0 ? ['No test is left.'] : lines, page }
 }
 
 const endLines = (state: Session): Line[] => {

@@ -1,19 +1,30 @@
 import type { Line } from '../../output/cells/line.ts'
+import type { Page } from '../session/page.ts'
 import type { Item, Session } from '../session/state.ts'
 import { wrapText } from '../wrap-text.ts'
 import type { Look } from './look.ts'
+import { windowOf } from './window.ts'
 
-/** A test's preconditions and steps, as many lines as there is room for; the step that is pointed at is among them. */
-export const bodyLines = (state: Session, item: Item, { room, ...look }: Look & { room: number }): Line[] => {
+/**
+ * A test's preconditions and steps, as many lines as there is room for; the step that is pointed at is among them, unless the page was
+ * turned.
+ */
+export const bodyOf = (
+  state: Session,
+  item: Item,
+  { room, ...look }: Look & { room: number },
+): { lines: Line[]; page: Page } => {
   const { lines, start } = allLines(state, item, look)
-  if (lines.length <= room) return lines
+  const isCut = lines.length > room
   // Where there is little room, steps need it more.
   const isRoomy = room > 3
-  const shown = isRoomy ? room - 1 : Math.max(1, room)
-  const wanted = (state.step === 0 ? 0 : start - (isRoomy ? 2 : 0)) + state.scroll
-  const from = Math.max(0, Math.min(wanted, lines.length - shown))
-  const page = `lines ${from + 1} to ${from + shown} of ${lines.length}; PgDn, PgUp`
-  return [...lines.slice(from, from + shown), ...(isRoomy ? [[{ text: page, tone: 'faint' } as const]] : [])]
+  const beside = state.step === 0 ? 0 : start - (isRoomy ? 2 : 0)
+  const { seen, page } = windowOf(lines, state.scroll ?? beside, isCut && isRoomy ? room - 1 : Math.max(1, room))
+  const where = `lines ${page.from + 1} to ${page.from + page.shown} of ${page.total}; PgDn, PgUp`
+  return {
+    lines: [...seen, ...(isCut && isRoomy ? [[{ text: where, tone: 'faint' } as const]] : [])],
+    page: { ...page, step: item.steps.length === 0 ? undefined : start },
+  }
 }
 
 const allLines = (state: Session, item: Item, look: Look): { lines: Line[]; start: number } => {

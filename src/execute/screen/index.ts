@@ -1,20 +1,22 @@
 import { answeringAside, type Io } from '../../system/io.ts'
-import { createLive } from '../../output/live/index.ts'
+import { createLive, sizeOf } from '../../output/live/index.ts'
 import type { Palette } from '../../output/style/color.ts'
 import { chooseSymbols } from '../../output/style/symbols.ts'
 import { ruler } from '../../output/text/unicode-width.ts'
 import type { SessionView } from '../session-view.ts'
-import { boardOf } from './board.ts'
+import { boardOf, pageOf } from './board.ts'
 
 /** Shows a session as a board at the end of stderr; what was set stays above it. */
 export const openScreen = (io: Io, palette: Palette): SessionView => {
   const symbols = chooseSymbols(io)
-  const live = createLive({ io: answeringAside(io), palette, ruler, ellipsis: symbols.ellipsis, pace })
+  const aside = answeringAside(io)
+  const live = createLive({ io: aside, palette, ruler, ellipsis: symbols.ellipsis, pace })
   return {
     show: (_, state, sayings) => {
       const above = sayings.filter(({ record }) => record).map(({ text, tone }) => [{ text, tone }])
       live.show((size) => boardOf(state, { ...size, symbols, ruler }), above)
     },
+    pageOf: (state) => pageOf(state, { ...sizeOf(aside), symbols, ruler }),
     clear: live.clear,
     done: async () => {
       await live.clear()

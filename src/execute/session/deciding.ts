@@ -83,10 +83,12 @@ export const tick = (turn: Turn): Turn => {
   const before = ticks.get(item.id) ?? []
   const isTicked = before.includes(step)
   const steps = isTicked ? before.filter((one) => one !== step) : [...before, step].sort((one, other) => one - other)
+  const next = isTicked ? step : Math.min(step + 1, item.steps.length - 1)
   const ticked = act(
     change(turn, {
       ticks: new Map(ticks).set(item.id, steps),
-      step: isTicked ? step : Math.min(step + 1, item.steps.length - 1),
+      step: next,
+      scroll: next === step ? turn.state.scroll : undefined,
     }),
     { do: 'tick', test: item.id, steps },
   )

@@ -4,6 +4,7 @@ import { insert } from './input.ts'
 import { type News, onNews } from './news.ts'
 import { type EditorNews, onEdited } from './notes.ts'
 import { onKey } from './on-key.ts'
+import type { PageOf } from './page.ts'
 import { showTest, showFirst } from './showing.ts'
 import type { Item, Session, Turn } from './state.ts'
 import { change, quiet, say, sendOp } from './turn.ts'
@@ -11,12 +12,12 @@ import { change, quiet, say, sendOp } from './turn.ts'
 /** Something that happens to a session. */
 export type Event = Typed | News | EditorNews
 
-/** A session after an event: pure, so that what a key does can be told from the session alone. */
-export const step = (state: Session, event: Event): Turn => {
+/** A session after an event: pure, so that what a key does can be told from the session, and from what of it is seen. */
+export const step = (state: Session, event: Event, pageOf: PageOf): Turn => {
   const turn = quiet(state)
   switch (event.type) {
     case 'key':
-      return onKey(turn, event.key)
+      return onKey(turn, event.key, pageOf)
     case 'paste':
       return onPaste(turn, event.text)
     case 'edited':
@@ -56,7 +57,7 @@ export const begin = ({ items, from, opened, ...rest }: Beginning): Turn => {
     open: undefined,
     mode: { at: 'end' },
     step: 0,
-    scroll: 0,
+    scroll: undefined,
     trail: [],
     decisions: [],
     conflicts: [],

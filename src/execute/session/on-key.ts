@@ -6,11 +6,10 @@ import { inputOf, typeKey } from './input.ts'
 import { leave, search, showBack, showFirst, showNext, showNumber } from './showing.ts'
 import { settleConflict } from './conflicts.ts'
 import { draftOf } from './notes.ts'
-import { keyRows } from './key-help.ts'
-import { leftOf } from './totals.ts'
+import { isStepSeen, type Page, type PageOf, turnPage } from './page.ts'
 
 /** What a key does. It applies to the test that is shown when the key arrives, whatever is still being sent. DECISIONS 144 */
-export const onKey = (turn: Turn, key: KeyPress): Turn => {
+export const onKey = (turn: Turn, key: KeyPress, pageOf: PageOf): Turn => {
   const name = key.ctrl ? `C-${key.name}` : key.name
   if (name === 'C-c') return quit(turn, 'interrupt')
   if (name === 'C-z') return act(turn, { do: 'suspend' })
@@ -20,24 +19,24 @@ export const onKey = (turn: Turn, key: KeyPress): Turn => {
   if (mode.at === 'input') return onInputKey(turn, mode, key)
   // A terminal calls Escape alone a key with Meta.
   if ((key.meta && name !== 'escape') || (key.ctrl && name !== 'C-d')) return turn
+  // As it was when the key came: a notice takes a part of the window.
+  const seen = (): Page | undefined => pageOf(turn.state)
   const fresh = change(turn, { notice: '' })
   if (mode.at === 'conflict') return onConflictKey(fresh, mode, key)
-  if (mode.at === 'help' || mode.at === 'list') return onPageKey(fresh, mode, name)
-  return onTestKey(fresh, name, key.text)
+  if (mode.at === 'help' || mode.at === 'list') return onPageKey(fresh, mode, name, seen())
+  return onTestKey(fresh, name, key.text, seen)
 }
 
-const onPageKey = (turn: Turn, mode: Extract<Mode, { at: 'list' | 'help' }>, name: string): Turn => {
-  const by = pageKeys[name]
-  if (by === undefined) return change(turn, { mode: underneath(turn) })
-  const last = mode.at === 'help' ? keyRows.length - 1 : leftOf(turn.state).length - 1
-  return change(turn, { mode: { ...mode, from: Math.max(0, Math.min(mode.from + by, last)) } })
-}
+type PageMode = Extract<Mode, { at: 'list' | 'help' }>
 
-const pageKeys: Readonly<Record<string, number>> = { j: 1, down: 1, pagedown: 10, k: -1, up: -1, pageup: -10 }
+const onPageKey = (turn: Turn, mode: PageMode, name: string, page: Page | undefined): Turn => {
+  const from = page && turnPage(page, name)
+  return change(turn, { mode: from === undefined ? underneath(turn) : { ...mode, from } })
+}
 
 const underneath = ({ state }: Turn): Mode => ({ at: state.at === undefined ? 'end' : 'test' })
 
-const onTestKey = (turn: Turn, name: string, text: string): Turn => {
+const onTestKey = (turn: Turn, name: string, text: string, seen: () => Page | undefined): Turn => {
   const item = shownTest(turn.state)
   switch (text === 'N' ? 'N' : name) {
     case 'q':
@@ -74,20 +73,18 @@ const onTestKey = (turn: Turn, name: string, text: string): Turn => {
     case 'a':
       return ask(turn, 'assign', item.assignedTo || (turn.state.me ?? ''))
     case 'space':
-      // What is ticked must be seen.
-      return turn.state.scroll === 0
-        ? tick(turn)
-        : say(change(turn, { scroll: 0 }), 'Back at the step: space ticks it.')
+      return tickSeen(turn, seen())
     case 'j':
     case 'down':
-      return point(turn, 1)
     case 'k':
     case 'up':
-      return point(turn, -1)
+      // Without steps the page is moved.
+      return item.steps.length === 0
+        ? scroll(turn, name, seen())
+        : point(turn, name === 'j' || name === 'down' ? 1 : -1)
     case 'pagedown':
-      return change(turn, { scroll: turn.state.scroll + 10 })
     case 'pageup':
-      return change(turn, { scroll: Math.max(0, turn.state.scroll - 10) })
+      return scroll(turn, name, seen())
   }
   return text === '' ? turn : say(turn, `The key ${text} does nothing here; ? shows the keys.`)
 }
@@ -98,12 +95,22 @@ const ask = (turn: Turn, question: PromptName, text = ''): Turn =>
 const point = (turn: Turn, by: 1 | -1): Turn => {
   const steps = shownTest(turn.state)?.steps.length ?? 0
   const step = turn.state.step + by
-  // Without steps the page is moved.
-  if (steps === 0) return change(turn, { scroll: Math.max(0, turn.state.scroll + by) })
   if (step < 0 || step >= steps)
-    return say(change(turn, { scroll: 0 }), `That is the ${by === 1 ? 'last' : 'first'} step.`)
-  return change(turn, { step, scroll: 0 })
+    return say(change(turn, { scroll: undefined }), `That is the ${by === 1 ? 'last' : 'first'} step.`)
+  return change(turn, { step, scroll: undefined })
 }
+
+const scroll = (turn: Turn, name: string, page: Page | undefined): Turn => {
+  if (!page) return say(turn, 'The whole test is above. Press r to repeat it.')
+  const from = turnPage(page, name)
+  if (from !== page.from) return change(turn, { scroll: from })
+  const isUp = ['k', 'up', 'pageup'].includes(name)
+  return say(turn, `That is the ${isUp ? 'beginning' : 'end'} of the test.`)
+}
+
+/** Ticks the step that is pointed at; where the page was turned away from it, first shows it: what is ticked must be seen. */
+const tickSeen = (turn: Turn, page: Page | undefined): Turn =>
+  !page || isStepSeen(page) ? tick(turn) : say(change(turn, { scroll: page.step }), 'Back at the step: space ticks it.')
 
 const onInputKey = (turn: Turn, mode: Extract<Mode, { at: 'input' }>, key: KeyPress): Turn => {
   if (key.name === 'escape') return say(change(turn, { mode: underneath(turn) }), 'Nothing was done.')

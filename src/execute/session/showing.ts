@@ -15,7 +15,7 @@ export const showTest = (turn: Turn, test: string, { trail = true } = {}): Turn 
     at: test,
     mode: { at: 'test' },
     step: firstUnticked(left.state, item),
-    scroll: 0,
+    scroll: undefined,
     trail: trail && at !== undefined && at !== test ? [...left.state.trail, at] : left.state.trail,
   })
   return open(shown, item)

@@ -63,9 +63,10 @@ export type Session = {
   mode: Mode
   /** The steps that are ticked, by test; kept on this machine. */
   ticks: ReadonlyMap<string, readonly number[]>
-  /** The step that space ticks, and how far the page was moved. */
+  /** The step that space ticks. */
   step: number
-  scroll: number
+  /** The first line that is seen, where the page was turned; else the step is in sight. */
+  scroll: number | undefined
   /** Tests that were shown before, the latest last. */
   trail: readonly string[]
   decisions: readonly Decision[]

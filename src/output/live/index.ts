@@ -114,7 +114,8 @@ export const createLive = ({ io, pace = 200, ...means }: LineFit & { io: Io; pac
   }
 }
 
-const sizeOf = ({ stdout, env }: Io): Size => ({
+/** How much the terminal of stdout shows. */
+export const sizeOf = ({ stdout, env }: Io): Size => ({
   columns: terminalWidth(stdout, env),
   rows: stdout.rows || Number(env['LINES']) || 24,
 })

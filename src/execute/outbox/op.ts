@@ -7,7 +7,8 @@ export type OpBody =
   | { do: 'decide'; result: ResultName; from: ResultName; claim: boolean; anyway?: boolean; takesBack?: boolean }
   /** Left without a decision: what opening did is taken back. */
   | { do: 'leave'; before: ResultName }
-  | { do: 'assign'; to: string }
+  /** `over`: only where the test is still assigned to that person. */
+  | { do: 'assign'; to: string; over?: string }
   | { do: 'comment'; content: string }
   /** Takes back the comment that the operation `of` made. */
   | { do: 'uncomment'; of: number }

@@ -29,7 +29,7 @@ export const perform = (op: Op, means: Means): Promise<Performed> => {
     case 'leave':
       return leaveTest(op, means)
     case 'assign':
-      return update(op, { assignedTo: op.to }, means).then(({ result }) => sentOf(op, { result }))
+      return assignTest(op, means)
     case 'comment':
       return commentTest(op, means)
     case 'uncomment':
@@ -73,6 +73,19 @@ const isExpected = (op: As<'decide'>, fresh: Fresh, means: Means): boolean =>
 /** Whether a result is ours to take back: another person may have set the same one, or set it again. DECISIONS 314 */
 const isSetByUs = ({ test, result }: As<'decide'>, fresh: Fresh, { knowledge: { me, maybe } }: Means): boolean =>
   fresh.result === result || (me === undefined ? maybe.get(test)?.has(fresh.result) === true : fresh.updatedBy === me)
+
+/** Assigns a test; where that takes an assignment back, only if nobody has assigned it since. DECISIONS 419 */
+const assignTest = async (op: As<'assign'>, means: Means): Promise<Performed> => {
+  if (op.over !== undefined) {
+    const { assignedTo, updatedBy: by } = await readFresh(op, means)
+    if (assignedTo !== op.over) {
+      if (assignedTo !== op.to) means.tell({ type: 'reassigned', test: op.test, assignedTo, by })
+      return sentOf(op)
+    }
+  }
+  const { result } = await update(op, { assignedTo: op.to }, means)
+  return sentOf(op, { result })
+}
 
 type Fresh = { result: ResultName; assignedTo: string; updatedBy: string }
 

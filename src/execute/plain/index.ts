@@ -39,8 +39,8 @@ export const openPlain = (io: Io): SessionView => {
       }
       const typed = typedSince(before, state)
       if (typed !== '') io.stderr.write(typed)
-      else if (state.mode.at === 'input' && !isAsking)
-        io.stderr.write(`${promptOf(state)}${safe(state.mode.input.text)}`)
+      else if (state.mode.at === 'input' && (!isAsking || promptOf(state) !== promptOf(before ?? state)))
+        io.stderr.write(`${isAsking ? '\n' : ''}${promptOf(state)}${safe(state.mode.input.text)}`)
       if (isAsking && state.mode.at !== 'input') io.stderr.write('\n')
       isAsking = state.mode.at === 'input'
     },

@@ -1,5 +1,5 @@
 import { safe, safeLines } from '../../output/text/escape.ts'
-import { conflictLines, questions } from '../screen/foot.ts'
+import { conflictLines, questionOf } from '../screen/foot.ts'
 import { askConflict } from '../session/conflicts.ts'
 import { keyRows } from '../session/key-help.ts'
 import { wordOf } from '../session/result-words.ts'
@@ -83,7 +83,7 @@ export const runSentence = (state: Session): string => {
 export const firstHint = 'Press p for passed, f for failed, s to skip, q to quit, question mark for all keys.'
 
 /** What a line of text is asked for. */
-export const promptOf = ({ mode }: Session): string => (mode.at === 'input' ? `${questions[mode.ask]} ` : '')
+export const promptOf = ({ mode }: Session): string => (mode.at === 'input' ? `${questionOf(mode)} ` : '')
 
 /** The test that is shown, in sentences. */
 export const shownSentences = (state: Session): string[] => {

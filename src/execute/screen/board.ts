@@ -18,7 +18,7 @@ export const boardOf = (state: Session, look: Look): Line[] => {
 }
 
 /** What of a session is seen on a terminal; undefined for what is never longer than its window. */
-export const pageOf = (state: Session, look: Look): Page | undefined => partsOf(state, look).middle.page
+export const seenOf = (state: Session, look: Look): Page | undefined => partsOf(state, look).middle.page
 
 const partsOf = (state: Session, look: Look) => {
   const height = Math.max(1, look.rows - 1)

@@ -1,7 +1,7 @@
 import type { Line } from '../../output/cells/line.ts'
 import { sayConflict } from '../session/conflicts.ts'
 import { keyRows } from '../session/key-help.ts'
-import { callOf, type PromptName, type Session } from '../session/state.ts'
+import { callOf, type Mode, type PromptName, type Session } from '../session/state.ts'
 import type { Look } from './look.ts'
 import { wrapText } from '../wrap-text.ts'
 import { safe } from '../../output/text/escape.ts'
@@ -9,12 +9,15 @@ import { safe } from '../../output/text/escape.ts'
 /** What was said last, or the line that is typed. */
 export const noticeLines = ({ mode, notice }: Session, { columns, ruler }: Look): Line[] => {
   if (mode.at !== 'input') return wrapText(notice, columns, ruler)
-  const label = `${questions[mode.ask]} `
+  const label = `${questionOf(mode)} `
   return [[{ text: label, tone: 'heading' }, { text: typedPart(mode.input, columns - label.length - 1) }]]
 }
 
-/** What a line of text is asked for. */
-export const questions: Readonly<Record<PromptName, string>> = {
+/** What a line of text is asked for, and in brackets what Enter takes where nothing is typed. */
+export const questionOf = ({ ask, usual }: Pick<Extract<Mode, { at: 'input' }>, 'ask' | 'usual'>): string =>
+  usual === undefined ? questions[ask] : questions[ask].replace(/:$/, () => ` [${safe(usual) || 'nobody'}]:`)
+
+const questions: Readonly<Record<PromptName, string>> = {
   fail: 'What failed?',
   note: 'Note:',
   assign: 'Assign to:',
@@ -35,7 +38,12 @@ const typedPart = ({ text, at }: { text: string; at: number }, width: number): s
 export const keyLine = (state: Session, { columns }: Look): Line => {
   const { mode } = state
   if (mode.at === 'input')
-    return fitKeys(mode.ask === 'fail' ? ['Enter sets failed', 'Esc does not'] : ['Enter done', 'Esc back'], columns)
+    return fitKeys(
+      mode.ask === 'fail'
+        ? ['Enter sets failed', 'Esc does not']
+        : [...(mode.usual ? ['Backspace nobody'] : []), 'Enter done', 'Esc back'],
+      columns,
+    )
   if (mode.at === 'conflict') return fitKeys(['t keep theirs', 'm set mine'], columns)
   if (mode.at === 'list' || mode.at === 'help') return fitKeys(['j k move', 'any other key: back'], columns)
   if (mode.at === 'over') return ''

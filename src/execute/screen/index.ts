@@ -4,7 +4,7 @@ import type { Palette } from '../../output/style/color.ts'
 import { chooseSymbols } from '../../output/style/symbols.ts'
 import { ruler } from '../../output/text/unicode-width.ts'
 import type { SessionView } from '../session-view.ts'
-import { boardOf, pageOf } from './board.ts'
+import { boardOf, seenOf } from './board.ts'
 
 /** Shows a session as a board at the end of stderr; what was set stays above it. */
 export const openScreen = (io: Io, palette: Palette): SessionView => {
@@ -16,7 +16,7 @@ export const openScreen = (io: Io, palette: Palette): SessionView => {
       const above = sayings.filter(({ record }) => record).map(({ text, tone }) => [{ text, tone }])
       live.show((size) => boardOf(state, { ...size, symbols, ruler }), above)
     },
-    pageOf: (state) => pageOf(state, { ...sizeOf(aside), symbols, ruler }),
+    pageOf: (state) => seenOf(state, { ...sizeOf(aside), symbols, ruler }),
     clear: live.clear,
     done: async () => {
       await live.clear()

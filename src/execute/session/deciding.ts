@@ -1,6 +1,7 @@
 import { callOf, type Decision, type Item, type Session, shownTest, type Turn } from './state.ts'
 import { act, change, say, sendOp } from './turn.ts'
 import { showTest, showNext } from './showing.ts'
+import { undoAssignment } from './assigning.ts'
 import { conflictOf, dropConflict, keepTheirs } from './conflicts.ts'
 import { replaceRefused } from './refusals.ts'
 import { sayResult, wordOf } from './result-words.ts'
@@ -20,15 +21,20 @@ export const decide = (turn: Turn, result: 'passed' | 'failed', note = ''): Turn
   const decided = change(noted, {
     items: new Map(state.items).set(item.id, { ...item, result }),
     open: undefined,
-    decisions: [...state.decisions, { test: item.id, from: item.result, to: result, comment, note: note.trim() }],
+    decisions: [
+      ...state.decisions,
+      { n: freed.state.next, test: item.id, from: item.result, to: result, comment, note: note.trim() },
+    ],
   })
   const said = say(decided, `${wordOf[result]}: ${callOf(item)}`, { tone: result, record: true })
   return showNext(keepTicks(said, item.id, []))
 }
 
-/** Takes back the last result that was set here, with its comment, and shows its test. */
+/** Takes back what was done last: an assignment, or a result with its comment; shows its test. */
 export const undoLast = (turn: Turn): Turn => {
   const last = turn.state.decisions.at(-1)
+  const given = turn.state.assignments.at(-1)
+  if (given && given.n > (last?.n ?? 0)) return undoAssignment(turn, given)
   const item = last && turn.state.items.get(last.test)
   if (!last || !item) return say(turn, 'There is nothing to undo.')
   const conflict = conflictOf(turn.state, item.id)
@@ -63,16 +69,6 @@ export const comment = (turn: Turn, note: string): Turn => {
   if (!item) return turn
   if (note.trim() === '') return say(turn, 'The note is empty: nothing was done.')
   return say(sendOp(turn, item.id, { do: 'comment', content: note.trim() }), 'The note is a comment now.')
-}
-
-/** Assigns the test that is shown. */
-export const assign = (turn: Turn, typed: string): Turn => {
-  const item = shownTest(turn.state)
-  const to = typed.trim()
-  if (!item) return turn
-  if (to === item.assignedTo) return say(turn, 'Nothing was done.')
-  const given = change(turn, { items: new Map(turn.state.items).set(item.id, { ...item, assignedTo: to }) })
-  return say(sendOp(given, item.id, { do: 'assign', to }), to === '' ? 'Unassigned.' : `Assigned to ${to}.`)
 }
 
 /** Ticks the step that is pointed at, or takes the tick away, and points at the next. */

@@ -1,6 +1,6 @@
 import type { ResultName } from '../../contract/vocabulary.ts'
 import type { Typed } from '../keys/key.ts'
-import { insert } from './input.ts'
+import { insert } from '../keys/text-input.ts'
 import { type News, onNews } from './news.ts'
 import { type EditorNews, onEdited } from './notes.ts'
 import { onKey } from './on-key.ts'
@@ -60,6 +60,7 @@ export const begin = ({ items, from, opened, ...rest }: Beginning): Turn => {
     scroll: undefined,
     trail: [],
     decisions: [],
+    assignments: [],
     conflicts: [],
     waiting: 0,
     trouble: undefined,

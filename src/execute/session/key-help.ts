@@ -7,7 +7,7 @@ export const keyRows: readonly KeyRow[] = [
   { keys: 'f', does: 'set failed, with a note, and show the next test', short: 'failed' },
   { keys: 's', does: 'skip: leave the test as it was', short: 'skip' },
   { keys: 'b', does: 'go back to the test before', short: 'back' },
-  { keys: 'u', does: 'undo: take back the last result that you set', short: 'undo' },
+  { keys: 'u', does: 'undo: take back the last result or assignment', short: 'undo' },
   { keys: 'n', does: 'write a note, which becomes a comment', short: 'note' },
   { keys: 'N', does: 'write a note in your editor' },
   { keys: 'space', does: 'tick or untick the step', short: 'step' },

@@ -1,5 +1,6 @@
 import type { Op, Sent, Theirs } from '../outbox/op.ts'
-import type { Item, Turn } from './state.ts'
+import { callOf, type Item, type Turn } from './state.ts'
+import { sayAssignee } from './assigning.ts'
 import { sayResult } from './result-words.ts'
 import { change, say } from './turn.ts'
 import { noteConflict } from './conflicts.ts'
@@ -11,6 +12,8 @@ export type News =
   | { type: 'me'; me: string }
   /** What a test holds, as it was read before or after something was sent. */
   | { type: 'found'; test: string; result: Item['result']; assignedTo: string; by: string; isOurs: boolean }
+  /** Somebody else has assigned a test since, so that an assignment was not taken back. */
+  | { type: 'reassigned'; test: string; assignedTo: string; by: string }
   | { type: 'conflict'; op: Op & { do: 'decide' }; theirs: Theirs }
   | Refusal
   | { type: 'runGone' }
@@ -27,6 +30,8 @@ export const onNews = (turn: Turn, news: News): Turn => {
       return change(turn, { me: news.me })
     case 'found':
       return onFound(turn, news)
+    case 'reassigned':
+      return onReassigned(turn, news)
     case 'conflict':
       return noteConflict(turn, news)
     case 'refused':
@@ -54,6 +59,14 @@ const onFound = (turn: Turn, found: Extract<News, { type: 'found' }>): Turn => {
   const { assignedTo, by, result, isOurs } = found
   const known = change(turn, { items: new Map(turn.state.items).set(item.id, { ...item, assignedTo, updatedBy: by }) })
   return isOurs ? known : tellTheirs(known, item, { result, by })
+}
+
+const onReassigned = (turn: Turn, { test, assignedTo, by }: Extract<News, { type: 'reassigned' }>): Turn => {
+  const item = turn.state.items.get(test)
+  if (!item) return turn
+  const known = change(turn, { items: new Map(turn.state.items).set(test, { ...item, assignedTo }) })
+  const text = `${by || 'Somebody'} changed ${callOf(item)} meanwhile: it stays ${sayAssignee(assignedTo)}.`
+  return say(known, text, { tone: 'error' })
 }
 
 /** The run and all its tests are gone: this is told once, in the place of each test. DECISIONS 316 */

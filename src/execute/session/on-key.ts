@@ -1,8 +1,9 @@
 import type { KeyPress } from '../keys/key.ts'
 import { callOf, isOpen, type Mode, type PromptName, shownTest, type Turn } from './state.ts'
 import { act, change, say } from './turn.ts'
-import { assign, comment, decide, failureNote, tick, undoLast } from './deciding.ts'
-import { inputOf, typeKey } from './input.ts'
+import { assign } from './assigning.ts'
+import { comment, decide, failureNote, tick, undoLast } from './deciding.ts'
+import { erases, inputOf, typeKey } from '../keys/text-input.ts'
 import { leave, search, showBack, showFirst, showNext, showNumber } from './showing.ts'
 import { settleConflict } from './conflicts.ts'
 import { draftOf } from './notes.ts'
@@ -63,7 +64,7 @@ const onTestKey = (turn: Turn, name: string, text: string, seen: () => Page | un
     case 'p':
       return decide(turn, 'passed')
     case 'f':
-      return item.isGone ? decide(turn, 'failed') : ask(turn, 'fail', failureNote(turn.state, item))
+      return item.isGone ? decide(turn, 'failed') : ask(turn, 'fail', { text: failureNote(turn.state, item) })
     case 's':
       return showNext(turn)
     case 'n':
@@ -71,7 +72,7 @@ const onTestKey = (turn: Turn, name: string, text: string, seen: () => Page | un
     case 'N':
       return act(turn, { do: 'edit', draft: draftOf(turn.state, item.id) })
     case 'a':
-      return ask(turn, 'assign', item.assignedTo || (turn.state.me ?? ''))
+      return ask(turn, 'assign', { usual: item.assignedTo || (turn.state.me ?? '') })
     case 'space':
       return tickSeen(turn, seen())
     case 'j':
@@ -89,8 +90,8 @@ const onTestKey = (turn: Turn, name: string, text: string, seen: () => Page | un
   return text === '' ? turn : say(turn, `The key ${text} does nothing here; ? shows the keys.`)
 }
 
-const ask = (turn: Turn, question: PromptName, text = ''): Turn =>
-  change(turn, { mode: { at: 'input', ask: question, input: inputOf(text) } })
+const ask = (turn: Turn, question: PromptName, { text = '', usual }: { text?: string; usual?: string } = {}): Turn =>
+  change(turn, { mode: { at: 'input', ask: question, input: inputOf(text), usual } })
 
 const point = (turn: Turn, by: 1 | -1): Turn => {
   const steps = shownTest(turn.state)?.steps.length ?? 0
@@ -115,6 +116,8 @@ const tickSeen = (turn: Turn, page: Page | undefined): Turn =>
 const onInputKey = (turn: Turn, mode: Extract<Mode, { at: 'input' }>, key: KeyPress): Turn => {
   if (key.name === 'escape') return say(change(turn, { mode: underneath(turn) }), 'Nothing was done.')
   if (key.name !== 'return' && key.name !== 'enter') {
+    // What Enter would take is erased like a text that stands there.
+    if (mode.input.text === '' && erases(key)) return change(turn, { mode: { ...mode, usual: mode.usual && '' } })
     const input = typeKey(mode.input, key)
     return input ? change(turn, { mode: { ...mode, input } }) : turn
   }
@@ -128,7 +131,7 @@ const onInputKey = (turn: Turn, mode: Extract<Mode, { at: 'input' }>, key: KeyPr
     case 'note':
       return comment(asked, text)
     case 'assign':
-      return assign(asked, text)
+      return assign(asked, text.trim() || (mode.usual ?? ''))
     case 'goto':
       return showNumber(asked, text)
     case 'search':

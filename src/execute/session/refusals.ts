@@ -31,14 +31,23 @@ export const onRefused = (turn: Turn, { op, message, isGone, file }: Refusal): T
 const keepNote = (turn: Turn, { test, content }: Op & { do: 'comment' }, file: string | undefined): Turn =>
   change(turn, { notes: [...turn.state.notes, { test, file, text: content }] })
 
-/** A result that was refused is none, and a note that was refused belongs to none. */
+/** A result or an assignment that was refused is none, and a note that was refused belongs to none. */
 const forget = (turn: Turn, op: Op): Turn => {
-  const { items, decisions, kept } = turn.state
+  const { items, decisions, kept, assignments } = turn.state
   if (op.do === 'comment') {
     const without = (one: Decision): Decision => (one.comment === op.n ? { ...one, comment: undefined, note: '' } : one)
     return change(turn, { decisions: decisions.map(without) })
   }
   const item = items.get(op.test)
+  if (op.do === 'assign') {
+    const given = assignments.find(({ n }) => n === op.n)
+    const assignedTo = given?.from ?? op.over
+    return change(turn, {
+      assignments: assignments.filter((one) => one !== given),
+      ...(item?.assignedTo === op.to &&
+        assignedTo !== undefined && { items: new Map(items).set(item.id, { ...item, assignedTo }) }),
+    })
+  }
   if (op.do !== 'decide' || item?.result !== op.result) return turn
   const isOther = ({ test, to }: SetByHand): boolean => test !== op.test || to !== op.result
   return change(turn, {

@@ -1,7 +1,7 @@
 import type { ResultName } from '../../contract/vocabulary.ts'
 import type { NamedRun } from '../../runs/line-parts.ts'
 import type { Op, Theirs } from '../outbox/op.ts'
-import type { TextInput } from './input.ts'
+import type { TextInput } from '../keys/text-input.ts'
 
 /** A test of the run, as the tester sees it. */
 export type Item = {
@@ -22,8 +22,11 @@ export type Item = {
 /** A result that the tester set, and the note on it. */
 export type SetByHand = { test: string; from: ResultName; to: ResultName; note: string }
 
-/** What the tester set, the latest last; it is what `u` takes back. */
-export type Decision = SetByHand & { comment: number | undefined }
+/** A result that `u` takes back, with the number of its operation, and that of its comment. */
+export type Decision = SetByHand & { n: number; comment: number | undefined }
+
+/** Whom the tester assigned a test to, which `u` takes back, too. */
+export type Assignment = { n: number; test: string; from: string; to: string }
 
 /** A decision that was not stored, because another person had changed the test. */
 export type Conflict = { op: Op & { do: 'decide' }; theirs: Theirs }
@@ -35,7 +38,8 @@ export type KeptNote = { test: string; file: string | undefined; text: string }
 export type Mode =
   | { at: 'test' }
   | { at: 'end' }
-  | { at: 'input'; ask: PromptName; input: TextInput }
+  /** `usual` is what Enter takes where nothing is typed. */
+  | { at: 'input'; ask: PromptName; input: TextInput; usual?: string | undefined }
   | { at: 'list' | 'help'; from: number }
   | { at: 'conflict'; quits: boolean }
   | { at: 'over' }
@@ -69,7 +73,9 @@ export type Session = {
   scroll: number | undefined
   /** Tests that were shown before, the latest last. */
   trail: readonly string[]
+  /** What the tester did, the latest last. */
   decisions: readonly Decision[]
+  assignments: readonly Assignment[]
   /** Results of an earlier session that were kept, and are sent now; `u` does not take them back. */
   kept: readonly SetByHand[]
   conflicts: readonly Conflict[]

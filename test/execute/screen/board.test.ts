@@ -4,7 +4,7 @@ import { frameOf } from '../../../src/output/live/frame.ts'
 import { plain } from '../../../src/output/style/color.ts'
 import { chooseSymbols } from '../../../src/output/style/symbols.ts'
 import { ruler } from '../../../src/output/text/unicode-width.ts'
-import { boardOf, pageOf } from '../../../src/execute/screen/board.ts'
+import { boardOf, seenOf } from '../../../src/execute/screen/board.ts'
 import type { Item } from '../../../src/execute/session/state.ts'
 import { itemOf, play } from '../sessions.ts'
 
@@ -24,7 +24,7 @@ const written = itemOf(34, {
 const boardAt = (item: Item, { columns = 80, rows = 24, keys = '' } = {}): string[] => {
   const size = { columns, rows }
   const look = { ...size, symbols, ruler }
-  const session = play([item, itemOf(35)], { pageOf: (state) => pageOf(state, look) })
+  const session = play([item, itemOf(35)], { pageOf: (state) => seenOf(state, look) })
   session.press(keys)
   const lines = boardOf(session.state(), look)
   expect(lines.length).toBeLessThanOrEqual(Math.max(1, rows - 1))

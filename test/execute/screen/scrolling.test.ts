@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { textOfLine } from '../../../src/output/cells/line.ts'
 import { chooseSymbols } from '../../../src/output/style/symbols.ts'
 import { ruler } from '../../../src/output/text/unicode-width.ts'
-import { boardOf, pageOf } from '../../../src/execute/screen/board.ts'
+import { boardOf, seenOf } from '../../../src/execute/screen/board.ts'
 import type { Item } from '../../../src/execute/session/state.ts'
 import { itemOf, play } from '../sessions.ts'
 
@@ -11,7 +11,7 @@ const symbols = chooseSymbols({ env: { LANG: 'C.UTF-8' }, platform: 'linux' })
 /** A session of tests on a terminal of a size, and the lines of it that are seen. */
 const playAt = (items: readonly Item[], { columns = 80, rows = 14 } = {}) => {
   const look = { columns, rows, symbols, ruler }
-  const session = play(items, { pageOf: (state) => pageOf(state, look) })
+  const session = play(items, { pageOf: (state) => seenOf(state, look) })
   const lines = (): string[] => boardOf(session.state(), look).map(textOfLine)
   return { ...session, lines, where: () => lines().find((line) => line.startsWith('lines ')) }
 }

@@ -1,4 +1,4 @@
-import type { KeyPress } from '../keys/key.ts'
+import type { KeyPress } from './key.ts'
 
 /** A line that is being typed, and where in it: an index into its characters. */
 export type TextInput = { text: string; at: number }
@@ -45,6 +45,10 @@ export const typeKey = (input: TextInput, key: KeyPress): TextInput | undefined 
   }
   return key.text === '' || key.ctrl || key.meta ? undefined : insert(input, key.text)
 }
+
+/** Whether a key erases what stands before the cursor. */
+export const erases = ({ name, ctrl }: KeyPress): boolean =>
+  ctrl ? ['h', 'u', 'w'].includes(name) : name === 'backspace'
 
 /** The line with a text in it that was pasted: as one line. */
 export const insert = ({ text, at }: TextInput, more: string): TextInput => {

@@ -114,7 +114,7 @@ export const runSession = async (stage: Stage): Promise<Ended> => {
       // Others have written below what stood there.
       void presenter.clear('leave').then(showAgain)
     },
-    onEnd: () => hear({ type: 'key', key: { name: 'c', text: '', ctrl: true, meta: false } }),
+    onEnd: () => hear({ type: 'hungUp' }),
   })
   const looking = createLooking(stage.read, () => [...state.items.keys()].filter(outbox.isBusy))
   const lookAgain = async (): Promise<void> => {

@@ -17,12 +17,13 @@ export const createPasteReader = (
     if (name === 'paste-start') {
       pasted = ''
     } else if (name === 'paste-end') {
-      const whole = pasted ?? ''
+      // A terminal ends a line with CR, a text from Windows with both.
+      const whole = (pasted ?? '').replace(/\r\n?/g, '\n')
       pasted = undefined
       if (whole !== '') onTyped({ type: 'paste', text: whole })
     } else if (pasted !== undefined) {
       // One without an end must not take all memory.
-      if (pasted.length < mostPasted) pasted += sequence === '\r' ? '\n' : sequence
+      if (pasted.length < mostPasted) pasted += sequence
     } else {
       const isText = text !== undefined && !ctrl && !meta && !/^[\0-\u001f\u007f]/.test(text)
       onTyped({ type: 'key', key: { name: name === '' && isText ? text : name, text: isText ? text : '', ctrl, meta } })

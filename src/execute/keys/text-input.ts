@@ -1,6 +1,6 @@
 import type { KeyPress } from './key.ts'
 
-/** A line that is being typed, and where in it: an index into its characters. */
+/** A line that is being typed, or pasted lines, and where in it: an index into its characters. */
 export type TextInput = { text: string; at: number }
 
 /** A line with a text in it, the cursor at its end. */
@@ -50,10 +50,14 @@ export const typeKey = (input: TextInput, key: KeyPress): TextInput | undefined 
 export const erases = ({ name, ctrl }: KeyPress): boolean =>
   ctrl ? ['h', 'u', 'w'].includes(name) : name === 'backspace'
 
-/** The line with a text in it that was pasted: as one line. */
-export const insert = ({ text, at }: TextInput, more: string): TextInput => {
+/** The line with a text in it that was pasted: as one line, unless its lines are to be kept. */
+export const insert = (
+  { text, at }: TextInput,
+  more: string,
+  { keepsLines = false }: { keepsLines?: boolean } = {},
+): TextInput => {
   const signs = [...text]
-  const added = [...more.replace(/[\r\n\t]+/g, ' ')]
+  const added = [...(keepsLines ? more : more.replace(/[\n\t]+/g, ' '))]
   return {
     text: [...signs.slice(0, at), ...added, ...signs.slice(at)].join(''),
     at: at + added.length,

@@ -1,6 +1,6 @@
 import type { Io } from '../../system/io.ts'
 import { statusLineOf } from '../../output/status-line/index.ts'
-import { safe } from '../../output/text/escape.ts'
+import { safe, safeLines } from '../../output/text/escape.ts'
 import type { Saying, Session } from '../session/state.ts'
 import { shownTest } from '../session/state.ts'
 import { ruler } from '../../output/text/unicode-width.ts'
@@ -40,7 +40,7 @@ export const openPlain = (io: Io): SessionView => {
       const typed = typedSince(before, state)
       if (typed !== '') io.stderr.write(typed)
       else if (state.mode.at === 'input' && (!isAsking || promptOf(state) !== promptOf(before ?? state)))
-        io.stderr.write(`${isAsking ? '\n' : ''}${promptOf(state)}${safe(state.mode.input.text)}`)
+        io.stderr.write(`${isAsking ? '\n' : ''}${promptOf(state)}${safeLines(state.mode.input.text)}`)
       if (isAsking && state.mode.at !== 'input') io.stderr.write('\n')
       isAsking = state.mode.at === 'input'
     },
@@ -75,8 +75,8 @@ const stepsOf = (before: Session, state: Session): string[] => {
 const typedSince = (before: Session | undefined, { mode }: Session): string => {
   if (mode.at !== 'input' || before?.mode.at !== 'input') return ''
   const [old, now] = [before.mode.input.text, mode.input.text]
-  if (now.startsWith(old)) return safe(now.slice(old.length))
-  const erased = [...old].length - [...now].length
-  if (old.startsWith(now)) return '\b \b'.repeat(erased)
-  return `\n${safe(now)}`
+  if (now.startsWith(old)) return safeLines(now.slice(old.length))
+  const erased = old.slice(now.length)
+  if (old.startsWith(now) && !erased.includes('\n')) return '\b \b'.repeat(ruler.widthOf(safe(erased)))
+  return `\n${safeLines(now)}`
 }

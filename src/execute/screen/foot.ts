@@ -4,14 +4,22 @@ import { keyRows } from '../session/key-help.ts'
 import { callOf, type Mode, type PromptName, type Session } from '../session/state.ts'
 import type { Look } from './look.ts'
 import { wrapText } from '../wrap-text.ts'
+import { counted } from '../../output/text/count.ts'
 import { safe } from '../../output/text/escape.ts'
+import { cut, type Ruler } from '../../output/text/width.ts'
 
 /** What was said last, or the line that is typed. */
-export const noticeLines = ({ mode, notice }: Session, { columns, ruler }: Look): Line[] => {
+export const noticeLines = ({ mode, notice }: Session, { columns, ruler, symbols }: Look): Line[] => {
   if (mode.at !== 'input') return wrapText(notice, columns, ruler)
-  const label = `${questionOf(mode)} `
-  return [[{ text: label, tone: 'heading' }, { text: typedPart(mode.input, columns - label.length - 1) }]]
+  const lines = mode.input.text.split('\n').length
+  const question = lines > 1 ? `${questionOf(mode)} (${counted(lines, 'line')})` : questionOf(mode)
+  const label = cut(question, { width: Math.max(0, columns - leastTyped), ellipsis: symbols.ellipsis, ruler })
+  const width = columns - ruler.widthOf(label) - 1
+  return [[{ text: `${label} `, tone: 'heading' }, { text: typedPart(mode.input, { width, ruler }) }]]
 }
+
+// As much of what is typed is seen beside any question.
+const leastTyped = 12
 
 /** What a line of text is asked for, and in brackets what Enter takes where nothing is typed. */
 export const questionOf = ({ ask, usual }: Pick<Extract<Mode, { at: 'input' }>, 'ask' | 'usual'>): string =>
@@ -26,12 +34,26 @@ const questions: Readonly<Record<PromptName, string>> = {
 }
 
 /** As much of a line as there is room for, with the cursor in it. */
-const typedPart = ({ text, at }: { text: string; at: number }, width: number): string => {
+const typedPart = (
+  { text, at }: { text: string; at: number },
+  { width, ruler }: { width: number; ruler: Ruler },
+): string => {
   const signs = [...text]
-  const shown = [...signs.slice(0, at), '_', ...signs.slice(at)].map(safe)
-  const room = Math.max(8, Math.floor(width * 0.9))
-  const from = Math.max(0, at + 1 - room)
-  return shown.slice(from, from + room).join('')
+  let shown = '_'
+  let room = width - 1
+  for (const sign of signs.slice(0, at).reverse()) {
+    const part = safe(sign)
+    room -= ruler.widthOf(part)
+    if (room < 0) break
+    shown = part + shown
+  }
+  return (
+    shown +
+    signs
+      .slice(at, at + Math.max(0, room))
+      .map(safe)
+      .join('')
+  )
 }
 
 /** The keys that mean something now, as many as there is room for; the last two always. */

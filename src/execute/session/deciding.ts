@@ -68,7 +68,8 @@ export const comment = (turn: Turn, note: string): Turn => {
   const item = shownTest(turn.state)
   if (!item) return turn
   if (note.trim() === '') return say(turn, 'The note is empty: nothing was done.')
-  return say(sendOp(turn, item.id, { do: 'comment', content: note.trim() }), 'The note is a comment now.')
+  const noted = change(turn, { comments: [...turn.state.comments, turn.state.next] })
+  return say(sendOp(noted, item.id, { do: 'comment', content: note.trim() }), 'The note is a comment now.')
 }
 
 /** Ticks the step that is pointed at, or takes the tick away, and points at the next. */

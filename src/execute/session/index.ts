@@ -3,14 +3,14 @@ import type { Typed } from '../keys/key.ts'
 import { insert } from '../keys/text-input.ts'
 import { type News, onNews } from './news.ts'
 import { type EditorNews, onEdited } from './notes.ts'
-import { onKey } from './on-key.ts'
+import { onKey, quit } from './on-key.ts'
 import type { PageOf } from './page.ts'
 import { showTest, showFirst } from './showing.ts'
-import type { Item, Session, Turn } from './state.ts'
+import type { Item, PromptName, Session, Turn } from './state.ts'
 import { change, quiet, say, sendOp } from './turn.ts'
 
 /** Something that happens to a session. */
-export type Event = Typed | News | EditorNews
+export type Event = Typed | News | EditorNews | { type: 'hungUp' }
 
 /** A session after an event: pure, so that what a key does can be told from the session, and from what of it is seen. */
 export const step = (state: Session, event: Event, pageOf: PageOf): Turn => {
@@ -20,6 +20,8 @@ export const step = (state: Session, event: Event, pageOf: PageOf): Turn => {
       return onKey(turn, event.key, pageOf)
     case 'paste':
       return onPaste(turn, event.text)
+    case 'hungUp':
+      return quit(turn, 'interrupt')
     case 'edited':
       return onEdited(turn, event)
     default:
@@ -31,9 +33,12 @@ export const step = (state: Session, event: Event, pageOf: PageOf): Turn => {
 const onPaste = (turn: Turn, text: string): Turn => {
   const { mode } = turn.state
   return mode.at === 'input'
-    ? change(turn, { mode: { ...mode, input: insert(mode.input, text) } })
+    ? change(turn, { mode: { ...mode, input: insert(mode.input, text, { keepsLines: isNote(mode.ask) }) } })
     : say(turn, 'Pasted text does nothing here. Press n to write a note.')
 }
+
+// A stack trace is of no use as one line.
+const isNote = (ask: PromptName): boolean => ask === 'fail' || ask === 'note'
 
 /** What a session begins with. */
 export type Beginning = Pick<
@@ -61,6 +66,7 @@ export const begin = ({ items, from, opened, ...rest }: Beginning): Turn => {
     trail: [],
     decisions: [],
     assignments: [],
+    comments: [],
     conflicts: [],
     waiting: 0,
     trouble: undefined,

@@ -12,10 +12,14 @@ import { isStepSeen, type Page, type PageOf, turnPage } from './page.ts'
 /** What a key does. It applies to the test that is shown when the key arrives, whatever is still being sent. DECISIONS 144 */
 export const onKey = (turn: Turn, key: KeyPress, pageOf: PageOf): Turn => {
   const name = key.ctrl ? `C-${key.name}` : key.name
-  if (name === 'C-c') return quit(turn, 'interrupt')
+  const { mode } = turn.state
+  // DECISIONS 420
+  if (name === 'C-c')
+    return mode.at === 'input'
+      ? say(change(turn, { mode: underneath(turn) }), 'Nothing was done. Press Ctrl-C again to quit.')
+      : quit(turn, 'interrupt')
   if (name === 'C-z') return act(turn, { do: 'suspend' })
   if (name === 'C-l') return act(turn, { do: 'redraw' })
-  const { mode } = turn.state
   if (mode.at === 'over') return turn
   if (mode.at === 'input') return onInputKey(turn, mode, key)
   // A terminal calls Escape alone a key with Meta.
@@ -153,7 +157,7 @@ const onConflictKey = (turn: Turn, { quits }: Extract<Mode, { at: 'conflict' }>,
 }
 
 /** Ends the session, after the questions that are open. */
-const quit = (turn: Turn, by: 'key' | 'interrupt'): Turn =>
+export const quit = (turn: Turn, by: 'key' | 'interrupt'): Turn =>
   by === 'key' && turn.state.conflicts.length > 0
     ? change(turn, { mode: { at: 'conflict', quits: true } })
     : end(turn, by)

@@ -33,10 +33,10 @@ const keepNote = (turn: Turn, { test, content }: Op & { do: 'comment' }, file: s
 
 /** A result or an assignment that was refused is none, and a note that was refused belongs to none. */
 const forget = (turn: Turn, op: Op): Turn => {
-  const { items, decisions, kept, assignments } = turn.state
+  const { items, decisions, kept, assignments, comments } = turn.state
   if (op.do === 'comment') {
     const without = (one: Decision): Decision => (one.comment === op.n ? { ...one, comment: undefined, note: '' } : one)
-    return change(turn, { decisions: decisions.map(without) })
+    return change(turn, { decisions: decisions.map(without), comments: comments.filter((n) => n !== op.n) })
   }
   const item = items.get(op.test)
   if (op.do === 'assign') {

@@ -76,6 +76,8 @@ export type Session = {
   /** What the tester did, the latest last. */
   decisions: readonly Decision[]
   assignments: readonly Assignment[]
+  /** The numbers of the notes that became comments without a result. */
+  comments: readonly number[]
   /** Results of an earlier session that were kept, and are sent now; `u` does not take them back. */
   kept: readonly SetByHand[]
   conflicts: readonly Conflict[]

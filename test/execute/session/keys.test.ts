@@ -43,14 +43,20 @@ describe('a key is for the test that is shown', () => {
     expect(session.results()).toEqual(['T1 passed', 'T3 failed'])
   })
 
-  test('what is pasted sets nothing, and is text in a note', () => {
+  test('what is pasted sets nothing, and is text in a note, which keeps its lines', () => {
     const session = play(many(2))
     session.hear({ type: 'paste', text: 'pppq\npp' })
     expect(session.results()).toEqual([])
     session.press('n')
     session.hear({ type: 'paste', text: 'first\nsecond' })
     session.press('<return>')
-    expect(session.sent().at(-1)).toMatchObject({ do: 'comment', test: 't1', content: 'first second' })
+    expect(session.sent().at(-1)).toMatchObject({ do: 'comment', test: 't1', content: 'first\nsecond' })
+    session.press('f')
+    session.hear({ type: 'paste', text: 'Error: x\n\tat y\n' })
+    session.press('<return>/')
+    expect(session.sent()).toContainEqual(expect.objectContaining({ do: 'comment', content: 'Error: x\n\tat y' }))
+    session.hear({ type: 'paste', text: 'a\nb' })
+    expect(session.state().mode).toMatchObject({ ask: 'search', input: { text: 'a b' } })
   })
 })
 
@@ -75,6 +81,20 @@ describe('the note on a failure', () => {
     session.press('fbro<escape>')
     expect(session.results()).toEqual([])
     expect(session.state().mode.at).toBe('test')
+  })
+
+  test('Ctrl-C leaves only the line, and says that another one quits; a terminal that goes away ends the session', () => {
+    const session = play(many(1))
+    session.press('fbro<C-c>')
+    expect(session.state().mode.at).toBe('test')
+    expect(session.said().at(-1)).toBe('Nothing was done. Press Ctrl-C again to quit.')
+    expect(session.effects.filter(({ do: what }) => what === 'quit')).toEqual([])
+    session.press('<C-c>')
+    expect(session.effects.at(-1)).toEqual({ do: 'quit', by: 'interrupt' })
+    const other = play(many(1))
+    other.press('fbro')
+    other.hear({ type: 'hungUp' })
+    expect(other.effects.at(-1)).toEqual({ do: 'quit', by: 'interrupt' })
   })
 
   test('is edited as a line is', () => {

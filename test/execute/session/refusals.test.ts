@@ -25,6 +25,14 @@ test('a result that is set anew takes the place of the refused one', () => {
   expect(session.state()).toMatchObject({ decisions: [{ test: 't1', to: 'failed' }], refused: [] })
 })
 
+test('a note that the service refused is not counted', () => {
+  const session = play([itemOf(1)])
+  session.press('nslow<return>')
+  expect(session.state().comments).toHaveLength(1)
+  refuse(session, 'comment')
+  expect(session.state().comments).toEqual([])
+})
+
 test('a result whose note was refused is set all the same, without a note', () => {
   const session = play([itemOf(1), itemOf(2)])
   session.press('fbroken<return>')

@@ -47,7 +47,7 @@ export const endExecution = async (
     : [
         ...(isPlain ? plainStateLines(state) : stateLines(state, { symbols: chooseSymbols(context.io), most: 20 })),
         ...sentOf(executed, set),
-        (set.length === 0 && chosen && sayNoneFits(executed, chosen)) || sumOf(set),
+        (set.length === 0 && chosen && sayNoneFits(executed, chosen)) || sumOf(executed, set),
         nextOf(state, isThrough(executed) ? undefined : again),
       ]
   await printer.answer({ ...answerOf(state), set }, lines)
@@ -98,10 +98,16 @@ const sentOf = ({ state }: Ended, set: ReturnType<typeof setOf>): string[] => {
   return sent.length === 0 ? [] : [`Sent what was kept: ${counted(sent.length)}.`]
 }
 
-const sumOf = (set: ReturnType<typeof setOf>): string => {
+const sumOf = ({ state: { comments, assignments } }: Ended, set: ReturnType<typeof setOf>): string => {
   const failed = set.filter(({ to }) => to === 'failed').length
   const passed = set.filter(({ to }) => to === 'passed').length
-  return set.length === 0 ? 'You set nothing.' : `You set ${counted(set.length)}: ${passed} passed, ${failed} failed.`
+  const assigned = new Set(assignments.map(({ test }) => test)).size
+  const done = [
+    ...(set.length > 0 ? [`You set ${counted(set.length)}: ${passed} passed, ${failed} failed.`] : []),
+    ...(comments.length > 0 ? [`You wrote ${counted(comments.length, 'note')}.`] : []),
+    ...(assigned > 0 ? [`You changed who has ${counted(assigned)}.`] : []),
+  ]
+  return done.length === 0 ? 'You set nothing.' : done.join(' ')
 }
 
 /** Why nothing was shown, where no test was chosen. */

@@ -32,6 +32,11 @@ describe('what a session ends with', () => {
     })
   })
 
+  test('a session with notes alone says how many, and not that nothing was done', async () => {
+    expect((await play('WEB-R2', 'nslow\rq')).stdout).toContain('\nYou wrote 1 note.\n')
+    expect((await play('WEB-R2', 'q')).stdout).toContain('\nYou set nothing.\n')
+  })
+
   test('a gate that is not met is exit 8', async () => {
     expect(await play('WEB-R2 --gate failed', 'pf\rq')).toMatchObject({ exitCode: 8 })
     expect(await play('WEB-R3 --gate failed', 'pq')).toMatchObject({ exitCode: 0 })

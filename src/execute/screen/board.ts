@@ -25,10 +25,12 @@ const partsOf = (state: Session, look: Look) => {
   const isSmall = height < 7
   const head = height > 4 ? [headLine(state, look)] : []
   const notice = noticeLines(state, look).slice(0, isSmall ? 1 : 4)
-  const foot =
-    isSmall && notice[0] === '' ? [keyLine(state, look)] : [...notice, ...(isSmall ? [] : [keyLine(state, look)])]
-  const room = Math.max(0, height - head.length - foot.length)
-  return { head, middle: middleOf(state, { ...look, room }), foot, room }
+  const said = isSmall && notice[0] === '' ? [] : notice
+  const hasKeys = !isSmall || said.length === 0
+  const room = Math.max(0, height - head.length - said.length - Number(hasKeys))
+  const middle = middleOf(state, { ...look, room })
+  const foot = [...said, ...(hasKeys ? [keyLine(state, look, middle.page)] : [])]
+  return { head, middle, foot, room }
 }
 
 type Middle = { lines: Line[]; page?: Page }

@@ -1,6 +1,7 @@
 import type { Line } from '../../output/cells/line.ts'
 import { sayConflict } from '../session/conflicts.ts'
 import { keyRows } from '../session/key-help.ts'
+import type { Page } from '../session/page.ts'
 import { callOf, type Mode, type PromptName, type Session } from '../session/state.ts'
 import type { Look } from './look.ts'
 import { wrapText } from '../wrap-text.ts'
@@ -57,7 +58,7 @@ const typedPart = (
 }
 
 /** The keys that mean something now, as many as there is room for; the last two always. */
-export const keyLine = (state: Session, { columns }: Look): Line => {
+export const keyLine = (state: Session, { columns }: Look, page: Page | undefined): Line => {
   const { mode } = state
   if (mode.at === 'input')
     return fitKeys(
@@ -67,7 +68,9 @@ export const keyLine = (state: Session, { columns }: Look): Line => {
       columns,
     )
   if (mode.at === 'conflict') return fitKeys(['t keep theirs', 'm set mine'], columns)
-  if (mode.at === 'list' || mode.at === 'help') return fitKeys(['j k move', 'any other key: back'], columns)
+  const isCut = page !== undefined && page.shown < page.total
+  if (mode.at === 'list' || mode.at === 'help')
+    return fitKeys([...(isCut ? ['j k move'] : []), 'any other key: back'], columns)
   if (mode.at === 'over') return ''
   const short = keyRows.flatMap(({ keys, short: name }) => (name === undefined ? [] : [`${keys} ${name}`]))
   const choose = state.conflicts.length > 0 ? ['c choose'] : []

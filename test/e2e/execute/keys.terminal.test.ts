@@ -48,7 +48,7 @@ describe.skipIf(lacks('tmux', 'bash'))('keys in a terminal', () => {
     ])
   })
 
-  test('what is pasted sets nothing, and is text where a note is asked for', async () => {
+  test('what is pasted sets nothing, and keeps its lines where a note is asked for', async () => {
     tester = await openTester(3)
     const { terminal } = tester
     await tester.execute()
@@ -59,7 +59,7 @@ describe.skipIf(lacks('tmux', 'bash'))('keys in a terminal', () => {
     await terminal.see(/^(The note is a comment now|The service answers again)\.$/m)
     await terminal.type('q')
     await terminal.see(/code 0\nready>$/)
-    expect(await tester.held()).toEqual(['untested  two lines', 'untested', 'untested'])
+    expect(await tester.held()).toEqual(['untested  two\nlines', 'untested', 'untested'])
   })
 
   test('somebody else set it meanwhile: theirs stays, and is asked about before the end', async () => {

@@ -97,6 +97,12 @@ test('PgDn in a test that is seen whole says so, and a step of it is ticked at o
   expect(session.state().ticks.get('t1')).toEqual([0])
 })
 
+test('a list that is seen whole names no keys that move it', () => {
+  const session = playAt([itemOf(1), itemOf(2)])
+  session.press('o')
+  expect(session.lines().at(-1)).toBe('any other key: back')
+})
+
 test.each([
   ['the list of what is left', 'o', 'WEB-T50'],
   ['the keys', '?', 'quit'],

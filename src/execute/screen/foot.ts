@@ -64,7 +64,7 @@ export const keyLine = (state: Session, { columns }: Look, page: Page | undefine
     return fitKeys(
       mode.ask === 'fail'
         ? ['Enter sets failed', 'Esc does not']
-        : [...(mode.usual ? ['Backspace nobody'] : []), 'Enter done', 'Esc back'],
+        : [...(mode.usual && mode.input.text === '' ? ['Backspace nobody'] : []), 'Enter done', 'Esc back'],
       columns,
     )
   if (mode.at === 'conflict') return fitKeys(['t keep theirs', 'm set mine'], columns)

@@ -79,6 +79,9 @@ export class RejectedError extends TestctlError {
   override readonly code = 'rejected'
 }
 
+/** Something else is there than what the update was computed from (412): it was not applied. DECISIONS 421 */
+export class ChangedMeanwhileError extends RejectedError {}
+
 /** The service answered something that its interface does not have. */
 export class InterfaceError extends TestctlError {
   override readonly exitCode = exitCodes.rejected

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { canonicalJson } from './canonical-json.ts'
+import { canonicalJson } from '../contract/precondition/canonical-json.ts'
 import { caseTextsOf } from '../contract/case-texts.ts'
 import type { CaseContent } from './case-content.ts'
 

@@ -1,4 +1,5 @@
 import { isFileAddress } from '../config/address.ts'
+import { preconditionHeader } from '../contract/precondition/index.ts'
 import { UsageError } from '../errors.ts'
 import { statusLineOf } from '../output/status-line/index.ts'
 import type { Sender } from '../wire/outgoing.ts'
@@ -79,8 +80,11 @@ const openEmbedded = async ({ io }: Deps, url: string, open: OpenStore): Promise
   const exposed = expose(createAuthenticate({ service: createService(store), key, holder: io.user() }))
   // This key is no secret, and may stand in an answer. An Idempotency-Key is left out: no request to a file outlives its
   // process, so that keeping the answer too would be half of the work more for nothing.
-  const headers = { 'x-api-key': key }
-  return (request) => exposed(Object.assign({}, request, { headers }))
+  return (request) => {
+    const { [preconditionHeader]: unchanged } = request.headers
+    const headers = { 'x-api-key': key, ...(unchanged !== undefined && { [preconditionHeader]: unchanged }) }
+    return exposed(Object.assign({}, request, { headers }))
+  }
 }
 
 /** The service at the end of a socket; without a key, as a client that has none. */

@@ -1,11 +1,14 @@
 import type { Endpoint } from './endpoints/endpoint.ts'
-import { type Api, type Contract, type CreateOptions, endpoints } from './index.ts'
+import { type Api, type Contract, type CreateOptions, endpoints, type UpdateOptions } from './index.ts'
 
 /** The values that a function of the Api is called with. */
 export type Values = Readonly<Record<string, unknown>>
 
+/** What may be said beside the values of a call. */
+export type CallOptions = Partial<CreateOptions> & UpdateOptions
+
 /** Any function of the Api. */
-export type ApiCall = (values: Values, options?: CreateOptions) => Promise<unknown>
+export type ApiCall = (values: Values, options?: CallOptions) => Promise<unknown>
 
 /** Builds an `Api` by making each of its functions from the row that it stands for. */
 export const createApi = (make: (noun: keyof Contract, verb: string, row: Endpoint) => ApiCall): Api => {

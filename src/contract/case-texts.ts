@@ -41,6 +41,9 @@ export const refuseDamaged = (texts: unknown, identifier: string): void => {
   })
 }
 
+/** Whether something was read that is not as the service has it. */
+export const isDamaged = (texts: unknown): boolean => damageIn(texts) !== undefined
+
 /** Refuses to write an integer that was rounded into a file: nobody would see it there. DECISIONS 32, 311 */
 export const refuseRounded = (customFields: unknown, identifier: string): void => {
   const damage = damageIn(customFields, { texts: false })

@@ -17,7 +17,11 @@ export type Api = {
     [V in keyof Contract[N]]: Contract[N][V] extends Endpoint<infer Q, infer S>
       ? (
           request: z.infer<z.ZodMiniObject<Q, z.core.$strict>>,
-          ...options: V extends 'create' ? [CreateOptions?] : []
+          ...options: V extends 'create'
+            ? [CreateOptions?]
+            : [N, V] extends ['cases' | 'milestones', 'update']
+              ? [UpdateOptions?]
+              : []
         ) => Promise<z.infer<z.ZodMiniObject<S, z.core.$loose>>>
       : never
   }
@@ -25,6 +29,12 @@ export type Api = {
 
 /** By what a service that honours such keys knows a create again, when another process sends it once more. */
 export type CreateOptions = { idempotencyKey: string }
+
+/**
+ * With `unchanged`, the tag of what it was computed from, an update is only done while that is there: else it is a ChangedMeanwhileError.
+ * A service that is not ours does it in any case. DECISIONS 421
+ */
+export type UpdateOptions = { unchanged?: string }
 
 /** Every row with its names: `['tests', 'update', row]`. */
 export const endpoints = (): [noun: keyof Contract, verb: string, row: Endpoint][] =>

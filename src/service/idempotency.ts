@@ -24,9 +24,9 @@ export const replaying = (
   const api = make(store)
   return createApi((noun, verb, { route }) => {
     if (!/^(PUT|POST) /.test(route)) return apiCallOf(api, noun, verb)
-    return (values) => {
+    return (values, options) => {
       const replay = { id: digest(once.by, once.key), fingerprint: digest(noun, verb, values) }
-      return apiCallOf(make(replayingStore(store, { ...replay, now })), noun, verb)(values)
+      return apiCallOf(make(replayingStore(store, { ...replay, now })), noun, verb)(values, options)
     }
   })
 }

@@ -3,6 +3,7 @@ import { apiCallOf, type Values } from '../contract/api-calls.ts'
 import type { Endpoint } from '../contract/endpoints/endpoint.ts'
 import { isIdempotencyKey, keyHeader, keyLifetime, lifetimeHeader } from '../contract/idempotency.ts'
 import type { Api } from '../contract/index.ts'
+import { preconditionHeader } from '../contract/precondition/index.ts'
 import { type Issue, NotFoundError, RejectedError, UnauthorizedError, UnavailableError } from '../errors.ts'
 import { findRounded } from '../system/json/rounded.ts'
 import { bodyLimit, checkExtent } from './body-limits.ts'
@@ -78,7 +79,9 @@ const answer = async (
   const given = methodOf(row.route) === 'GET' ? readQuery(row, request.query) : await readChange(row, request)
   const values = valuesOf(row, parameters, given)
   // The names came from the contract, and the values passed the schema of the very row.
-  return reply(200, await apiCallOf(api, match.noun, match.verb)(values))
+  const unchanged = request.headers[preconditionHeader]
+  const options = unchanged === undefined ? undefined : { unchanged }
+  return reply(200, await apiCallOf(api, match.noun, match.verb)(values, options))
 }
 
 /** What a request gives in its path and beside it, as the contract has it. */

@@ -1,4 +1,5 @@
 import type { KyselyPlugin } from 'kysely'
+import type { ApiCall, CallOptions, Values } from '../../src/contract/api-calls.ts'
 import { type Api, endpoints } from '../../src/contract/index.ts'
 import { createService } from '../../src/service/index.ts'
 import type { Store } from '../../src/store/index.ts'
@@ -66,15 +67,15 @@ export const counting = (store: Store) => {
 const checked = (api: Api): Api => {
   const copy: Record<string, Record<string, unknown>> = {}
   for (const [noun, verb, row] of endpoints()) {
-    const call = api[noun][verb as never] as (request: unknown) => Promise<unknown>
+    const call = api[noun][verb as never] as ApiCall
     copy[noun] ??= {}
-    const held = async (request: unknown) => {
-      const answer = await call(row.request.parse(request))
+    const held = async (request: unknown, options?: CallOptions) => {
+      const answer = await call(row.request.parse(request) as Values, options)
       row.response.parse(answer)
       return answer
     }
-    copy[noun][verb] = (request: unknown) => {
-      const answer = held(request)
+    copy[noun][verb] = (request: unknown, options?: CallOptions) => {
+      const answer = held(request, options)
       // A test that makes several attempts looks at one after the other.
       answer.catch(() => undefined)
       return answer

@@ -52,7 +52,7 @@ export type Applying = {
 
 /** Carries a plan out: creates, changes what was changed here, and deletes what was deleted here where that is wanted. */
 export const applyCasePlan = async (plan: CasePlan, base: CaseBase, applying: Applying): Promise<AppliedImport> => {
-  const { api, files, journal } = applying
+  const { api, files, journal, stop } = applying
   const { project } = plan
   const applied: AppliedImport = {
     base: new Map(base),
@@ -77,7 +77,7 @@ export const applyCasePlan = async (plan: CasePlan, base: CaseBase, applying: Ap
   }
   const change = async (matched: MatchedCase) => {
     const before = applied.base.get(matched.there.id)
-    const line = await changeCase(matched, { api, files, project })
+    const line = await changeCase(matched, { api, files, project, stop })
     if (wantsSending(matched)) {
       await journal?.note({ did: 'changed', was: digestOfValue(before ?? null), line })
       applied.changed.push(matched)

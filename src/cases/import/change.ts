@@ -1,6 +1,8 @@
 import type { Api } from '../../contract/index.ts'
 import { refuseDamaged, refuseRounded, refuseUnseen } from '../../contract/case-texts.ts'
 import { answerIfRead } from '../../contract/made-changes.ts'
+import { ifUnchanged } from '../../contract/precondition/index.ts'
+import { untilUnchanged } from '../../system/async/until-unchanged.ts'
 import { type BaseLine, baseLineOf } from '../base/line.ts'
 import type { CaseContent } from '../case-content.ts'
 import { contentOfFields, copyField, fieldsOf } from '../fields.ts'
@@ -10,10 +12,10 @@ import { changedSince, readUnchanged } from './read-unchanged.ts'
 import { updateOf } from './request.ts'
 import type { WriteBack } from './write-back.ts'
 
-type Changing = { api: Api; files: Pick<WriteBack, 'replace'>; project: CaseProject }
+type Changing = { api: Api; files: Pick<WriteBack, 'replace'>; project: CaseProject; stop: AbortSignal }
 
 /** Sends what was changed of a case here, takes what was chosen to come from the service, and gives the line that both agree on. */
-export const changeCase = async (matched: MatchedCase, { api, files, project }: Changing): Promise<BaseLine> => {
+export const changeCase = async (matched: MatchedCase, { files, ...sending }: Changing): Promise<BaseLine> => {
   const { entry, there, line, changes } = matched
   const here = new Map(fieldsOf(entry.content))
   const sent = changes.filter(({ side }) => side === 'here').map(({ field }) => field)
@@ -22,7 +24,7 @@ export const changeCase = async (matched: MatchedCase, { api, files, project }: 
     taken.map((change) => change.there),
     there.identifier,
   )
-  const now = sent.length === 0 ? there : await sendFields(matched, sent, { api, project })
+  const now = sent.length === 0 ? there : await untilUnchanged(() => sendFields(matched, sent, sending), sending)
   // What nothing is written back to says its own text again the next time: that is then no change of it. DECISIONS 330
   if (taken.length > 0 && files.replace) {
     for (const { field } of taken) copyField(fieldsOf(there.content), here, field)
@@ -51,7 +53,7 @@ const sendFields = async (
   const update = updateOf(fieldsOf(entry.content), fieldsOf(now.content), sent)
   refuseUnseen(now.unseen?.filter((field) => field in update) ?? [], there.identifier)
   if (update.customFields) refuseDamaged(omit(now.content.customFields, sent), there.identifier)
-  const updated = await answerIfRead(api.cases.update({ caseId: there.id, ...update }))
+  const updated = await answerIfRead(api.cases.update({ caseId: there.id, ...update }, ifUnchanged(now.content)))
   if (updated) return serviceCaseOf(updated.case, project)
   // It was made. What it made is read, or else it is taken to be what was sent.
   return api.cases.get({ identifier: there.identifier }).then(

@@ -1,4 +1,4 @@
-import { canonicalJson } from '../canonical-json.ts'
+import { canonicalJson } from '../../contract/precondition/canonical-json.ts'
 import type { CaseContent } from '../case-content.ts'
 import { writeYaml } from '../yaml/write.ts'
 import { readMarkdownFile } from './read.ts'

@@ -1,4 +1,5 @@
 import type { Context } from '../../composition/context.ts'
+import { ifUnchanged } from '../../contract/precondition/index.ts'
 import { lookedUpBy } from '../../errors.ts'
 import { subjectName } from '../shared/verbs/get.ts'
 import { identified } from '../shared/verbs/list.ts'
@@ -7,11 +8,12 @@ import { bothSides, changesInWords, type CaseTexts } from './content-changes.ts'
 /** A case as it is before a change; its texts are unknown of one that was named by a bare id. */
 export type Before = { caseId: string; project: string | undefined; content: CaseTexts | undefined }
 
-/** Sends an update, or with `--dry-run` shows both sides, and says what it changed. */
+/** Sends an update, or with `--dry-run` shows both sides, and says what it changed. One that `merges` is only right for what was read. */
 export const sendUpdate = async (
   context: Context,
   { caseId, project, content }: Before,
   after: CaseTexts,
+  { merges }: { merges: boolean },
 ): Promise<void> => {
   const words = content ? changesInWords(content, after) : []
   if (context.flags().dryRun && content) {
@@ -26,7 +28,10 @@ export const sendUpdate = async (
   const { identifier } = identified('cases', project, { ...content })
   const look = typeof identifier === 'string' ? `testctl cases get ${identifier}` : undefined
   const updated = await api.cases
-    .update({ caseId, ...after } as Parameters<typeof api.cases.update>[0])
+    .update(
+      { caseId, ...after } as Parameters<typeof api.cases.update>[0],
+      merges && content ? ifUnchanged(content) : {},
+    )
     .catch((error: unknown) => {
       throw lookedUpBy(error, look)
     })

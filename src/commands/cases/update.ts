@@ -2,8 +2,10 @@ import type { Command } from 'commander'
 import type { Context } from '../../composition/context.ts'
 import type { Api } from '../../contract/index.ts'
 import { refuseDamaged, refuseUnseen, unseenIn } from '../../contract/case-texts.ts'
+import { ifUnchanged } from '../../contract/precondition/index.ts'
 import { UsageError } from '../../errors.ts'
 import { counted } from '../../output/text/count.ts'
+import { untilUnchanged } from '../../system/async/until-unchanged.ts'
 import { checkName, someOf } from '../shared/input/choices.ts'
 import { rethrowMeant } from '../shared/input/mistyped-identifier.ts'
 import { getByIdentifier, refer } from '../shared/input/references.ts'
@@ -51,13 +53,17 @@ export const updateFlags = (command: Command): Command =>
 const explanation = `
 --edit-step '3=Press OK' changes only the action of step 3, and '3= => It closes'
 only its expectation. The numbers of steps are those before the command.
+What others change at the same moment stays, on a service of testctl.
 --dry-run shows the old and the new text.`
 
 /** Changes what the flags name, and says what became of it. */
 export const updateCase = async (context: Context, typed: string, flags: UpdateFlags): Promise<void> => {
   const { merges, afterwards } = await readChange(context, flags)
-  const before = await readCase(context, typed, { needed: merges })
-  await sendUpdate(context, before, afterwards(before.content, typed)).catch(rethrowMeant('cases', [typed]))
+  const change = async () => {
+    const before = await readCase(context, typed, { needed: merges })
+    await sendUpdate(context, before, afterwards(before.content, typed), { merges })
+  }
+  await untilUnchanged(change, context.io).catch(rethrowMeant('cases', [typed]))
 }
 
 /** The same for several cases, each with the steps and fields that it has. */
@@ -68,11 +74,16 @@ const updateCases = async (context: Context, typed: readonly string[], flags: Up
   await changeMany(context, 'cases', {
     named,
     single: false,
-    change: async ({ id: caseId, project, row, identifier, typed: name }) => {
-      const before = row ?? (merges ? await searchById(context, 'cases', caseId) : undefined)
-      const update = { caseId, ...afterwards(before as CaseTexts | undefined, identifier ?? name) }
-      return identified('cases', project, (await api.cases.update(update as UpdateCase)).case)
-    },
+    change: ({ id: caseId, project, row, identifier, typed: name }) =>
+      untilUnchanged(async (isFirst) => {
+        const known = isFirst ? row : identifier && (await getByIdentifier(context, 'cases', identifier))
+        const before = (known ?? (merges ? await searchById(context, 'cases', caseId) : undefined)) as
+          | CaseTexts
+          | undefined
+        const update = { caseId, ...afterwards(before, identifier ?? name) }
+        const condition = merges && before ? ifUnchanged(before) : {}
+        return identified('cases', project, (await api.cases.update(update as UpdateCase, condition)).case)
+      }, context.io),
     sentence: (rows) => `Updated ${counted(rows.length, 'case')}`,
   })
 }

@@ -53,6 +53,7 @@ const refusals = {
   404: 'There is no such thing.',
   408: 'The request took too long to arrive.',
   409: 'It conflicts with the current state.',
+  412: 'Something else is there than what X-If-Unchanged names; nothing was changed.',
   413: 'The body is too large, or the rows related to one row exceed an answer.',
   415: 'The body is not JSON by its content type.',
   422: 'The Idempotency-Key was used for another request.',
@@ -75,6 +76,7 @@ const describe = ({ noun, verb, row }: { noun: Noun; verb: string; row: Endpoint
       ...inPath.map((name) => pathParameter(name, row.request.shape[name])),
       ...(method === 'GET' ? fields.map(([name, schema]) => queryParameter(name, schema)) : []),
       ...(body ? [idempotencyKey] : []),
+      ...(verb === 'update' && noun in conditions ? [precondition(conditions[noun]!)] : []),
     ],
     ...(body && { requestBody: { required: true, content: json(toSchema(body)) } }),
     responses: {
@@ -125,6 +127,19 @@ const idempotencyKey: Json = {
   description: `A request that comes again with the same key within ${keyLifetime / 3600} hours is answered as it was, and done once.`,
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
+
+// What the tag of each is made of (precondition/index.ts).
+const conditions: Partial<Record<Noun, string>> = {
+  cases: 'the array of its name, preconditions, steps and customFields',
+}
+
+const precondition = (content: string): Json => ({
+  name: 'X-If-Unchanged',
+  in: 'header',
+  required: false,
+  description: `Makes the change only if this tag fits what is there: the SHA-256, in base64url without padding, of the JSON of ${content}, with sorted keys and no white space. Otherwise it is refused with 412.`,
+  schema: { type: 'string' },
+})
 
 const json = (schema: Json): Json => ({ 'application/json': { schema } })
 

@@ -1,10 +1,12 @@
 import type { Api } from '../../contract/index.ts'
+import { tagOfCase } from '../../contract/precondition/index.ts'
 import { jointWork } from '../../store/joint-work.ts'
 import type { Queries } from '../../store/table-types.ts'
 import { type Caller, markUpdated } from '../caller.ts'
 import { changedFields } from '../rows/changed-fields.ts'
 import { deleteListed } from '../rows/deletion.ts'
 import { getRow, getRowByIdentifier } from '../rows/lookup.ts'
+import { refuseChanged } from '../rows/refuse-changed.ts'
 import { endAfter, readMatching, readPage } from '../rows/list-page.ts'
 import { presentCases } from '../resources/relations.ts'
 import { toCase, toProject } from '../resources/index.ts'
@@ -31,9 +33,10 @@ export const createCases = (caller: Caller): Api['cases'] => {
 
     create: (create) => caller.store.write(jointWork(createAll, create)),
 
-    update: ({ caseId, name, preconditions, steps, customFields }) =>
+    update: ({ caseId, name, preconditions, steps, customFields }, { unchanged } = {}) =>
       caller.store.write(async (queries) => {
         const row = await getRow(queries, 'cases', caseId)
+        refuseChanged('case', unchanged, () => tagOfCase(toCase(row)))
         const changes = changedFields({
           name,
           preconditions,

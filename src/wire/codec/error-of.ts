@@ -1,6 +1,8 @@
 import { holderHeader } from '../../contract/holder.ts'
 import { lifetimeHeader } from '../../contract/idempotency.ts'
+import { preconditionHeader } from '../../contract/precondition/index.ts'
 import {
+  ChangedMeanwhileError,
   ForeignAnswerError,
   InterfaceError,
   NotFoundError,
@@ -42,8 +44,10 @@ export const errorOf = (request: OutgoingRequest, response: Response, { isOwn = 
     return new NotFoundError(sentence(`the service has nothing at ${asked}`, response, message), details)
   if (status === 408 || status === 429)
     return new UnavailableError(blame('the service asks to try again later', response, message), details)
+  const isChanged = status === 412 && preconditionHeader in request.headers && isOurs(response)
+  const Refused = isChanged ? ChangedMeanwhileError : RejectedError
   if (status < 500)
-    return new RejectedError(sentence(`the service refused ${asked}`, response, message), {
+    return new Refused(sentence(`the service refused ${asked}`, response, message), {
       ...details,
       hint: details.hint ?? (isOurs(response) ? undefined : afterRefusal(request)),
       issues,

@@ -1,7 +1,7 @@
-import type { Values } from '../../contract/api-calls.ts'
+import type { CallOptions, Values } from '../../contract/api-calls.ts'
 import type { Endpoint } from '../../contract/endpoints/endpoint.ts'
 import { keyHeader } from '../../contract/idempotency.ts'
-import type { CreateOptions } from '../../contract/index.ts'
+import { preconditionHeader } from '../../contract/precondition/index.ts'
 import { UsageError } from '../../errors.ts'
 import { parseJson } from './json.ts'
 import type { OutgoingRequest } from '../outgoing.ts'
@@ -12,19 +12,24 @@ import { formatPath, matchRoute, methodOf, parametersOf } from './route.ts'
  * Turns a call into its request: the parameters of the route go into the path; the rest is query for GET
  * and JSON body otherwise. Pure; a value that cannot be sent is a UsageError.
  */
-export const encodeRequest = (row: Endpoint, values: Values, options?: CreateOptions): OutgoingRequest => {
+export const encodeRequest = (row: Endpoint, values: Values, options: CallOptions = {}): OutgoingRequest => {
   const method = methodOf(row.route)
   // No route has more than one.
   const [inPath = ''] = parametersOf(row.route)
   const { [inPath]: _, ...rest } = values
   const reads = method === 'GET'
   const body = reads || method === 'DELETE' ? undefined : JSON.stringify(rest)
-  const headers = headersFor(body)
+  const { idempotencyKey, unchanged } = options
   return {
     method,
     path: formatPath(row.route, values),
     query: reads ? toQuery(rest) : '',
-    headers: options ? { ...headers, [keyHeader]: options.idempotencyKey } : headers,
+    headers: Object.assign(
+      {},
+      headersFor(body),
+      idempotencyKey !== undefined && { [keyHeader]: idempotencyKey },
+      unchanged !== undefined && { [preconditionHeader]: unchanged },
+    ),
     body,
     repeatable: isRepeatable(method, row, values),
   }

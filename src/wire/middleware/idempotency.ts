@@ -1,4 +1,5 @@
 import { keyHeader, lifetimeHeader } from '../../contract/idempotency.ts'
+import { preconditionHeader } from '../../contract/precondition/index.ts'
 import { parseJson } from '../codec/json.ts'
 import type { Response } from '../message.ts'
 import type { OutgoingRequest, Sender } from '../outgoing.ts'
@@ -7,7 +8,7 @@ import { isRetryable } from '../resilience/retryable.ts'
 import { isPage, isSuccess } from '../codec/responses.ts'
 
 /**
- * Gives every request that cannot be repeated an Idempotency-Key, its own or a new one, the same for all attempts, and makes it safe to repeat as soon
+ * Gives every request that cannot be repeated, or not on its condition, an Idempotency-Key, its own or a new one, the same for all attempts, and makes it safe to repeat as soon
  * as any response of the service says that it honours such keys. `attempt` sends a request once; `repeat` wraps
  * it in the retries. DECISIONS 59
  */
@@ -25,7 +26,8 @@ export const idempotent = (attempt: Sender, repeat: (attempt: Sender) => Sender)
   }
   const repeated = repeat(watched)
   return (request) => {
-    if (request.repeatable) return repeated(request)
+    // Sent again, an update on a condition finds its own change: by the key, it is answered as the first time. DECISIONS 421
+    if (request.repeatable && !(preconditionHeader in request.headers)) return repeated(request)
     const headers = Object.assign({ [keyHeader]: crypto.randomUUID() }, request.headers)
     return repeated(Object.assign({}, request, { headers, isKeyHonoured: () => isHonoured }))
   }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { tagOfCase } from '../../../src/contract/precondition/index.ts'
 import { addCases, openProject, refusal } from '../fixture.ts'
 
 const blank = { name: 'Case', preconditions: '', steps: [] }
@@ -47,6 +48,44 @@ test('a number that a refused request would have had is given to the next', asyn
   const { api, project } = await openProject()
   await refusal(api.runs.create({ projectId: project.id, name: 'R', caseIds: ['nothing'] }))
   expect((await api.runs.create({ projectId: project.id, name: 'R', caseIds: [] })).testRun.displayId).toBe(1)
+})
+
+test('an update on the condition that nothing was changed is refused where something was, and changes nothing', async () => {
+  const { api, cases } = await openProject()
+  const [{ id: caseId, ...before } = { id: '' }] = cases
+  const unchanged = tagOfCase(before)
+  const update = (steps: string[]) =>
+    api.cases.update({ caseId, steps: steps.map((action) => ({ action, expectation: '' })) }, { unchanged })
+  const both = await Promise.all([refusal(update(['mine'])), refusal(update(['theirs']))])
+  expect(both).toEqual([
+    { message: 'it was not refused' },
+    { message: 'the case was changed since it was read', status: 412 },
+  ])
+  const { case: after } = await api.cases.get({ identifier: 'WEB-C1' })
+  expect(after.steps).toEqual([{ action: 'mine', expectation: '' }])
+  expect((await api.cases.update({ caseId, name: 'New' }, { unchanged: tagOfCase(after) })).case.name).toBe('New')
+})
+
+test.for([
+  { name: 'Other' },
+  { preconditions: 'Other' },
+  { steps: [{ action: 'x', expectation: '' }] },
+  { customFields: { b: '2', a: { d: 2, c: 1 }, e: 1 } },
+])('the condition is about all that a case says: %j', async (change) => {
+  const { api, project } = await openProject()
+  const created = await api.cases.create({
+    projectId: project.id,
+    ...blank,
+    customFields: { b: '2', a: { d: 2, c: 1 } },
+  })
+  const { case: before } = created
+  // What comes in between may give an object its keys in another order.
+  const unchanged = tagOfCase({ ...before, customFields: { a: { c: 1, d: 2 }, b: '2' } })
+  await api.cases.update({ caseId: before.id, customFields: before.customFields }, { unchanged })
+  await api.cases.update({ caseId: before.id, ...change })
+  expect(await refusal(api.cases.update({ caseId: before.id, name: 'Mine' }, { unchanged }))).toMatchObject({
+    status: 412,
+  })
 })
 
 test('an update replaces the fields that it names, custom fields as a whole', async () => {

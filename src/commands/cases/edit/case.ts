@@ -5,6 +5,7 @@ import { refuseDamaged, refuseUnseen, unseenIn } from '../../../contract/case-te
 import { formatIdentifier } from '../../../contract/identifiers.ts'
 import { PartialError } from '../../../errors.ts'
 import type { Resource } from '../../../output/cells/row.ts'
+import { untilUnchanged } from '../../../system/async/until-unchanged.ts'
 import { findProject } from '../../shared/input/project.ts'
 import { getByIdentifier, refer } from '../../shared/input/references.ts'
 import { searchById } from '../../shared/verbs/get.ts'
@@ -24,8 +25,10 @@ export const editCase = async (
   const { identifier, project, row } = await read(context, typed)
   const send = async (edited: CaseContent, draft: EditorDraft) => {
     const before = draft.before ?? files.caseContentOf(row as never)
-    const now = (await getByIdentifier(context, 'cases', identifier)) as Resource & CaseContent
-    await sendChanges(context, { identifier, project, now, ours }, { before, edited })
+    await untilUnchanged(async () => {
+      const now = (await getByIdentifier(context, 'cases', identifier)) as Resource & CaseContent
+      await sendChanges(context, { identifier, project, now, ours }, { before, edited })
+    }, context.io)
   }
   const content = files.caseContentOf(row as never)
   await editText(
@@ -76,5 +79,5 @@ const sendChanges = async (
   const request = files.updateOf(here, there, sent)
   refuseUnseen(unseenIn(now, Object.keys(request)), identifier)
   refuseDamaged(request, identifier)
-  await sendUpdate(context, { caseId: String(now['id']), project, content: now }, request)
+  await sendUpdate(context, { caseId: String(now['id']), project, content: now }, request, { merges: true })
 }

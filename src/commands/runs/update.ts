@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { Context } from '../../composition/context.ts'
 import { parseIdentifier, parseShortIdentifier } from '../../contract/identifiers.ts'
-import { UsageError } from '../../errors.ts'
+import { PartialError, UsageError } from '../../errors.ts'
 import { counted } from '../../output/text/count.ts'
 import { quoteWord } from '../../system/shell-line.ts'
 import { checkName, someOf } from '../shared/input/choices.ts'
@@ -95,12 +95,22 @@ const updateRun = async (
     throw new UsageError('--no-milestone needs the identifier of the run', { hint: 'such as WEB-R7' })
   const fields = { name, milestoneId, caseIdsToAdd, caseIdsToRemove }
   const api = await context.api()
-  if (milestone === false && project)
-    await takeOffMilestone(context, { id: testRunId, identifier: identifier ?? '', project })
+  const left =
+    milestone === false && project
+      ? await takeOffMilestone(context, { id: testRunId, identifier: identifier ?? '', project })
+      : undefined
   const changed = Object.values(fields).some((value) => value !== undefined)
   const { testRun } = changed
     ? await api.runs.update({ testRunId, ...someOf(fields, '--name') }).catch(rethrowMeant('cases', addCase ?? []))
     : await api.runs.get({ identifier: identifier ?? '' })
+  // A service that does not know the condition may have been given another list of runs at the same moment. DECISIONS 422
+  if (left !== undefined && testRun.milestoneId === left && !context.flags().dryRun)
+    throw new PartialError(
+      `${identifier} was taken off its milestone, and is there again: others may have changed it`,
+      {
+        hint: 'run it again',
+      },
+    )
   return identified('runs', project, testRun)
 }
 

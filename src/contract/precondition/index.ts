@@ -17,4 +17,7 @@ export const ifUnchanged = (row: CaseSays): UpdateOptions => (isDamaged(row) ? {
 /** The tag of all that a case says. */
 export const tagOfCase = (row: CaseSays): string => tagOf([row.name, row.preconditions, row.steps, row.customFields])
 
+/** The tag of the runs that a milestone has, in any order. */
+export const tagOfRuns = (ids: readonly string[]): string => tagOf([...ids].sort())
+
 const tagOf = (value: unknown): string => createHash('sha256').update(canonicalJson(value)).digest('base64url')

@@ -131,6 +131,7 @@ const idempotencyKey: Json = {
 // What the tag of each is made of (precondition/index.ts).
 const conditions: Partial<Record<Noun, string>> = {
   cases: 'the array of its name, preconditions, steps and customFields',
+  milestones: 'the sorted array of the ids of its runs',
 }
 
 const precondition = (content: string): Json => ({

@@ -1,4 +1,5 @@
 import type { Api } from '../../contract/index.ts'
+import { tagOfRuns } from '../../contract/precondition/index.ts'
 import type { Queries } from '../../store/table-types.ts'
 import { type Caller, markCreated, markUpdated } from '../caller.ts'
 import { newId } from '../rows/new-id.ts'
@@ -7,6 +8,7 @@ import { changedFields } from '../rows/changed-fields.ts'
 import { answerDeletion } from '../rows/deletion.ts'
 import { getRow, getRowByIdentifier } from '../rows/lookup.ts'
 import { getMembers } from '../rows/members.ts'
+import { refuseChanged } from '../rows/refuse-changed.ts'
 import { takeNumbers } from '../rows/numbering.ts'
 import { endAfter, readPage } from '../rows/list-page.ts'
 import { presentMilestones } from '../resources/relations.ts'
@@ -40,9 +42,13 @@ export const createMilestones = (caller: Caller): Api['milestones'] => ({
       return { milestone: toMilestone(row) }
     }),
 
-  update: ({ milestoneId, name, testRunIds }) =>
+  update: ({ milestoneId, name, testRunIds }, { unchanged } = {}) =>
     caller.store.write(async (queries) => {
       const row = await getRow(queries, 'milestones', milestoneId)
+      if (unchanged !== undefined) {
+        const runIds = idsOf(await selectRuns(queries, milestoneId))
+        refuseChanged('milestone', unchanged, () => tagOfRuns(runIds))
+      }
       const changes = changedFields({ name })
       if (!changes && !testRunIds) return { milestone: toMilestone(row) }
       const marked = { ...changes, ...markUpdated(caller) }
@@ -70,6 +76,9 @@ export const createMilestones = (caller: Caller): Api['milestones'] => ({
     }),
 })
 
+const selectRuns = (queries: Queries, milestoneId: string): Promise<{ id: string }[]> =>
+  queries.selectFrom('runs').select('id').where('milestone_id', '=', milestoneId).execute()
+
 /** Makes these the milestone's test runs, and no others. Only the runs whose milestone changes are marked as updated. */
 const linkRuns = async (
   queries: Queries,
@@ -85,7 +94,7 @@ const linkRuns = async (
     ids: testRunIds,
     at: (index) => `testRunIds[${index}]`,
   })
-  const linked = await queries.selectFrom('runs').select('id').where('milestone_id', '=', milestone.id).execute()
+  const linked = await selectRuns(queries, milestone.id)
   const kept = new Set(testRunIds)
   const link = (ids: readonly string[], milestone_id: string | null) =>
     inChunks(ids, (chunk) =>

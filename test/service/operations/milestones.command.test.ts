@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { tagOfRuns } from '../../../src/contract/precondition/index.ts'
 import { openProject, refusal } from '../fixture.ts'
 
 const open = async () => {
@@ -28,6 +29,20 @@ test('a new milestone holds the runs that it was given, and does not show them u
   const { testRuns } = await api.runs.list({ projectId: project.id })
   expect(testRuns.map(({ milestoneId }) => milestoneId)).toEqual([milestone.id, milestone.id, undefined])
   expect(runIds).toHaveLength(3)
+})
+
+test('an update on the condition of the runs that were read is refused where others are there', async () => {
+  const { api, milestone, runIds, namesOf } = await open()
+  const [one, two, three] = runIds as [string, string, string]
+  const update = (testRunIds: string[], read: string[]) =>
+    api.milestones.update({ milestoneId: milestone.id, testRunIds }, { unchanged: tagOfRuns(read) })
+  await update([one, two, three], [two, one])
+  const refused = { message: 'the milestone was changed since it was read', status: 412 }
+  expect(await refusal(update([one], [one, two]))).toEqual(refused)
+  expect(await namesOf('WEB-M1')).toEqual(['One', 'Two', 'Three'])
+  const both = await Promise.all([[one, two], [three]].map((left) => refusal(update(left, runIds))))
+  expect(both).toEqual([{ message: 'it was not refused' }, refused])
+  expect(await namesOf('WEB-M1')).toEqual(['One', 'Two'])
 })
 
 test('an update replaces the set of runs', async () => {

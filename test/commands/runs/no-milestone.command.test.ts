@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type SeededRemote, startSeededRemote } from '../../helpers/seeded-remote.ts'
+
+// Runs are taken off one milestone while others change which runs it has.
+
+let there: SeededRemote
+beforeEach(async () => {
+  there = await startSeededRemote()
+  await there.world.prints('testctl milestones update WEB-M1 --runs WEB-R1-R6')
+})
+afterEach(() => there.close())
+
+const runs = async () => {
+  const { milestone } = await there.remote.api.milestones.get({ identifier: 'WEB-M1', relations: ['test_runs'] })
+  return milestone.testRuns?.map(({ displayId }) => displayId)
+}
+const setRuns = async (...identifiers: string[]) => {
+  const testRunIds = await Promise.all(identifiers.map((identifier) => there.world.idOf(identifier)))
+  await there.remote.api.milestones.update({ milestoneId: await there.world.idOf('WEB-M1'), testRunIds })
+}
+
+describe.each([
+  ['in a file', (line: string) => there.world.type(line)],
+  ['over HTTP', (line: string) => there.type(line)],
+])('at the same time, %s', (_, type) => {
+  test('none is put back', async () => {
+    const numbers = [1, 2, 3, 4, 5]
+    const seen = await Promise.all(numbers.map((at) => type(`testctl runs update WEB-R${at} --no-milestone`)))
+    expect(seen.map(({ stdout, exitCode }) => ({ stdout, exitCode }))).toEqual(
+      numbers.map((at) => ({ stdout: `WEB-R${at}\n`, exitCode: 0 })),
+    )
+    expect(await runs()).toEqual([6])
+  })
+})
+
+test('a run that somebody adds meanwhile stays in the milestone', async () => {
+  there.remote.before = async ({ method }) => {
+    if (method !== 'POST') return
+    delete there.remote.before
+    await setRuns('WEB-R1', 'WEB-R2', 'WEB-R7')
+  }
+  expect(await there.type('testctl runs update WEB-R1 --no-milestone')).toMatchObject({ exitCode: 0, stderr: '' })
+  expect(await runs()).toEqual([2, 7])
+})
+
+test('one that somebody has taken off meanwhile is taken off', async () => {
+  there.remote.before = async ({ method }) => {
+    if (method === 'POST') await setRuns('WEB-R2')
+  }
+  expect(await there.type('testctl runs update WEB-R1 --no-milestone')).toMatchObject({ exitCode: 0, stderr: '' })
+  expect(await runs()).toEqual([2])
+})
+
+test('one that is there again afterwards is told, on a service that does not know the condition', async () => {
+  let isWritten = false
+  there.remote.before = async ({ method, headers }) => {
+    if (method === 'POST') delete (headers as Record<string, string>)['x-if-unchanged']
+    else if (isWritten) await setRuns('WEB-R1', 'WEB-R2')
+    isWritten ||= method === 'POST'
+  }
+  expect(await there.type('testctl runs update WEB-R1 --no-milestone')).toEqual({
+    stdout: '',
+    stderr:
+      'error: WEB-R1 was taken off its milestone, and is there again: others may have changed it\n  run it again\n',
+    exitCode: 7,
+  })
+})
+
+test('--dry-run shows the list that would be sent', async () => {
+  const requests = await there.world.json<{ body: { testRunIds: string[] } }[]>(
+    'testctl runs update WEB-R1 --no-milestone --dry-run',
+  )
+  expect(requests.map(({ body }) => body.testRunIds.length)).toEqual([5])
+  expect(await runs()).toHaveLength(6)
+})

@@ -138,6 +138,10 @@ export const mayBeDone = (error: unknown): boolean =>
 export const mayBeThere = (error: unknown): error is UnknownOutcomeError | AppliedError =>
   error instanceof UnknownOutcomeError || error instanceof AppliedError
 
+/** The error for a change that must not be made twice: one whose outcome is not known is to be looked for first. DECISIONS 423 */
+export const unknownIfUnconfirmed = (error: unknown): unknown =>
+  error instanceof UnconfirmedError ? new UnknownOutcomeError(error.message, error.details) : error
+
 /** Such an error with the line that shows what is there, where that is known; any other as it is. DECISIONS 292 */
 export const lookedUpBy = (error: unknown, line: string | undefined): unknown => {
   if (line === undefined || !mayBeThere(error)) return error

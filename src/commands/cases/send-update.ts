@@ -1,6 +1,6 @@
 import type { Context } from '../../composition/context.ts'
 import { ifUnchanged } from '../../contract/precondition/index.ts'
-import { lookedUpBy } from '../../errors.ts'
+import { lookedUpBy, unknownIfUnconfirmed } from '../../errors.ts'
 import { subjectName } from '../shared/verbs/get.ts'
 import { identified } from '../shared/verbs/list.ts'
 import { bothSides, changesInWords, type CaseTexts } from './content-changes.ts'
@@ -8,12 +8,15 @@ import { bothSides, changesInWords, type CaseTexts } from './content-changes.ts'
 /** A case as it is before a change; its texts are unknown of one that was named by a bare id. */
 export type Before = { caseId: string; project: string | undefined; content: CaseTexts | undefined }
 
-/** Sends an update, or with `--dry-run` shows both sides, and says what it changed. One that `merges` is only right for what was read. */
+/**
+ * Sends an update, or with `--dry-run` shows both sides, and says what it changed. One that `merges` is only right for what was read; a
+ * `cumulative` one must not be made twice.
+ */
 export const sendUpdate = async (
   context: Context,
   { caseId, project, content }: Before,
   after: CaseTexts,
-  { merges }: { merges: boolean },
+  { merges, cumulative = false }: { merges: boolean; cumulative?: boolean },
 ): Promise<void> => {
   const words = content ? changesInWords(content, after) : []
   if (context.flags().dryRun && content) {
@@ -33,7 +36,7 @@ export const sendUpdate = async (
       merges && content ? ifUnchanged(content) : {},
     )
     .catch((error: unknown) => {
-      throw lookedUpBy(error, look)
+      throw lookedUpBy(cumulative ? unknownIfUnconfirmed(error) : error, look)
     })
   const row = identified('cases', project, updated.case)
   const sentence = `Updated ${subjectName('cases', row)}${words.length > 0 ? ` (${words.join(', ')})` : ''}`

@@ -3,7 +3,7 @@ import type { Context } from '../../composition/context.ts'
 import type { Api } from '../../contract/index.ts'
 import { refuseDamaged, refuseUnseen, unseenIn } from '../../contract/case-texts.ts'
 import { ifUnchanged } from '../../contract/precondition/index.ts'
-import { UsageError } from '../../errors.ts'
+import { unknownIfUnconfirmed, UsageError } from '../../errors.ts'
 import { counted } from '../../output/text/count.ts'
 import { untilUnchanged } from '../../system/async/until-unchanged.ts'
 import { checkName, someOf } from '../shared/input/choices.ts'
@@ -17,7 +17,7 @@ import { verb } from '../shared/verbs/index.ts'
 import type { CaseTexts } from './content-changes.ts'
 import { mergeFields, readWriting, type Writing, writingFlags } from './content-flags.ts'
 import { editCase } from './edit/case.ts'
-import { editSteps, hasStepEdits, type StepEdits, stepEditFlags } from './edit/steps.ts'
+import { editSteps, hasStepEdits, isCumulative, type StepEdits, stepEditFlags } from './edit/steps.ts'
 import { type Before, sendUpdate } from './send-update.ts'
 
 /** The flags of a command that changes a case. */
@@ -61,7 +61,7 @@ export const updateCase = async (context: Context, typed: string, flags: UpdateF
   const { merges, afterwards } = await readChange(context, flags)
   const change = async () => {
     const before = await readCase(context, typed, { needed: merges })
-    await sendUpdate(context, before, afterwards(before.content, typed), { merges })
+    await sendUpdate(context, before, afterwards(before.content, typed), { merges, cumulative: isCumulative(flags) })
   }
   await untilUnchanged(change, context.io).catch(rethrowMeant('cases', [typed]))
 }
@@ -82,7 +82,10 @@ const updateCases = async (context: Context, typed: readonly string[], flags: Up
           | undefined
         const update = { caseId, ...afterwards(before, identifier ?? name) }
         const condition = merges && before ? ifUnchanged(before) : {}
-        return identified('cases', project, (await api.cases.update(update as UpdateCase, condition)).case)
+        const updated = await api.cases.update(update as UpdateCase, condition).catch((error: unknown) => {
+          throw isCumulative(flags) ? unknownIfUnconfirmed(error) : error
+        })
+        return identified('cases', project, updated.case)
       }, context.io),
     sentence: (rows) => `Updated ${counted(rows.length, 'case')}`,
   })

@@ -142,6 +142,42 @@ test('a refusal after a lost answer is not called one: the change may have been 
   })
 })
 
+describe('a change whose answers are all lost', () => {
+  beforeEach(() => {
+    there.remote.after = ({ method }, response) =>
+      method === 'POST' ? { status: 502, headers: {}, body: '{"message":"planted"}' } : response
+  })
+
+  test.each(['--add-step mine', '--remove-step 1', '--add-step mine --name New'])(
+    'is unknown where to run it again would do it twice: %s',
+    async (flags) => {
+      const { exitCode, stderr } = await there.type(`testctl cases update WEB-C1 ${flags}`)
+      expect({ exitCode, stderr }).toEqual({
+        exitCode: 9,
+        stderr: expect.stringMatching(
+          /the case may or may not have been updated\n {2}look first: testctl cases get WEB-C1\n$/,
+        ) as string,
+      })
+    },
+  )
+
+  test('of several is unknown, too', async () => {
+    const { exitCode, stderr } = await there.type('testctl cases update WEB-C1 WEB-C2 --add-step mine')
+    expect({ exitCode, stderr }).toEqual({ exitCode: 9, stderr: expect.stringContaining('2 unknown') as string })
+  })
+
+  test.each(['--custom-field mine=y', '--edit-step 1=x', '--name New'])(
+    'may be run again where that does the same: %s',
+    async (flags) => {
+      const { exitCode, stderr } = await there.type(`testctl cases update WEB-C1 ${flags}`)
+      expect({ exitCode, stderr }).toEqual({
+        exitCode: 6,
+        stderr: expect.stringMatching(/may or may not have been updated\n {2}run it again, with -v/) as string,
+      })
+    },
+  )
+})
+
 test('a service that does not know the condition does the change in any case', async () => {
   there.remote.before = async ({ method, headers }) => {
     if (method !== 'POST') return

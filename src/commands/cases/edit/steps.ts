@@ -19,6 +19,10 @@ export const stepEditFlags = (command: Command): Command =>
 export const hasStepEdits = ({ addStep, editStep, removeStep, moveStep }: StepEdits): boolean =>
   [addStep, editStep, removeStep, moveStep].some((given) => given !== undefined)
 
+/** Whether to do the same again does more: it would add a second step, or remove the next one. */
+export const isCumulative = ({ addStep, removeStep, moveStep }: StepEdits): boolean =>
+  [addStep, removeStep, moveStep].some((given) => given !== undefined)
+
 /**
  * Changes some steps. The numbers are those that the case shows before: steps are edited first, then removed, then moved to a
  * place among those that are left; new ones come last. DECISIONS 163

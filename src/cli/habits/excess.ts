@@ -4,7 +4,7 @@ import { hasFlags } from './fill.ts'
 import { isIdentifier, isProject, nounOf, readingOf } from './identifier.ts'
 import { aResult } from './test-options.ts'
 import { said, type TypedLine } from './translate.ts'
-import { wholeValue } from './typed-option.ts'
+import { wholeValue, withIdsFlagged } from './typed-option.ts'
 import { says } from './words.ts'
 import { quoteWord } from '../../system/shell-line.ts'
 
@@ -29,7 +29,8 @@ export const excess = (typed: TypedLine): string | undefined => {
   const [instead] = says.get([...pathOf(command).split(' ').slice(1), extra].join(' ')) ?? []
   if (instead !== undefined) return instead
   if (isOperation.test(pathOf(command))) return fielded(typed)
-  const meant = lastMeant(typed) ?? joined(typed) ?? unquotedName(typed) ?? named(typed) ?? unflagged(typed)
+  const meant =
+    lastMeant(typed) ?? eachAlone(typed) ?? joined(typed) ?? unquotedName(typed) ?? named(typed) ?? unflagged(typed)
   // With a word of a name left out, something else would be deleted.
   const deletes = ['--yes', '--confirm'].some((flag) => hasFlags(command, [flag]))
   return meant ?? (deletes ? undefined : shortened(typed))
@@ -51,9 +52,7 @@ const fielded = (typed: Line): string | undefined => {
   })
   if (free.length > 0) return undefined
   if (words.some((pair) => pair.length === 0)) return needed.length === 0 ? shortened(typed) : undefined
-  const left = [...argv]
-  for (const word of command.args) left.splice(left.lastIndexOf(word), 1)
-  return lineOf([...left, ...words.flat()])
+  return lineOf([...without(command.args, argv), ...words.flat()])
 }
 
 /** `report.csv`, `out/report`, `./report`; not the `.name` of a jq filter. */
@@ -75,7 +74,7 @@ const lastMeant = ({ command }: Line): string | undefined => {
 }
 
 /** Values that were typed without quotes or commas: `--name Login works`, `--cases C1 C2`. */
-const joined = ({ command, argv }: Line): string | undefined => {
+export const joined = ({ command, argv }: Line): string | undefined => {
   let extra = command.args.length - command.registeredArguments.length
   const words = [...argv]
   for (let at = 0; at < words.length && extra > 0; at++) {
@@ -98,32 +97,33 @@ const unquotedName = ({ command, argv }: Line): string | undefined => {
   return isName && isTogether ? lineOf(argv.toSpliced(at, args.length, args.join(' '))) : undefined
 }
 
-/** What was typed without the words that are too many. DECISIONS 357 */
-const shortened = ({ command, argv }: Line): string => {
-  const left = [...argv]
-  for (const word of command.args.slice(command.registeredArguments.length).reverse())
-    left.splice(left.lastIndexOf(word), 1)
-  return lineOf(left)
+/** Several in the place of one, as a line for each: `runs status R1 R2`. DECISIONS 424 */
+const eachAlone = ({ command, argv }: Line): string | undefined => {
+  const { args, registeredArguments: places } = command
+  const noun = nounOf(args[0] ?? '') ?? ''
+  const isPlace = places.length === 1 && places[0]!.name().split('-').includes(noun.slice(0, -1))
+  // Without its content, a comment is none; and the second would overwrite what the first has written.
+  const lacksContent = hasFlags(command, ['--content']) && !argv.some((word) => word.startsWith('--content'))
+  const writes = command.options.some((one) => /<file>/.test(one.flags) && command.getOptionValue(one.attributeName()))
+  if (!isPlace || lacksContent || writes || !args.every((one) => isIdentifier(one) && nounOf(one) === noun))
+    return undefined
+  return args.map((one) => lineOf(without(args.toSpliced(args.indexOf(one), 1), argv))).join(' && ')
 }
+
+/** What was typed without the words that are too many. An identifier is never left out. DECISIONS 357, 424 */
+const shortened = ({ command, argv }: Line): string | undefined => {
+  const extra = command.args.slice(command.registeredArguments.length)
+  return extra.some(isIdentifier) ? undefined : lineOf(without(extra, argv))
+}
+
+/** A line without some of its arguments, which stand behind those of the same spelling that are values. */
+export const without = (words: readonly string[], argv: readonly string[]): string[] =>
+  words.toReversed().reduce((left, word) => left.toSpliced(left.lastIndexOf(word), 1), [...argv])
 
 /** Identifiers without their flag: `runs create --name x C1 C2`. */
-const named = ({ command, argv }: Line): string | undefined => {
-  const ids = command.args.slice(command.registeredArguments.length)
-  const at = argv.indexOf(ids[0] ?? '')
-  const flags = flagsOf[nounOf(ids[0] ?? '') ?? ''] ?? []
-  const flag = flags.find((one) => hasFlags(command, [one]) && !argv.includes(one))
-  const isMeant = ids.every(
-    (id, index) => isIdentifier(id) && nounOf(id) === nounOf(ids[0] ?? '') && argv[at + index] === id,
-  )
-  return flag && isMeant && (ids.length === 1 || flag.endsWith('s'))
-    ? lineOf(argv.toSpliced(at, ids.length, flag, ids.join(',')))
-    : undefined
-}
-
-const flagsOf: Readonly<Record<string, readonly string[]>> = {
-  cases: ['--cases', '--case'],
-  runs: ['--runs', '--run'],
-  milestones: ['--milestone'],
+const named = (typed: Line): string | undefined => {
+  const left = withIdsFlagged(typed)
+  return left && left.args.length <= typed.command.registeredArguments.length ? lineOf(left.argv) : undefined
 }
 
 /** Flags that a value is often typed without, and the values that they are for. */
@@ -162,8 +162,10 @@ const inProject = /^testctl (cases|runs|tests|milestones|comments) /
  * The line with a flag before its last word, or its last words where they are a text; where the command takes the flag, and this
  * word for nothing else. An argument that may be left out stands for the flag `--name`, so that both are one too many.
  */
-export const flagged = (flag: string, { command, argv }: Line): string | undefined => {
-  const { args, registeredArguments: places } = command
+export const flagged = (flag: string, typed: Line): string | undefined => {
+  const { command } = typed
+  const { args, argv } = (flag === '--name' ? withIdsFlagged(typed) : undefined) ?? { ...typed, args: command.args }
+  const places = command.registeredArguments
   const word = args.at(-1)
   if (word === undefined || !hasFlags(command, [flag]) || argv.includes(flag)) return undefined
   if (flag === '--name' && places.at(-1)?.required === false) return undefined
@@ -176,6 +178,9 @@ export const flagged = (flag: string, { command, argv }: Line): string | undefin
   const extra = places.at(-1)?.variadic ? [word] : args.slice(places.length)
   const at = argv.lastIndexOf(word) + 1 - extra.length
   const isTogether = extra.every((one, index) => argv[at + index] === one)
+  // A name has no identifier, and a comment does not begin with one.
+  if ((flag === '--name' && extra.some(isIdentifier)) || (flag === '--content' && isIdentifier(extra[0] ?? '')))
+    return undefined
   if (!isExtra || !isTogether || (extra.length > 1 && !/^--(name|content|search)$/.test(flag))) return undefined
   const value = flag === '--store' && !word.includes(':') ? `file:${word}` : extra.join(' ')
   // After two dashes, a flag is none.

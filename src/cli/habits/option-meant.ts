@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
 import { examplesOf } from '../examples.ts'
 import { usageOf } from '../help-page.ts'
-import { excess, flagged } from './excess.ts'
+import { excess, flagged, joined, without } from './excess.ts'
 import { optionOf } from '../dashes.ts'
 import { hasFlags } from './fill.ts'
-import { isId, isIdentifier, nounOf } from './identifier.ts'
+import { isId, isIdentifier, isProject, nounOf } from './identifier.ts'
 import { meaningOf, said, type TypedLine } from './translate.ts'
 import { findOption, operandsOf, readOption } from './typed-option.ts'
 import { parseIdentifier, parseShortIdentifier, projectIdentifierPattern } from '../../contract/identifiers.ts'
@@ -40,7 +40,7 @@ const mandatory = (what: string, { command, whole, argv }: TypedLine): string =>
     const meant = isUnknown ? meaningOf(found, { command, whole, args: [] }) : undefined
     if (meant?.here.startsWith(`${flag} `)) return said(found, { command, whole, argv }) ?? usage(command)
   }
-  const other = belonging({ command, argv }) ?? assigned({ command, argv })
+  const other = belonging({ command, argv }) ?? assigned({ command, argv }) ?? prefixed({ command, argv })
   if (other) return other
   const line = flag && hasFlags(command, argv) && flagged(flag, { command, argv })
   if (!line) return completed({ command, argv }) ?? usage(command)
@@ -71,6 +71,20 @@ const assigned = ({ command, argv }: Pick<TypedLine, 'command' | 'argv'>): strin
   if (!hasFlags(command, ['--to', ...argv]) || name === undefined || others.length > 0 || command.args.length < 2)
     return undefined
   return `${lineOf(argv.filter((word) => word !== name && word !== 'to'))} --to ${quoteWord(name)}`
+}
+
+/** A project by both of its words: `projects create 'My shop' SHOP`, or the prefix first where the other one has blanks. DECISIONS 424 */
+const prefixed = ({ command, argv }: Pick<TypedLine, 'command' | 'argv'>): string | undefined => {
+  const { args } = command
+  const [first = '', second = ''] = args
+  const prefix = isProject(args.at(-1) ?? '') ? args.at(-1) : /\s/.test(second) && isProject(first) ? first : undefined
+  const { name } = command.opts<{ name?: string }>()
+  if (!lacksIdentifier({ command, argv }) || argv.includes('--')) return undefined
+  const whole = name === undefined || prefix !== undefined ? undefined : joined({ command, argv })
+  if (whole !== undefined) return withIdentifier(whole, [name, ...args].join(''))
+  if (prefix === undefined || args.length < 2 || name !== undefined) return undefined
+  const words = args.toSpliced(args.lastIndexOf(prefix), 1)
+  return lineOf([...without(args, argv), '--name', words.join(' '), '--identifier', prefix])
 }
 
 /** What was typed with all required options that it lacks, as an example has them; undefined where more is wrong with it. */

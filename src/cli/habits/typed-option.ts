@@ -1,6 +1,7 @@
 import type { Command, Option } from 'commander'
 import { optionOf } from '../dashes.ts'
-import { isIdentifier } from './identifier.ts'
+import { hasFlags } from './fill.ts'
+import { isIdentifier, nounOf } from './identifier.ts'
 import { aResult } from './test-options.ts'
 
 /** An option in a command line: where, its name, and its value. */
@@ -67,5 +68,32 @@ export const wholeValue = (
 
 /** A text without the quotes of a word processor around it, which a shell leaves in their words. */
 const unquoted = (text: string): string => text.replace(/^[“”„«»](.+)[“”„«»]$|^[‘’‚](.+)[‘’‚]$/u, '$1$2')
+
+/**
+ * A line with the identifiers that stand at its end, where the command has no place for them, behind the flag that takes them:
+ * `runs create Nightly C1 C2`. Without a flag for them, undefined. DECISIONS 424
+ */
+export const withIdsFlagged = ({
+  command,
+  argv,
+}: Line): { args: readonly string[]; argv: readonly string[] } | undefined => {
+  const { args, registeredArguments: places } = command
+  const extra = args.slice(places.length)
+  const ids = extra.slice(extra.findLastIndex((word) => !isIdentifier(word)) + 1)
+  const [first = ''] = ids
+  const at = argv.indexOf(first)
+  const flag = flagsOf[nounOf(first) ?? '']?.find((one) => hasFlags(command, [one]) && !argv.includes(one))
+  const isTogether = ids.every((id, index) => nounOf(id) === nounOf(first) && argv[at + index] === id)
+  if (!flag || !isTogether || (ids.length > 1 && !flag.endsWith('s'))) return undefined
+  return { args: args.slice(0, -ids.length), argv: argv.toSpliced(at, ids.length, flag, ids.join(',')) }
+}
+
+type Line = { command: Command; argv: readonly string[] }
+
+const flagsOf: Readonly<Record<string, readonly string[]>> = {
+  cases: ['--cases', '--case'],
+  runs: ['--runs', '--run'],
+  milestones: ['--milestone'],
+}
 
 const isId = (word: string): boolean => isIdentifier(word) || /^[\w-]{16,}$/.test(word)

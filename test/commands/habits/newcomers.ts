@@ -29,8 +29,8 @@ export const newcomers: readonly Habit[] = [
   // Words without their quotes, or too many.
   ['tests list Nightly 1', hint("try: testctl tests list 'Nightly 1'")],
   ['runs status Nightly 1 --gate failed', hint("try: testctl runs status 'Nightly 1' --gate failed")],
-  ['runs diff R1 R2 R3', hint('try: testctl runs diff R1 R2')],
-  ['runs undo R1 R2', hint('try: testctl runs undo R1')],
+  ['runs diff R1 R2 R3', hint('usage: testctl runs diff <run> <other-run> [flags]')],
+  ['runs undo R1 R2', hint('usage: testctl runs undo [submission] [flags]')],
   ['schema case list', hint('try: testctl schema case')],
   ['config unset limit url', hint('try: testctl config unset limit')],
   [

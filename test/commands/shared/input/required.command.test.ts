@@ -24,19 +24,27 @@ test.each([
   ['tests create C1 R1', lacksCase, 'try: testctl tests create R1 --case C1'],
   ['runs create R1 C1 C2', lacksName, 'try: testctl runs update R1 --add-case C1,C2'],
   ['milestones create R1 M1', lacksName, 'try: testctl runs update R1 --milestone M1'],
-  ['milestones create R1 R2', lacksName, "try: testctl milestones create --name 'R1 R2'"],
+  ['milestones create R1 R2', lacksName, 'usage: testctl milestones create --name <name> [flags]'],
   ["projects create 'Web Shop'", lacksName, "try: testctl projects create --name 'Web Shop' --identifier WEBSHOP"],
   ['projects create Web --identifier SHOP', lacksName, 'try: testctl projects create --name Web --identifier SHOP'],
-  ['projects create --name Web x', lacksIdentifier, 'try: testctl projects create --name Web --identifier x'],
+  ['projects create --name Web x', lacksIdentifier, "try: testctl projects create --name 'Web x' --identifier WEBX"],
   ['projects create --name Web -- x', lacksIdentifier, 'try: testctl projects create --name Web --identifier x'],
   [
     'projects create --name Web x y',
     lacksIdentifier,
-    'usage: testctl projects create --name <name> --identifier <PROJ> [flags]',
+    "try: testctl projects create --name 'Web x y' --identifier WEBXY",
   ],
+  ["projects create 'My Shop' SHOP", lacksName, "try: testctl projects create --name 'My Shop' --identifier SHOP"],
+  ["projects create SHOP 'My Shop'", lacksName, "try: testctl projects create --name 'My Shop' --identifier SHOP"],
+  ['milestones create v1 R1 R2', lacksName, 'try: testctl milestones create --name v1 --runs R1,R2'],
+  ['runs create Nightly C1 C2', lacksName, 'try: testctl runs create --name Nightly --cases C1,C2'],
   ['projects create --name Web', lacksIdentifier, 'try: testctl projects create --name Web --identifier WEB'],
 ])('a line that lacks an option is shown with it: testctl %s', async (line, message, next) => {
   expect(await refused(line)).toEqual([message, next])
+})
+
+test('a second case to edit is no name of the first', async () => {
+  expect((await refused('cases edit C1 C2'))[1]).toBe('try: testctl cases edit C1 && testctl cases edit C2')
 })
 
 test.each([

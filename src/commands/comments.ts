@@ -92,7 +92,7 @@ export const defineComments = (group: Command, context: Context): void => {
     checkKinds('comments', ids)
     const single = typed.length === 1 && typed[0] !== '-'
     const what = single ? `the comment ${ids[0]}` : counted(ids.length, 'comment')
-    if (ids.length > 0) await confirmDeletion(context, what)
+    if (ids.length > 0) await confirmDeletion(context, what, { several: ids.length > 1 })
     const api = await context.api()
     await changeMany(context, 'comments', {
       named: ids.map((id) => ({ typed: id, id })),

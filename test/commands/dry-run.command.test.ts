@@ -33,7 +33,7 @@ const lines: [line: string, requests: string[]][] = [
   ['cases delete WEB-C1', ['DELETE /v1/cases/ID']],
   ['runs create -p WEB --name A --cases C1', ['PUT /v1/test-runs/ID {"name":"A","caseIds":["ID"]}']],
   [
-    'runs update WEB-R1 --milestone M2 --remove-case C1',
+    'runs update WEB-R1 --milestone M2 --remove-case C2',
     ['POST /v1/test-runs/ID {"milestoneId":"ID","caseIdsToRemove":["ID"]}'],
   ],
   ['runs delete WEB-R1', ['DELETE /v1/test-runs/ID']],

@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import type { Context } from '../../composition/context.ts'
 import { parseIdentifier, parseShortIdentifier } from '../../contract/identifiers.ts'
 import { PartialError, UsageError } from '../../errors.ts'
+import type { Resource } from '../../output/cells/row.ts'
 import { counted } from '../../output/text/count.ts'
 import { quoteWord } from '../../system/shell-line.ts'
 import { checkName, someOf } from '../shared/input/choices.ts'
@@ -16,6 +17,7 @@ import { changeMany } from '../shared/verbs/many.ts'
 import { collectList, verb } from '../shared/verbs/index.ts'
 import { excludeNegation } from '../shared/verbs/negation.ts'
 import { refuseEmpty } from './case-flags.ts'
+import { type CaseRemoval, confirmRemovals } from './case-removal.ts'
 import { changedWithMilestone } from './milestone-name.ts'
 import { takeOffMilestone } from './milestone.ts'
 
@@ -31,7 +33,7 @@ export const defineRunUpdate = (group: Command, context: Context): void => {
   const command = verb(group, 'update <run...>', {
     summary: 'Change a test run, or the cases in it',
     aliases: ['edit'],
-    changes: 'writes',
+    changes: 'deletes',
     examples: [
       "testctl runs update WEB-R1 --name 'Release 2.0'",
       'testctl runs update WEB-R1 --add-case C3,C4 --remove-case C1',
@@ -62,15 +64,24 @@ export const defineRunUpdate = (group: Command, context: Context): void => {
       refuseCasesApart(typed, addCase ? ['--add-case', addCase] : ['--remove-case', removeCase])
       const named = await findEach(context, 'runs', typed)
       const single = await isSingle(context, 'runs', typed)
+      const removals = await confirmRemovals(context, removeCase ? named : [], removeCase ?? [])
       const complete = changedWithMilestone(context)
+      const words: string[] = []
       await changeMany(context, 'runs', {
         named,
         single,
         // Each read of a milestone's runs must see what the one before took off.
         ...(milestone === false && { concurrency: 1 }),
-        change: async (run) => complete(await updateRun(context, run, fields), run.project),
+        change: async (run) => {
+          const removal = removals.get(run.id)
+          const { row, adding } = await updateRun(context, run, { ...fields, removal })
+          words.push(...changesInWords(run, { row, adding, removal }))
+          return complete(row, run.project)
+        },
         sentence: ([row = {}, ...others]) =>
-          single ? `Updated ${subjectName('runs', row)}` : `Updated ${counted(others.length + 1, 'test run')}`,
+          single
+            ? `Updated ${subjectName('runs', row)}${words.length > 0 ? ` (${words.join(', ')})` : ''}`
+            : `Updated ${counted(others.length + 1, 'test run')}`,
       })
     })
 }
@@ -78,11 +89,11 @@ export const defineRunUpdate = (group: Command, context: Context): void => {
 const updateRun = async (
   context: Context,
   { id: testRunId, identifier, project }: PresentResource,
-  { name, milestone, addCase, removeCase }: Fields,
-) => {
-  const [adding, removing, milestoneId] = await Promise.all([
+  { name, milestone, addCase, removal }: Fields & { removal: CaseRemoval | undefined },
+): Promise<{ row: Resource; adding: readonly PresentResource[] | undefined }> => {
+  const removing = removal?.cases
+  const [adding, milestoneId] = await Promise.all([
     addCase && requireEach(context, 'cases', { typed: addCase, project }),
-    removeCase && requireEach(context, 'cases', { typed: removeCase, project }),
     milestone ? requireId(context, 'milestones', { typed: milestone, project }) : undefined,
   ])
   const [caseIdsToAdd, caseIdsToRemove] = [adding, removing].map((cases) => cases?.map(({ id }) => id))
@@ -111,7 +122,27 @@ const updateRun = async (
         hint: 'run it again',
       },
     )
-  return identified('runs', project, testRun)
+  return { row: identified('runs', project, testRun), adding }
+}
+
+/** How many tests came and went, as far as the service counts them. */
+const changesInWords = (
+  { row: before }: PresentResource,
+  {
+    row,
+    adding,
+    removal,
+  }: { row: Resource; adding: readonly PresentResource[] | undefined; removal: CaseRemoval | undefined },
+): string[] => {
+  const removed = removal?.tests.length ?? 0
+  const [was, is] = [before, row].map((one) => (one?.['results'] as { total?: number } | undefined)?.total)
+  const added = was === undefined || is === undefined ? undefined : is - was + removed
+  const present = added === undefined ? 0 : (adding?.length ?? 0) - added
+  return [
+    ...(removal ? [`${counted(removed)} removed`] : []),
+    ...(adding && added !== undefined ? [`${counted(added)} added`] : []),
+    ...(present > 0 ? [`${counted(present, 'case was', 'cases were')} in it already`] : []),
+  ]
 }
 
 /** Refuses `--add-case C1 C2`, whose second case stands among the runs, with the list that is meant. */

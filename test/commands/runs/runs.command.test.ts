@@ -44,7 +44,7 @@ test.each([
 })
 
 test('cases come and go; their short forms need no default project beside a full identifier', async () => {
-  await world.prints('testctl runs update WEB-R1 --add-case C3,C4 --remove-case C1')
+  await world.prints('testctl runs update WEB-R1 --add-case C3,C4 --remove-case C1 --yes')
   expect(await casesOf('WEB-R1')).toEqual([2, 3, 4])
 })
 

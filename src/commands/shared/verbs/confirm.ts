@@ -6,11 +6,16 @@ import { ask, canAsk, confirm } from '../input/prompt.ts'
 /**
  * Asks before something is deleted (PROMISES, "Deleting"): y/N on a terminal, with what hangs `below` it; `--yes` elsewhere.
  */
-export const confirmDeletion = async (context: Context, what: string, below = ''): Promise<void> => {
+export const confirmDeletion = async (
+  context: Context,
+  what: string,
+  { below = '', several = false }: { below?: string; several?: boolean } = {},
+): Promise<void> => {
   const { yes, dryRun } = context.flags()
   if (yes || dryRun) return
   if (!canAsk(context)) throw new UsageError(`deleting ${what} needs a confirmation`, { hint: 'add --yes' })
-  if (!(await confirm(context.io, `Delete ${what}${below}?`))) throw new UsageError(`${what} was not deleted`)
+  if (!(await confirm(context.io, `Delete ${what}${below}?`)))
+    throw new UsageError(`${what} ${several ? 'were' : 'was'} not deleted`)
 }
 
 /** A project takes everything with it, so its identifier is typed once more. */

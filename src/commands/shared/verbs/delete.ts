@@ -45,7 +45,11 @@ export const deleteVerb = (
       single && first
         ? `the ${label} ${nameOf(first)}`
         : `the ${counted(found.length, label)} ${listedNames(found.map(nameOf))}`
-    if (first) await confirmDeletion(context, what, single && first.row ? below(first.row) : '')
+    if (first)
+      await confirmDeletion(context, what, {
+        below: single && first.row ? below(first.row) : '',
+        several: found.length > 1,
+      })
     await changeMany(context, noun, {
       named,
       single,

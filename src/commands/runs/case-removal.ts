@@ -1,0 +1,63 @@
+import type { Context } from '../../composition/context.ts'
+import { readWhole } from '../../contract/pagination.ts'
+import type { Resource } from '../../output/cells/row.ts'
+import { counted, lengthOf } from '../../output/text/count.ts'
+import type { NamedResource } from '../shared/input/find-range.ts'
+import { type PresentResource, requireEach } from '../shared/input/many.ts'
+import { confirmDeletion } from '../shared/verbs/confirm.ts'
+import { identified } from '../shared/verbs/list.ts'
+import { listedNames } from '../shared/verbs/many.ts'
+
+/** The cases to remove from a run, and the tests that go with them. */
+export type CaseRemoval = { cases: readonly PresentResource[]; tests: readonly Resource[] }
+
+/**
+ * Looks up what `--remove-case` deletes in each run, by the id of the run, and asks, as for any deletion, where a test of it has a
+ * result or comments. A case that is in none is told. DECISIONS 425
+ */
+export const confirmRemovals = async (
+  context: Context,
+  runs: readonly NamedResource[],
+  typed: readonly string[],
+): Promise<ReadonlyMap<string, CaseRemoval>> => {
+  const removals = new Map<string, CaseRemoval>()
+  const { warn } = await context.printer()
+  for (const run of runs) {
+    if (run.id === undefined) continue
+    const removal = await readRemoval(context, { ...run, id: run.id }, typed)
+    removals.set(run.id, removal)
+    const absent = removal.cases.filter(({ id }) => removal.tests.every(({ caseId }) => caseId !== id))
+    const names = listedNames(absent.map((one) => one.identifier ?? one.typed))
+    if (absent.length > 0)
+      await warn(`${names} ${absent.length === 1 ? 'is' : 'are'} not in ${run.identifier ?? run.id}`)
+  }
+  const tests = [...removals.values()].flatMap((one) => one.tests)
+  if (!tests.some(holdsWork)) return removals
+  const several = tests.length > 1
+  const names = listedNames(tests.map(({ identifier, id }) => String(identifier ?? id)))
+  const what = several ? `the ${counted(tests.length)} ${names}` : `the test ${names}`
+  const comments = tests.reduce((count, test) => count + lengthOf(test['comments']), 0)
+  const below = ` with ${several ? 'their results' : 'its result'} and ${counted(comments, 'comment')}`
+  if (context.flags().dryRun) await warn(`this deletes ${what}${below}`)
+  await confirmDeletion(context, what, { below, several })
+  return removals
+}
+
+const readRemoval = async (
+  context: Context,
+  { id: testRunId, project }: PresentResource,
+  typed: readonly string[],
+): Promise<CaseRemoval> => {
+  const cases = await requireEach(context, 'cases', { typed, project })
+  const ids = new Set<unknown>(cases.map(({ id }) => id))
+  const api = await context.api()
+  const read = async (page: { limit: number; offset: number }) => {
+    const { tests, pagination } = await api.tests.list({ testRunId, ...page, relations: ['comments'] })
+    return { rows: tests, pagination }
+  }
+  const tests = await readWhole(read, (test) => (ids.has(test.caseId) ? identified('tests', project, test) : undefined))
+  return { cases, tests }
+}
+
+/** Whether a test has what cannot be made again: a result, or comments. */
+const holdsWork = (test: Resource): boolean => test['result'] !== 'untested' || lengthOf(test['comments']) > 0

@@ -85,6 +85,16 @@ test.each([
     'error: there is a project WEB already\n  choose another identifier\n',
   ],
   [
+    'testctl projects create --name A --identifier C1',
+    2,
+    'error: C1 cannot be the identifier of a project: it names case 1\n  choose another one; C1-C10 would be a range, too\n',
+  ],
+  [
+    'testctl projects update WEB --identifier r7 --dry-run',
+    2,
+    'error: r7 cannot be the identifier of a project: it names test run 7\n  choose another one; r7-R10 would be a range, too\n',
+  ],
+  [
     'testctl projects list --relations runs',
     2,
     'error: there is no relation "runs"\n  did you mean test_runs? relations: cases, milestones, test_runs\n',

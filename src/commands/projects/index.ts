@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { Context } from '../../composition/context.ts'
-import { projectIdentifierForm, projectIdentifierPattern } from '../../contract/identifiers.ts'
-import { relations } from '../../contract/vocabulary.ts'
+import { parseShortIdentifier, projectIdentifierForm, projectIdentifierPattern } from '../../contract/identifiers.ts'
+import { relations, resources } from '../../contract/vocabulary.ts'
 import { RejectedError, UsageError } from '../../errors.ts'
 import { findProject } from '../shared/input/project.ts'
 import { checkName, someOf } from '../shared/input/choices.ts'
@@ -128,9 +128,17 @@ export const defineProjects = (group: Command, context: Context): void => {
   defineProjectReport(group, context)
 }
 
-/** Refuses what cannot be a project's name or identifier. One with a hyphen is left to the service. DECISIONS 180 */
+/** Refuses what cannot be a project's name or identifier. One with a hyphen is left to the service. DECISIONS 180, 426 */
 const checkFields = ({ name, identifier }: Fields): void => {
   checkName(name)
+  const { noun, displayId } = parseShortIdentifier(identifier ?? '') ?? {}
+  if (noun !== undefined)
+    throw new UsageError(
+      `${identifier} cannot be the identifier of a project: it names ${resources[noun].label} ${displayId}`,
+      {
+        hint: `choose another one; ${identifier}-${resources[noun].letter}10 would be a range, too`,
+      },
+    )
   if (identifier === undefined || identifier.includes('-') || projectIdentifierPattern.test(identifier)) return
   const meant = identifier.trim().toUpperCase().replace(/\s+/g, '_')
   throw new UsageError(`${JSON.stringify(identifier)} cannot be the identifier of a project`, {

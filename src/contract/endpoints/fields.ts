@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { projectIdentifierForm, projectIdentifierPattern } from '../identifiers.ts'
+import { parseShortIdentifier, projectIdentifierForm, projectIdentifierPattern } from '../identifiers.ts'
 
 // What a request may hold. The interface shows no constraints on values; these are the embedded service's own, so they
 // are checked where a request is received (wire/expose) and never where one is sent to another service. DECISIONS 8
@@ -32,9 +32,14 @@ export const identifier = () =>
       z.regex(/^[A-Za-z][A-Za-z0-9_-]*-[CTRMctrm][0-9]{1,15}$/, { error: 'must be an identifier such as WEB-T12' }),
     )
 
-/** A project's identifier: the `WEB` of `WEB-T12`. DECISIONS 4 */
+/** A new identifier of a project: the `WEB` of `WEB-T12`. One such as `C1` would make `C1-C10` two things. DECISIONS 4, 426 */
 export const projectIdentifier = () =>
-  z.string().check(z.regex(projectIdentifierPattern, { error: `must be ${projectIdentifierForm}` }))
+  z.string().check(
+    z.regex(projectIdentifierPattern, { error: `must be ${projectIdentifierForm}` }),
+    z.refine((text: string) => parseShortIdentifier(text) === undefined, {
+      error: 'must not be a letter and a number that name something in a project',
+    }),
+  )
 
 export const name = () => text(1, 500)
 export const line = () => text(0, 200)

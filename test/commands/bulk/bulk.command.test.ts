@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openStore } from '../../../src/store/index.ts'
 import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
 
 let world: SeededWorld
@@ -127,12 +128,25 @@ describe('ranges and names that may mean two things are refused', () => {
     expect((await world.fails("testctl runs get 'No such run'")).exitCode).toBe(3)
   })
 
-  test('where there is a project C1, C1-C2 is its case, and WEB-C1-C2 a range', async () => {
-    await world.prints('testctl projects create --name x --identifier C1')
+  test('where there is a project C1, C1-C2 is refused where another is set, is its case with -p C1, and WEB-C1-C2 is a range', async () => {
+    // As a service may have it whose identifiers are not ours.
+    const store = await openStore(`file:${world.folder}/team.db`)
+    const c1 = { identifier: 'C1' }
+    await store.write((queries) => queries.updateTable('projects').set(c1).where('identifier', '=', 'OLD').execute())
+    await store.close()
     await world.prints('testctl cases create -p C1 --name x')
     await world.prints('testctl cases create -p C1 --name y')
-    expect(await world.json('testctl cases get C1-C2')).toMatchObject({ identifier: 'C1-C2', name: 'y' })
-    expect(await world.prints('testctl cases delete C1-C2 --yes')).toBe('C1-C2\n')
+    for (const line of ['cases delete C1-C2 --yes', 'cases get C1-C2', 'runs create --name x --cases C1-C2'])
+      expect(await world.fails(`testctl ${line}`)).toEqual({
+        exitCode: 2,
+        stderr: expect.stringMatching(
+          /C1-C2 is a range in WEB, and one case of the project C1\n {2}name the range WEB-/,
+        ),
+      })
+    expect(await world.prints('testctl cases list -p C1 -q')).toBe('C1-C1\nC1-C2\n')
+    expect(await world.json('testctl cases get C2 -p C1')).toMatchObject({ identifier: 'C1-C2', name: 'y' })
+    expect(await world.json('testctl cases get C1-C2 -p C1')).toMatchObject({ identifier: 'C1-C2', name: 'y' })
+    expect(await world.prints('testctl cases delete C1-C2 --yes -p C1')).toBe('C1-C2\n')
     expect(await world.prints('testctl cases get WEB-C1-C2 -q')).toBe('WEB-C1\nWEB-C2\n')
   })
 

@@ -2,7 +2,7 @@ import type { Context } from '../../../composition/context.ts'
 import { formatIdentifier, parseIdentifier, parseShortIdentifier } from '../../../contract/identifiers.ts'
 import { type NumberedNoun, resources } from '../../../contract/vocabulary.ts'
 import { NotFoundError, UsageError } from '../../../errors.ts'
-import { findProject, projectOfShortForm } from './project.ts'
+import { defaultProject, findProject, projectOfShortForm } from './project.ts'
 import { spelledProject } from './references.ts'
 
 /** `WEB-C1-C10`: those of ten numbers that are there. */
@@ -12,8 +12,8 @@ export type IdRange = { project: string; from: number; to: number }
 const most = 1000
 
 /**
- * Reads `C1-C10`, `C1-10` or `WEB-C1-C10`; undefined for anything else. Where there is a project C1, `C1-C10` is its case 10, as ever.
- * DECISIONS 159
+ * Reads `C1-C10`, `C1-10` or `WEB-C1-C10`; undefined for anything else. Where there is a project C1, `C1-C10` is its case 10, too, and
+ * refused where another project is set, in which it is a range. DECISIONS 159, 426
  */
 export const readRange = async (
   context: Context,
@@ -27,7 +27,16 @@ export const readRange = async (
     parseShortIdentifier(/^[0-9]/.test(end) ? `${begin[0]}${end}` : end),
   ]
   if (!first || !last || first.noun !== last.noun) return undefined
-  if (before === undefined && parseIdentifier(typed) && (await isProject(context, begin))) return undefined
+  if (before === undefined && parseIdentifier(typed) && (await isProject(context, begin))) {
+    const other = beside ?? (await defaultProject(context))
+    if (other === undefined || other.toUpperCase() === begin.toUpperCase()) return undefined
+    throw new UsageError(
+      `${typed} is a range in ${other}, and one ${resources[first.noun].label} of the project ${begin}`,
+      {
+        hint: `name the range ${other}-${typed}, the other one ${end} with -p ${begin}`,
+      },
+    )
+  }
   const { label, letter } = resources[noun]
   if (first.noun !== noun)
     throw new UsageError(`${typed} are ${resources[first.noun].label}s, not ${label}s`, {

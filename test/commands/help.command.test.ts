@@ -124,7 +124,7 @@ describe('what is not known ends with exit 2 and what was probably meant', () =>
     [
       'testctl tests list WEB-R1 WEB-R2',
       "too many arguments for 'list'. Expected 1 argument but got 2.",
-      'try: testctl tests list WEB-R1',
+      'try: testctl tests list WEB-R1 && testctl tests list WEB-R2',
     ],
     [
       'testctl tests list WEB-R7 --limit',

@@ -7,7 +7,7 @@ import { listWhole } from './list-all.ts'
 import { listLine } from './mistyped-identifier.ts'
 import { findProject } from './project.ts'
 import { type IdRange, identifiersIn } from './ranges.ts'
-import { getByIdentifier } from './references.ts'
+import { getByIdentifier, refuseUnknownProject } from './references.ts'
 
 /** One of several that were named, with its id and row as far as they were read, or with the reason why it was not found. */
 export type NamedResource = {
@@ -42,6 +42,7 @@ export const findRange = async (
     await warn(`${found.length} of the ${to - from + 1} ${label}s from ${numbers} exist`)
   }
   if (found.length > 0) return found
+  await refuseUnknownProject(context, project)
   throw new NotFoundError(`there is no ${label} from ${numbers}`, {
     hint: listLine(noun, project),
   })

@@ -39,22 +39,36 @@ export const refer = async (
 
 const spellings = new WeakMap<Context, Map<string, Promise<string>>>()
 
+/** The identifier of a project as the service has it, looked up once. */
+const spellingOf = (context: Context, typed: string): Promise<string> => {
+  const known = spellings.get(context) ?? new Map<string, Promise<string>>()
+  spellings.set(context, known)
+  const spelled = known.get(typed) ?? findProject(context, typed).then(({ identifier }) => identifier)
+  known.set(typed, spelled)
+  return spelled
+}
+
 /**
  * The identifier of a project as the service spells it, whatever case it was typed in. Capitals alone are taken as they are.
  * DECISIONS 179
  */
 export const spelledProject = async (context: Context, typed: string): Promise<string> => {
   if (typed === typed.toUpperCase()) return typed
-  const known = spellings.get(context) ?? new Map<string, Promise<string>>()
-  spellings.set(context, known)
-  const spelled = known.get(typed) ?? findProject(context, typed).then(({ identifier }) => identifier)
-  known.set(typed, spelled)
-  return spelled.catch((error: unknown) => {
+  return spellingOf(context, typed).catch((error: unknown) => {
     // Then the error of what was asked for says what is missing.
     if (error instanceof NotFoundError) return typed
     throw error
   })
 }
+
+/** Throws the error of a project that is not there, in the place of one about what was not found in it; any other is no news. */
+export const refuseUnknownProject = (context: Context, project: string, status?: number): Promise<void> =>
+  spellingOf(context, project).then(
+    () => undefined,
+    (error: unknown) => {
+      if (error instanceof NotFoundError) throw new NotFoundError(error.message, { ...error.details, status })
+    },
+  )
 
 /** Throws a UsageError for what is the identifier of another kind, or neither an identifier nor an id. */
 export const checkKind = (noun: Noun, typed: string): void => {
@@ -170,10 +184,10 @@ export const getByIdentifier = async (
     const project = parseIdentifier(identifier)?.project ?? identifier
     // Where several can be named, C1-C2 was understood as a range. DECISIONS 159
     const isRange = parseShortIdentifier(project)?.noun === noun
+    const meant = isRange ? `if a range was meant, name one, such as ${project}` : withoutRun(identifier)
+    if (meant === undefined) await refuseUnknownProject(context, project, error.status)
     throw new NotFoundError(`there is no ${resources[noun].label} ${identifier}`, {
-      hint: isRange
-        ? `if a range was meant, name one, such as ${project}`
-        : (withoutRun(identifier) ?? listLine(noun, project)),
+      hint: meant ?? listLine(noun, project),
       status: error.status,
       cause: error,
     })

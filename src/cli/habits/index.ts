@@ -27,7 +27,7 @@ export const understand = ({ code, message }: CommanderError, refused: Refused):
   const dashed = dashedFlag(command, argv)
   if (dashed) return { error: dashed }
   const fail = (hint: string | undefined): Meant => ({
-    error: new UsageError(what, { hint: hint ?? overview(command) }),
+    error: new UsageError(what, { hint: withCases(hint ?? overview(command)) }),
   })
   if (code === 'testctl.unknownPage') return fail(helpMeant(whole(), argv) ?? pages)
   if (code === 'commander.unknownCommand') {
@@ -47,6 +47,12 @@ export const understand = ({ code, message }: CommanderError, refused: Refused):
   const nearest = nearestOption(command, /^unknown option '(--[^']*|-[^']{3,})'$/.exec(what)?.[1] ?? '')
   return fail(nearest && `did you mean ${nearest}?`)
 }
+
+/** A line that makes a run says which cases it has; where it was not said, all of them. DECISIONS 424 */
+const withCases = (hint: string): string =>
+  /^testctl runs (create|add|new) --?[a-z]/.test(hint) && !/ (--(cases|all-cases|from|empty|help)|-h)\b/.test(hint)
+    ? `${hint} --all-cases`
+    : hint
 
 /** `--csv=true`: a flag that there is, with a value that it has no use for; the hint is the line as it is meant. */
 const takesNoValue = (

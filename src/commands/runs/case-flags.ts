@@ -1,9 +1,10 @@
 import type { Context } from '../../composition/context.ts'
 import { readWhole } from '../../contract/pagination.ts'
-import { UsageError } from '../../errors.ts'
+import { NotFoundError, UsageError } from '../../errors.ts'
 import { chooseResults } from '../shared/input/choices.ts'
 import { listWhole } from '../shared/input/list-all.ts'
 import { requireIds } from '../shared/input/many.ts'
+import { listLine } from '../shared/input/mistyped-identifier.ts'
 import { parsePairs } from '../shared/input/pairs.ts'
 import { checkKind, requireOne } from '../shared/input/references.ts'
 import { quoteWord } from '../../system/shell-line.ts'
@@ -54,15 +55,15 @@ const namedIds = async (context: Context, flags: CaseFlags, project: Project): P
   const fields = cases.filter(isField)
   const [named, ...filtered] = await Promise.all([
     requireIds(context, 'cases', { typed: cases.filter((one) => !isField(one)), project: project.identifier }),
-    ...fields.map((field) => idsWith(context, project.id, field)),
+    ...fields.map((field) => idsWith(context, project, field)),
   ])
   return [...new Set([...named, ...filtered.flat()])]
 }
 
 const isField = (typed: string): boolean => typed.includes('=')
 
-/** Those that a custom field is true of: `area=login`. None at all is a UsageError. */
-const idsWith = async (context: Context, projectId: string, field: string): Promise<string[]> => {
+/** Those that a custom field is true of: `area=login`. None at all is a NotFoundError, as any case that is not there. */
+const idsWith = async (context: Context, { id: projectId, identifier }: Project, field: string): Promise<string[]> => {
   const api = await context.api()
   const read = async (page: { limit: number; offset: number }) => {
     const { cases, pagination } = await api.cases.list({ projectId, ...page, customFields: parsePairs([field]) })
@@ -70,7 +71,7 @@ const idsWith = async (context: Context, projectId: string, field: string): Prom
   }
   const ids = await readWhole(read, ({ id }) => id)
   if (ids.length > 0) return ids
-  throw new UsageError(`no case has the custom field ${field}`, { hint: `testctl cases list --custom-field ${field}` })
+  throw new NotFoundError(`no case has the custom field ${field}`, { hint: listLine('cases', identifier) })
 }
 
 /** The cases of the tests of a run, without those that were deleted since. */

@@ -108,7 +108,7 @@ export const neighbours: readonly Habit[] = [
   ['delete C1', { hint: 'try: testctl cases delete C1' }],
   // TestRail's trcli, and fields that other services have
   ['parse_junit --title x -f r.xml', { hint: 'try: testctl runs submit --name x r.xml' }],
-  ['add_run --title x', { hint: 'try: testctl runs create --name x' }],
+  ['add_run --title x', { hint: 'try: testctl runs create --name x --all-cases' }],
   ['runs submit r.xml --new-run x', { hint: 'try: testctl runs submit r.xml --name x' }],
   [
     'cases create --name x --tag smoke --priority high',

@@ -48,7 +48,6 @@ test.each([
   ['--cases C1 --empty', '--cases and --empty exclude each other'],
   ['--from R1 --all-cases', '--all-cases and --from exclude each other'],
   ['--all-cases --only failed', '--only goes with --from'],
-  ['--cases area=nothing', 'no case has the custom field area=nothing'],
   ['--cases -', 'stdin names no case\n  --empty makes a run without tests'],
   ['--all-cases -p NEW', 'the project NEW has no cases\n  --empty makes a run without tests'],
   ['--from R4', 'R4 has no tests'],
@@ -60,6 +59,13 @@ test.each([
     stderr: expect.stringContaining(`error: ${message}`),
   })
   expect(await world.prints('testctl runs list -q --sort -displayId --limit 1')).toBe('WEB-R7\n')
+})
+
+test('a custom field that no case has is not found, as a case is', async () => {
+  expect(await world.fails('testctl runs create --name x --cases area=nothing')).toEqual({
+    exitCode: 3,
+    stderr: 'error: no case has the custom field area=nothing\n  try: testctl cases list -p WEB\n',
+  })
 })
 
 test('a range of cases says how many of it there are', async () => {

@@ -36,6 +36,9 @@ test.each([
   ],
   ["projects create 'My Shop' SHOP", lacksName, "try: testctl projects create --name 'My Shop' --identifier SHOP"],
   ["projects create SHOP 'My Shop'", lacksName, "try: testctl projects create --name 'My Shop' --identifier SHOP"],
+  ['runs create Foo', lacksName, 'try: testctl runs create --name Foo --all-cases'],
+  ['runs create', lacksName, 'try: testctl runs create --name Nightly --all-cases'],
+  ['runs create --empty', lacksName, 'try: testctl runs create --empty --name Nightly'],
   ['milestones create v1 R1 R2', lacksName, 'try: testctl milestones create --name v1 --runs R1,R2'],
   ['runs create Nightly C1 C2', lacksName, 'try: testctl runs create --name Nightly --cases C1,C2'],
   ['projects create --name Web', lacksIdentifier, 'try: testctl projects create --name Web --identifier WEB'],
@@ -61,7 +64,7 @@ test.each([
 )
 
 test.each([
-  ['runs create --title x', 'try: testctl runs create --name x'],
+  ['runs create --title x', 'try: testctl runs create --name x --all-cases'],
   ['runs create --milestone --nmae', 'usage: testctl runs create --name <name> [flags]'],
   ['runs create -- --nmae x', 'usage: testctl runs create --name <name> [flags]'],
 ])('another word for an option, a value, and what stands behind -- are none: testctl %s', async (line, next) => {

@@ -77,6 +77,7 @@ describe('a project', () => {
     ['projects delete -y WEB', {}, "unknown option '-y'\n  try: testctl projects delete --confirm WEB WEB"],
     ['projects delete WEB --no-input', { ...terminal, keys: 'WEB\n' }, 'deleting the project WEB needs its identifier'],
     ['projects delete WEB --confirm OLD', {}, 'WEB was not deleted: "OLD" is not its identifier'],
+    ['projects delete WEB --confirm OLD --dry-run', {}, 'WEB was not deleted: "OLD" is not its identifier'],
     ['projects delete WEB --confirm web', {}, 'WEB was not deleted: "web" is not its identifier'],
     [
       "projects delete WEB --confirm ''",

@@ -156,3 +156,15 @@ describe('what would fail fails', () => {
     expect(exitCode).toBe(7)
   })
 })
+
+test.each([
+  ['cases delete nope', 'DELETE /v1/cases/nope\n'],
+  ['tests set nope passed', 'POST /v1/tests/nope {"result":"passed"}\n'],
+  ['comments create nope --content x', 'PUT /v1/comments/nope {"content":"x"}\n'],
+])('a word that may be an id of the service is told as not checked: testctl %s --dry-run', async (line, stdout) => {
+  expect(await world.type(`testctl ${line} --dry-run`)).toEqual({
+    exitCode: 0,
+    stdout,
+    stderr: 'warning: nope is taken for an id, and a dry run cannot tell whether it exists\n',
+  })
+})

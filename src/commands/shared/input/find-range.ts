@@ -5,9 +5,9 @@ import type { Resource } from '../../../output/cells/row.ts'
 import { batch } from '../../../system/async/batch.ts'
 import { listWhole } from './list-all.ts'
 import { listLine } from './mistyped-identifier.ts'
-import { findProject } from './project.ts'
+import { findProject, refuseUnknownProject } from './project.ts'
 import { type IdRange, identifiersIn } from './ranges.ts'
-import { getByIdentifier, refuseUnknownProject } from './references.ts'
+import { getByIdentifier } from './references.ts'
 
 /** One of several that were named, with its id and row as far as they were read, or with the reason why it was not found. */
 export type NamedResource = {

@@ -60,3 +60,36 @@ export const projectOfShortForm = async (context: Context, typed: string): Promi
   // A default project may be given by its id; an identifier needs its identifier.
   return /^[A-Za-z][A-Za-z0-9_]*$/.test(project) ? project : (await findProject(context, project)).identifier
 }
+
+const spellings = new WeakMap<Context, Map<string, Promise<string>>>()
+
+/** The identifier of a project as the service has it, looked up once. */
+const spellingOf = (context: Context, typed: string): Promise<string> => {
+  const known = spellings.get(context) ?? new Map<string, Promise<string>>()
+  spellings.set(context, known)
+  const spelled = known.get(typed) ?? findProject(context, typed).then(({ identifier }) => identifier)
+  known.set(typed, spelled)
+  return spelled
+}
+
+/**
+ * The identifier of a project as the service spells it, whatever case it was typed in. Capitals alone are taken as they are.
+ * DECISIONS 179
+ */
+export const spelledProject = async (context: Context, typed: string): Promise<string> => {
+  if (typed === typed.toUpperCase()) return typed
+  return spellingOf(context, typed).catch((error: unknown) => {
+    // Then the error of what was asked for says what is missing.
+    if (error instanceof NotFoundError) return typed
+    throw error
+  })
+}
+
+/** Throws the error of a project that is not there, in the place of one about what was not found in it; any other is no news. */
+export const refuseUnknownProject = (context: Context, project: string, status?: number): Promise<void> =>
+  spellingOf(context, project).then(
+    () => undefined,
+    (error: unknown) => {
+      if (error instanceof NotFoundError) throw new NotFoundError(error.message, { ...error.details, status })
+    },
+  )

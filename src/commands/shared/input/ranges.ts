@@ -2,8 +2,7 @@ import type { Context } from '../../../composition/context.ts'
 import { formatIdentifier, parseIdentifier, parseShortIdentifier } from '../../../contract/identifiers.ts'
 import { type NumberedNoun, resources } from '../../../contract/vocabulary.ts'
 import { NotFoundError, UsageError } from '../../../errors.ts'
-import { defaultProject, findProject, projectOfShortForm } from './project.ts'
-import { spelledProject } from './references.ts'
+import { defaultProject, findProject, projectOfShortForm, spelledProject } from './project.ts'
 
 /** `WEB-C1-C10`: those of ten numbers that are there. */
 export type IdRange = { project: string; from: number; to: number }

@@ -6,7 +6,7 @@ import type { Resource } from '../../../output/cells/row.ts'
 import { isSurelyId } from './id-words.ts'
 import { listAll } from './list-all.ts'
 import { listLine, meantBy, rangeMeant } from './mistyped-identifier.ts'
-import { defaultProject, findProject, projectOfShortForm } from './project.ts'
+import { defaultProject, findProject, projectOfShortForm, refuseUnknownProject, spelledProject } from './project.ts'
 
 /** What was typed, understood: an identifier with its project, or a raw id whose project is not known. */
 export type Reference =
@@ -30,45 +30,22 @@ export const refer = async (
   checkKind(noun, typed)
   const full = parseIdentifier(typed)
   const short = full ? undefined : parseShortIdentifier(typed)
-  if (!full && !short)
-    return isByName(noun) && !isSurelyId(typed) ? referByName(context, noun, { typed, beside }) : { id: typed }
+  if (!full && !short) {
+    if (isSurelyId(typed)) return { id: typed }
+    const reference = isByName(noun) ? await referByName(context, noun, { typed, beside }) : { id: typed }
+    if (reference.id !== undefined) await tellUnread(context, reference.id)
+    return reference
+  }
   const parsed = full ?? { ...short!, project: beside ?? (await projectOfShortForm(context, typed)) }
   const project = await spelledProject(context, parsed.project)
   return { identifier: formatIdentifier({ ...parsed, project }), project }
 }
 
-const spellings = new WeakMap<Context, Map<string, Promise<string>>>()
-
-/** The identifier of a project as the service has it, looked up once. */
-const spellingOf = (context: Context, typed: string): Promise<string> => {
-  const known = spellings.get(context) ?? new Map<string, Promise<string>>()
-  spellings.set(context, known)
-  const spelled = known.get(typed) ?? findProject(context, typed).then(({ identifier }) => identifier)
-  known.set(typed, spelled)
-  return spelled
+/** Says in a dry run that a word stands for an id, which the interface does not read. DECISIONS 427 */
+const tellUnread = async (context: Context, id: string): Promise<void> => {
+  if (!context.flags().dryRun) return
+  await (await context.printer()).warn(`${id} is taken for an id, and a dry run cannot tell whether it exists`)
 }
-
-/**
- * The identifier of a project as the service spells it, whatever case it was typed in. Capitals alone are taken as they are.
- * DECISIONS 179
- */
-export const spelledProject = async (context: Context, typed: string): Promise<string> => {
-  if (typed === typed.toUpperCase()) return typed
-  return spellingOf(context, typed).catch((error: unknown) => {
-    // Then the error of what was asked for says what is missing.
-    if (error instanceof NotFoundError) return typed
-    throw error
-  })
-}
-
-/** Throws the error of a project that is not there, in the place of one about what was not found in it; any other is no news. */
-export const refuseUnknownProject = (context: Context, project: string, status?: number): Promise<void> =>
-  spellingOf(context, project).then(
-    () => undefined,
-    (error: unknown) => {
-      if (error instanceof NotFoundError) throw new NotFoundError(error.message, { ...error.details, status })
-    },
-  )
 
 /** Throws a UsageError for what is the identifier of another kind, or neither an identifier nor an id. */
 export const checkKind = (noun: Noun, typed: string): void => {

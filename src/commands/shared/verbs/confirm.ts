@@ -26,7 +26,8 @@ export const confirmProject = async (
 ): Promise<void> => {
   // It comes from the service, and a question is printed as it is.
   const identifier = safe(project.identifier)
-  if (context.flags().dryRun) return
+  // What is typed wrong would be refused. DECISIONS 427
+  if (context.flags().dryRun && typed === undefined) return
   const asked = typed === undefined && canAsk(context)
   if (typed === undefined && !asked)
     throw new UsageError(`deleting the project ${identifier} needs its identifier once more`, {

@@ -99,3 +99,8 @@ test('what is asked for is always typed: no default stands in for it', async () 
   for (const typed of ['projects delete', ...nouns.map((noun) => `${noun} delete --yes`)])
     expect((await world.fails(`testctl ${typed} -p WEB`)).stderr).toContain('missing required argument')
 })
+
+test('several that were not deleted are spoken of as several', async () => {
+  const seen = await world.type('testctl cases delete WEB-C1 WEB-C2', { ...terminal, keys: 'n\n' })
+  expect(seen.stderr).toContain('error: the 2 cases WEB-C1, WEB-C2 were not deleted\n')
+})

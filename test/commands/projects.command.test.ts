@@ -59,7 +59,15 @@ test('on a terminal a change is a sentence', async () => {
   expect(await world.prints('testctl projects create --name Shop --identifier SHOP', typed)).toBe(
     '✓ Created project SHOP: Shop\n',
   )
-  expect(await world.prints('testctl projects update SHOP --name Store', typed)).toBe('✓ Updated project SHOP: Store\n')
+  const update = 'testctl projects update SHOP --name Store'
+  expect(await world.prints(update, typed)).toBe('✓ Updated project SHOP: Store (it was "Shop")\n')
+  expect(await world.prints(update, typed)).toBe('✓ Updated project SHOP: Store (already called so)\n')
+  expect(await world.prints('testctl projects update WEB --identifier APP', typed)).toBe(
+    '✓ Updated project APP: Web (its identifiers change: WEB-C1 becomes APP-C1)\n',
+  )
+  expect((await world.type('testctl projects update APP --identifier WEB --dry-run')).stderr).toBe(
+    'warning: its identifiers change: APP-C1 becomes WEB-C1\n',
+  )
   expect(await world.prints('testctl projects delete SHOP --confirm SHOP', typed)).toBe(
     '✓ Deleted project SHOP: Store\n',
   )

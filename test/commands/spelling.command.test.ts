@@ -62,8 +62,8 @@ describe('an identifier is printed as the service spells it, however it was type
 
 test.for([
   ["cases update web-c1 --name 'logs in again'", '✓ Updated case WEB-C1: logs in again (name changed)\n'],
-  ["milestones update web-m1 --name 'Release 3'", '✓ Updated milestone WEB-M1: Release 3\n'],
-  ["runs update web-r1 --name 'CI 7'", '✓ Updated test run WEB-R1: CI 7\n'],
+  ["milestones update web-m1 --name 'Release 3'", '✓ Updated milestone WEB-M1: Release 3 (it was "Release 1.0")\n'],
+  ["runs update web-r1 --name 'CI 7'", '✓ Updated test run WEB-R1: CI 7 (it was "Nightly 1")\n'],
   ["comments create web-t1 --content 'Again'", '✓ Commented on test WEB-T1: logs in\n'],
 ])('testctl %s names what it changed', async ([line, said]) => {
   expect(await world.prints(`testctl ${line}`, { terminal: 80, env: { NO_COLOR: '1' } })).toBe(said)

@@ -116,7 +116,7 @@ const carryOut = async (
   const subject = source.files.remove
     ? `${counted(gone.length, 'case')} in ${source.name}`
     : counted(gone.length, 'file')
-  if (gone.length > 0) await confirmDeletion(context, subject)
+  if (gone.length > 0) await confirmDeletion(context, subject, { several: gone.length > 1 })
   const work = prepared.plan.elsewhere.length + prepared.plan.matched.length + gone.length
   const progress = context.progress('exporting cases', work)
   const add =

@@ -169,5 +169,7 @@ const confirmPrune = async (context: Context, { plan }: Prepared): Promise<void>
   if (gone.length === 0) return
   const names = gone.slice(0, 5).map(({ there }) => there.identifier)
   const more = gone.length > names.length ? ', …' : ''
-  await confirmDeletion(context, `${counted(gone.length, 'case')} (${names.join(', ')}${more})`)
+  await confirmDeletion(context, `${counted(gone.length, 'case')} (${names.join(', ')}${more})`, {
+    several: gone.length > 1,
+  })
 }

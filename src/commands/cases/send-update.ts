@@ -39,6 +39,7 @@ export const sendUpdate = async (
       throw lookedUpBy(cumulative ? unknownIfUnconfirmed(error) : error, look)
     })
   const row = identified('cases', project, updated.case)
-  const sentence = `Updated ${subjectName('cases', row)}${words.length > 0 ? ` (${words.join(', ')})` : ''}`
+  const said = content && words.length === 0 ? ['nothing changed'] : words
+  const sentence = `Updated ${subjectName('cases', row)}${said.length > 0 ? ` (${said.join(', ')})` : ''}`
   await (await context.printer()).changed('cases', row, sentence)
 }

@@ -4,7 +4,7 @@ import { counted } from '../../output/text/count.ts'
 import { checkName, someOf } from '../shared/input/choices.ts'
 import { findEach, requireEach, isSingle, type PresentResource } from '../shared/input/many.ts'
 import { checkKinds } from '../shared/input/references.ts'
-import { subjectName } from '../shared/verbs/get.ts'
+import { renamingOf, subjectName } from '../shared/verbs/get.ts'
 import { collectList, verb } from '../shared/verbs/index.ts'
 import { identified } from '../shared/verbs/list.ts'
 import { changeMany } from '../shared/verbs/many.ts'
@@ -69,7 +69,8 @@ const updateMilestones = async (context: Context, typed: readonly string[], { na
       concurrency: 1,
       change,
       sentence: ([row = {}, ...others]) => {
-        const words = replacementInWords(replaced)
+        const renamed = single ? renamingOf(named[0]?.row?.['name'], name) : []
+        const words = [...renamed, replacementInWords(replaced)].filter(Boolean).join(', ')
         const subject = single ? subjectName('milestones', row) : counted(others.length + 1, 'milestone')
         return `Updated ${subject}${words && ` (${words})`}`
       },

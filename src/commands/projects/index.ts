@@ -9,6 +9,7 @@ import { chooseRelations } from '../shared/verbs/relations.ts'
 import { confirmProject } from '../shared/verbs/confirm.ts'
 import { counted } from '../../output/text/count.ts'
 import { type ListFlags, listVerb, printList } from '../shared/verbs/list.ts'
+import { renamingOf } from '../shared/verbs/get.ts'
 import { verb } from '../shared/verbs/index.ts'
 import { printDeleted } from '../shared/verbs/many.ts'
 import { addWebFlag, openPage } from '../shared/verbs/web.ts'
@@ -94,14 +95,20 @@ export const defineProjects = (group: Command, context: Context): void => {
   ).action(async (typed: string, { name, identifier, icon, color }: Fields) => {
     const fields = someOf({ name, identifier, icon, color }, '--name --identifier --icon --color')
     checkFields(fields)
-    const { id: projectId } = await findProject(context, typed)
+    const before = await findProject(context, typed)
+    const { id: projectId } = before
+    // DECISIONS 428
+    const moves = identifier !== undefined && identifier !== before.identifier
+    const moved = `its identifiers change: ${before.identifier}-C1 becomes ${identifier}-C1`
+    const printer = await context.printer()
+    if (moves && context.flags().dryRun) await printer.warn(moved)
     const api = await context.api()
     const { project } = await api.projects
       .update({ projectId, ...fields })
       .catch((error: unknown) => refuseIdentifier(error, identifier))
-    await (
-      await context.printer()
-    ).changed('projects', project, `Updated project ${project.identifier}: ${project.name}`)
+    const words = [...renamingOf(before['name'], name), ...(moves ? [moved] : [])]
+    const said = words.length > 0 ? ` (${words.join(', ')})` : ''
+    await printer.changed('projects', project, `Updated project ${project.identifier}: ${project.name}${said}`)
   })
 
   verb(group, 'delete <project>', {

@@ -52,6 +52,11 @@ const namedIds = async (context: Context, flags: CaseFlags, project: Project): P
   const { cases = [], allCases, from, only } = flags
   if (allCases) return listedIds(context, project.id)
   if (from !== undefined) return casesOfRun(context, { from, only }, project)
+  return namedCases(context, cases, project)
+}
+
+/** The ids of the cases that are named, and of those that a custom field is true of. */
+export const namedCases = async (context: Context, cases: readonly string[], project: Project): Promise<string[]> => {
   const fields = cases.filter(isField)
   const [named, ...filtered] = await Promise.all([
     requireIds(context, 'cases', { typed: cases.filter((one) => !isField(one)), project: project.identifier }),
@@ -60,7 +65,8 @@ const namedIds = async (context: Context, flags: CaseFlags, project: Project): P
   return [...new Set([...named, ...filtered.flat()])]
 }
 
-const isField = (typed: string): boolean => typed.includes('=')
+/** Whether a word is a custom field with its value, and not a case. */
+export const isField = (typed: string): boolean => typed.includes('=')
 
 /** Those that a custom field is true of: `area=login`. None at all is a NotFoundError, as any case that is not there. */
 const idsWith = async (context: Context, { id: projectId, identifier }: Project, field: string): Promise<string[]> => {

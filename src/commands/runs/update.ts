@@ -6,17 +6,18 @@ import type { Resource } from '../../output/cells/row.ts'
 import { counted } from '../../output/text/count.ts'
 import { quoteWord } from '../../system/shell-line.ts'
 import { checkName, someOf } from '../shared/input/choices.ts'
-import { requireId, findEach, requireEach, isSingle, type PresentResource } from '../shared/input/many.ts'
+import { requireId, requireIds, findEach, isSingle, type PresentResource } from '../shared/input/many.ts'
+import { findProject } from '../shared/input/project.ts'
 import { rethrowMeant } from '../shared/input/mistyped-identifier.ts'
 import { checkKind, checkKinds } from '../shared/input/references.ts'
 import { refuseStrayWords } from '../shared/input/stray-words.ts'
 import { fillRunName } from '../shared/runs/fill-name.ts'
-import { subjectName } from '../shared/verbs/get.ts'
+import { renamingOf, subjectName } from '../shared/verbs/get.ts'
 import { identified } from '../shared/verbs/list.ts'
 import { changeMany } from '../shared/verbs/many.ts'
 import { collectList, verb } from '../shared/verbs/index.ts'
 import { excludeNegation } from '../shared/verbs/negation.ts'
-import { refuseEmpty } from './case-flags.ts'
+import { isField, namedCases, refuseEmpty } from './case-flags.ts'
 import { type CaseRemoval, confirmRemovals } from './case-removal.ts'
 import { changedWithMilestone } from './milestone-name.ts'
 import { takeOffMilestone } from './milestone.ts'
@@ -45,7 +46,7 @@ export const defineRunUpdate = (group: Command, context: Context): void => {
     .option('--name <name>', 'its new name; {branch} {build} {date} (UTC) … are filled in')
     .option('--milestone <milestone>', 'the milestone that it belongs to, by identifier or name')
     .option('--no-milestone', 'remove it from its milestone')
-    .option('--add-case <cases>', 'cases to add a test for: C3,C5-C9', collectList)
+    .option('--add-case <cases>', 'cases to add a test for: C3,C5-C9, a custom field as area=login', collectList)
     .option('--remove-case <cases>', 'cases whose test to remove: C3,C5-C9', collectList)
     .action(async (typed: string[], { name: called, milestone: given, addCase, removeCase }: Fields) => {
       const milestone = given === '' ? false : given
@@ -57,7 +58,7 @@ export const defineRunUpdate = (group: Command, context: Context): void => {
       checkName(name)
       refuseEmpty('--add-case', addCase, 'such as --add-case C3,C5-C9')
       refuseEmpty('--remove-case', removeCase, 'such as --remove-case C3,C5-C9')
-      const cases = [...(addCase ?? []), ...(removeCase ?? [])]
+      const cases = [...(addCase ?? []).filter((one) => !isField(one)), ...(removeCase ?? [])]
       checkKinds('cases', cases)
       refuseStrayWords(context, 'cases', cases, typed)
       if (milestone) checkKind('milestones', milestone)
@@ -75,7 +76,7 @@ export const defineRunUpdate = (group: Command, context: Context): void => {
         change: async (run) => {
           const removal = removals.get(run.id)
           const { row, adding } = await updateRun(context, run, { ...fields, removal })
-          words.push(...changesInWords(run, { row, adding, removal }))
+          words.push(...renamingOf(run.row?.['name'], name), ...changesInWords(run, { row, adding, removal }))
           return complete(row, run.project)
         },
         sentence: ([row = {}, ...others]) =>
@@ -90,21 +91,21 @@ const updateRun = async (
   context: Context,
   { id: testRunId, identifier, project }: PresentResource,
   { name, milestone, addCase, removal }: Fields & { removal: CaseRemoval | undefined },
-): Promise<{ row: Resource; adding: readonly PresentResource[] | undefined }> => {
+): Promise<{ row: Resource; adding: readonly string[] | undefined }> => {
   const removing = removal?.cases
   const [adding, milestoneId] = await Promise.all([
-    addCase && requireEach(context, 'cases', { typed: addCase, project }),
+    addCase && idsToAdd(context, addCase, project),
     milestone ? requireId(context, 'milestones', { typed: milestone, project }) : undefined,
   ])
-  const [caseIdsToAdd, caseIdsToRemove] = [adding, removing].map((cases) => cases?.map(({ id }) => id))
-  const both = removing?.find(({ id }) => caseIdsToAdd?.includes(id))
+  const both = removing?.find(({ id }) => adding?.includes(id))
   if (both)
     throw new UsageError(`${both.identifier ?? both.typed} is to be added and removed`, {
       hint: 'name it in one of --add-case and --remove-case',
     })
   if (milestone === false && identifier === undefined)
     throw new UsageError('--no-milestone needs the identifier of the run', { hint: 'such as WEB-R7' })
-  const fields = { name, milestoneId, caseIdsToAdd, caseIdsToRemove }
+  const caseIdsToRemove = removing?.map(({ id }) => id)
+  const fields = { name, milestoneId, caseIdsToAdd: adding, caseIdsToRemove }
   const api = await context.api()
   const left =
     milestone === false && project
@@ -125,14 +126,16 @@ const updateRun = async (
   return { row: identified('runs', project, testRun), adding }
 }
 
+/** The cases to add; those with a custom field are looked for in the project. */
+const idsToAdd = async (context: Context, typed: readonly string[], project: string | undefined): Promise<string[]> =>
+  typed.some(isField)
+    ? namedCases(context, typed, await findProject(context, project))
+    : requireIds(context, 'cases', { typed, project })
+
 /** How many tests came and went, as far as the service counts them. */
 const changesInWords = (
   { row: before }: PresentResource,
-  {
-    row,
-    adding,
-    removal,
-  }: { row: Resource; adding: readonly PresentResource[] | undefined; removal: CaseRemoval | undefined },
+  { row, adding, removal }: { row: Resource; adding: readonly string[] | undefined; removal: CaseRemoval | undefined },
 ): string[] => {
   const removed = removal?.tests.length ?? 0
   const [was, is] = [before, row].map((one) => (one?.['results'] as { total?: number } | undefined)?.total)

@@ -73,7 +73,7 @@ test.each([
   ["--edit-step '3=Close it'", '✓ Updated case WEB-C1: logs in (step 3 changed)\n'],
   ['--move-step 1:2', '✓ Updated case WEB-C1: logs in (steps moved)\n'],
   ["--custom-fields '{}' --name y", '✓ Updated case WEB-C1: y (name changed, area removed, weight removed)\n'],
-  ["--step 'a => A' --step 'b => B' --step 'c => C'", '✓ Updated case WEB-C1: logs in\n'],
+  ["--step 'a => A' --step 'b => B' --step 'c => C'", '✓ Updated case WEB-C1: logs in (nothing changed)\n'],
 ])('%s says on a terminal what was replaced', async (flags, sentence) =>
   expect(await world.prints(`testctl cases update WEB-C1 ${flags}`, onTerminal)).toBe(sentence),
 )

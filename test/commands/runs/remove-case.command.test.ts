@@ -60,3 +60,11 @@ test('a terminal is told how many tests came, and which were there', async () =>
     '✓ Updated test run WEB-R1: Nightly 1 (1 test removed, 2 tests added, 1 case was in it already)\n',
   )
 })
+
+test('cases are added by a custom field', async () => {
+  await world.prints('testctl runs update WEB-R4 --add-case area=login')
+  expect(await world.prints('testctl tests list WEB-R4 --columns name')).toBe(
+    'logs in\nlogs out\nresets the password\n',
+  )
+  expect((await world.fails('testctl runs update WEB-R4 --add-case area=x')).exitCode).toBe(3)
+})

@@ -138,6 +138,12 @@ export const searchById = async (context: Context, noun: NumberedNoun, id: strin
   })
 }
 
+/** What a sentence says of a new name: the one before, or that there is nothing new; nothing where that is not known. */
+export const renamingOf = (before: unknown, after: string | undefined): string[] => {
+  if (typeof before !== 'string' || after === undefined) return []
+  return [before === after ? 'already called so' : `it was ${JSON.stringify(before)}`]
+}
+
 /** How a sentence names a resource: `test run WEB-R8: Nightly`, by id where no identifier is known. */
 export const subjectName = (noun: NumberedNoun, { identifier, id, name }: Resource): string =>
   `${resources[noun].label} ${String(identifier ?? id)}${typeof name === 'string' ? `: ${name}` : ''}`

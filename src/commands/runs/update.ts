@@ -67,7 +67,7 @@ export const defineRunUpdate = (group: Command, context: Context): void => {
       const single = await isSingle(context, 'runs', typed)
       const removals = await confirmRemovals(context, removeCase ? named : [], removeCase ?? [])
       const complete = changedWithMilestone(context)
-      const words: string[] = []
+      let words: readonly string[] = []
       await changeMany(context, 'runs', {
         named,
         single,
@@ -76,7 +76,7 @@ export const defineRunUpdate = (group: Command, context: Context): void => {
         change: async (run) => {
           const removal = removals.get(run.id)
           const { row, adding } = await updateRun(context, run, { ...fields, removal })
-          words.push(...renamingOf(run.row?.['name'], name), ...changesInWords(run, { row, adding, removal }))
+          words = [...renamingOf(run.row?.['name'], name), ...changesInWords(run, { row, adding, removal })]
           return complete(row, run.project)
         },
         sentence: ([row = {}, ...others]) =>

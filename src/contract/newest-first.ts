@@ -1,4 +1,5 @@
-import { type Listing, mayCountPage, type Range, readPages } from './pagination.ts'
+import { mayGoOn } from './pages/total.ts'
+import { type Listing, type Range, readPages } from './pagination.ts'
 
 type Row = { id: string; displayId?: unknown }
 type Read<R> = Parameters<typeof readPages<R & { id: string }>>[0]
@@ -17,7 +18,7 @@ export const readNewestFirst = <R extends Row>(read: Read<R>, range: Range = {},
     total = first.pagination.total
     if (isNewestFirst(first.rows)) return yield* forward()
     // Where a total is less than the rows that came, or may be that of the page, nobody knows the end. DECISIONS 294
-    if (first.rows.length > total || mayCountPage(first, 0)) return yield* fromUnknownEnd(first)
+    if (first.rows.length > total || mayGoOn(first, 0)) return yield* fromUnknownEnd(first)
     let end = total - offset
     const lowest = Math.max(0, end - limit)
     const wanted = Math.max(0, end - lowest)
@@ -35,6 +36,8 @@ export const readNewestFirst = <R extends Row>(read: Read<R>, range: Range = {},
       }
       end = from
     }
+    // A row that came again has taken the place of another. DECISIONS 429
+    changed ||= shown.size < wanted
   }
   const forward = async function* (): AsyncGenerator<R> {
     const listing = readPages(read, range, progress)

@@ -1,7 +1,5 @@
-import { InterfaceError, NotFoundError, RejectedError } from '../errors.ts'
-
-type Pagination = { limit: number; offset: number; total: number }
-type Page<Row> = { rows: readonly Row[]; pagination: Pagination }
+import { checkPage, continues, endless, orNoRows, type Page, repeating } from './pages/check-page.ts'
+import { mayGoOn } from './pages/total.ts'
 
 /** What to read of a list: `pageSize` rows a request, `limit` rows in all (every row where it is undefined). */
 export type Range = { offset?: number | undefined; limit?: number | undefined; pageSize?: number | undefined }
@@ -20,36 +18,37 @@ type PagedListing<Row> = Listing<Row> & { pages: AsyncGenerator<readonly Row[]> 
  * What the service answers is obeyed: it may give fewer rows than asked, or more, and the total may change meanwhile (`changed`).
  * A total that is less than the rows that came is none: then the list ends with an empty page. DECISIONS 294
  * Where it falls, rows that were not read may have moved before those that are asked for: as many rows before are read again.
- * A row that a shift brings again is dropped. A service that never ends or repeats its pages is an InterfaceError.
+ * A row that a shift brings again is dropped. Where the total then says that rows are missing, the list is read once more for them.
+ * A service that never ends, repeats its pages, or has rows missing each time is an InterfaceError. DECISIONS 429
  */
 export const readPages = <Row extends { id: string }>(
   read: (page: { limit: number; offset: number }) => Promise<Page<Row>>,
   range: Range = {},
   progress?: Progress,
 ): PagedListing<Row> => {
+  const start = range.offset ?? 0
+  const end = range.limit === undefined ? Infinity : start + range.limit
+  const recent = new Set<string>()
   let total: number | undefined
   let changed = false
-  const readAll = async function* (): AsyncGenerator<readonly Row[]> {
-    const start = range.offset ?? 0
-    const end = range.limit === undefined ? Infinity : start + range.limit
-    const tell = (page: Page<Row>) => {
-      progress?.step(page.rows.length, Math.min(page.pagination.total, end) - start)
-      return page
-    }
-    const ask = (offset: number, orElse: (error: unknown) => Page<Row> = rethrow) => {
-      const limit = Math.min(range.pageSize ?? 1000, end - offset)
-      const page = read({ offset, limit }).then(tell).catch(orElse)
-      // A page that is read ahead may fail before anybody waits for it; the failure is met when its turn comes.
-      page.catch(() => undefined)
-      return page
-    }
+  let most: number | undefined
+  let isTotalTrue = true
+  let given = 0
+  const tell = (page: Page<Row>) => {
+    progress?.step(page.rows.length, Math.min(page.pagination.total, end) - start)
+    return page
+  }
+  const ask = (offset: number, orElse: (error: unknown) => Page<Row> = rethrow) => {
+    const limit = Math.min(range.pageSize ?? 1000, end - offset)
+    const page = read({ offset, limit }).then(tell).catch(orElse)
+    // A page that is read ahead may fail before anybody waits for it; the failure is met when its turn comes.
+    page.catch(() => undefined)
+    return page
+  }
+  const readOnce = async function* (): AsyncGenerator<readonly Row[]> {
     let offset = start
-    let before = new Set<string>()
-    const recent = new Set<string>()
-    let most: number | undefined
-    let isTotalTrue = true
+    let before = none
     let isEndOpen = false
-    let given = 0
     let lookedBack = start
     let isAgain = false
     let next: Promise<Page<Row>> | undefined = end > offset ? ask(offset) : undefined
@@ -65,7 +64,7 @@ export const readPages = <Row extends { id: string }>(
         lookedBack = offset
         offset = Math.max(start, offset - Math.min(fell, recent.size))
         isAgain = true
-        next = ask(offset, isEndOpen ? endOf(page) : undefined)
+        next = ask(offset, isEndOpen ? orNoRows(page) : undefined)
         continue
       }
       if (isEndOpen && !continues(page, offset, before)) return
@@ -75,18 +74,24 @@ export const readPages = <Row extends { id: string }>(
       changed ||= isTotalTrue && total !== undefined && total !== pagination.total
       total = isTotalTrue ? pagination.total : Math.max(read, pagination.total)
       most ??= total * 2 + 100_000
-      if (read - start > most)
-        throw new InterfaceError('the list does not end: the service gives more and more rows', { hint })
-      isEndOpen = isTotalTrue ? read >= total && mayCountPage(page, offset) : rows.length > 0
-      next = (isEndOpen || read < total) && read < end ? ask(read, isEndOpen ? endOf(page) : undefined) : undefined
+      if (read - start > most) throw endless()
+      isEndOpen = isTotalTrue ? read >= total && mayGoOn(page, offset) : rows.length > 0
+      next = (isEndOpen || read < total) && read < end ? ask(read, isEndOpen ? orNoRows(page) : undefined) : undefined
       before = new Set(rows.map(({ id }) => id))
-      const wanted = read > end ? rows.slice(0, end - offset) : rows
+      const inRange = read > end ? rows.slice(0, end - offset) : rows
       offset = read
-      const fresh = wanted.filter(({ id }) => !recent.has(id)).slice(0, end - start - given)
+      const fresh = takeFresh(recent, inRange, end - start - given)
       given += fresh.length
-      remember(recent, fresh)
       yield fresh
     }
+  }
+  const wanted = (): number => Math.min(total ?? 0, end) - start
+  const missing = (): boolean => isTotalTrue && !changed && given < wanted()
+  const readAll = async function* (): AsyncGenerator<readonly Row[]> {
+    yield* readOnce()
+    // Where rows were forgotten, they would come twice.
+    for (let again = 0; again < mostAgain && missing() && given === recent.size; again++) yield* readOnce()
+    if (missing()) throw repeating({ total: wanted(), given })
   }
   const pages = readAll()
   return { rows: rowsOf(pages), pages, total: () => total, changed: () => changed }
@@ -113,66 +118,36 @@ export const readWhole = async <Row extends { id: string }, T>(
   }
 }
 
-/** Adds the latest rows, and forgets the earliest beyond 10,000: memory stays flat. DECISIONS 353 */
-const remember = (recent: Set<string>, rows: readonly { id: string }[]): void => {
-  for (const { id } of rows) recent.add(id)
+/**
+ * The first rows, so many at most, that are not among those that were read last, and are from now on: the last 100,000, so that memory
+ * stays flat. DECISIONS 353
+ */
+const takeFresh = <Row extends { id: string }>(recent: Set<string>, rows: readonly Row[], most: number): Row[] => {
+  const fresh: Row[] = []
+  for (const row of rows) {
+    if (fresh.length >= most) break
+    if (recent.has(row.id)) continue
+    recent.add(row.id)
+    fresh.push(row)
+  }
   for (const id of recent) {
     if (recent.size <= Math.max(mostRemembered, rows.length)) break
     recent.delete(id)
   }
+  return fresh
 }
 
-const mostRemembered = 10_000
+const mostRemembered = 100_000
+
+// What asks for a list twice more, and gets the same rows, gets them ever after.
+const mostAgain = 2
 
 const rowsOf = async function* <Row>(pages: AsyncIterable<readonly Row[]>): AsyncGenerator<Row> {
   for await (const page of pages) yield* page
 }
-
-/** Whether a total may be the number of rows of its page: the first one is full, and has as many. DECISIONS 294 */
-export const mayCountPage = ({ rows, pagination: { limit, total } }: Page<unknown>, offset: number): boolean =>
-  offset === 0 && rows.length > 0 && rows.length === total && rows.length >= limit
-
-/** Whether a page has rows behind those before it. One that a service without pages gives again has none. */
-const continues = <Row extends { id: string }>(
-  { rows, pagination }: Page<Row>,
-  offset: number,
-  before: ReadonlySet<string>,
-): boolean => pagination.offset === offset && rows.some(({ id }) => !before.has(id))
 
 const none: ReadonlySet<string> = new Set()
 
 const rethrow = (error: unknown): never => {
   throw error
 }
-
-/** A service may refuse an offset at the end. */
-const endOf =
-  <Row>({ pagination }: Page<Row>) =>
-  (error: unknown): Page<Row> => {
-    if (error instanceof RejectedError || error instanceof NotFoundError) return { rows: [], pagination }
-    throw error
-  }
-
-const checkPage = <Row extends { id: string }>(
-  { rows, pagination }: Page<Row>,
-  { offset, start, before }: { offset: number; start: number; before: ReadonlySet<string> },
-): void => {
-  if (pagination.offset !== offset)
-    throw new InterfaceError(`asked for the rows from ${offset}, the service answered from ${pagination.offset}`, {
-      hint,
-    })
-  if (rows.length === 0 && offset < pagination.total)
-    throw new InterfaceError(`the service says that there are ${pagination.total} rows and gives none from ${offset}`, {
-      hint,
-    })
-  // More than there can be from there on: these may be the first rows.
-  if (rows.length > 0 && offset > 0 && offset === start && offset + rows.length > pagination.total)
-    throw new InterfaceError(
-      `the service says that there are ${pagination.total} rows and gives ${rows.length} from ${offset}`,
-      { hint },
-    )
-  if (rows.length > 0 && rows.every(({ id }) => before.has(id)))
-    throw new InterfaceError(`the service repeats its rows: the page from ${offset} was there before`, { hint })
-}
-
-const hint = 'tell the operator of the service; -v shows the requests, --limit reads less'

@@ -15,6 +15,7 @@ export const connect = (transport: Sender): Api =>
     const request = encodeRequest(row, values, options)
     const answer = readResponse({ request, response: await send(transport, request), row })
     checkEcho(request, { row, values, answer })
+    checkOwner({ row, values, answer })
     return answer
   })
 
@@ -56,7 +57,29 @@ const checkEcho = (request: OutgoingRequest, { row, values, answer }: Exchange):
   }
 }
 
+/**
+ * Refuses a list with a row that says to be of another run, or project, than the one that was asked for: it is the answer to another
+ * request. DECISIONS 429
+ */
+const checkOwner = ({ row, values, answer }: Exchange): void => {
+  const owner = listed.exec(row.route)?.[1]
+  if (owner === undefined) return
+  const rows = Object.values(Object(answer) as Record<string, Values[] | object>).find(Array.isArray) ?? []
+  for (const { [owner]: named } of rows as Values[]) {
+    if ((typeof named !== 'string' && typeof named !== 'number') || String(named) === values[owner]) continue
+    throw new InterfaceError(
+      `asked for the list of ${JSON.stringify(values[owner])}, the service gave a row of ${JSON.stringify(named)}`,
+      {
+        hint: outside,
+      },
+    )
+  }
+}
+
 type Exchange = { row: Endpoint; values: Values; answer: unknown }
 
 /** The parameter that names what an update changes. */
 const updated = /^POST .*:(\w+)$/
+
+/** The parameter that names what a list is of. */
+const listed = /^GET .*:(projectId|testRunId)$/

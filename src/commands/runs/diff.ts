@@ -5,6 +5,7 @@ import { parseIdentifier } from '../../contract/identifiers.ts'
 import { chooseSymbols } from '../../output/style/symbols.ts'
 import type { Difference } from '../../runs/diff/index.ts'
 import type { NamedRun } from '../../runs/line-parts.ts'
+import type { CountedRun } from '../../runs/status/index.ts'
 import { counted } from '../../output/text/count.ts'
 import { findRun, runHandle } from '../shared/runs/find.ts'
 import { verb } from '../shared/verbs/index.ts'
@@ -22,7 +23,7 @@ export const defineDiff = (group: Command, context: Context): void => {
       checkProjects(from, to)
       const { readState, diff, regressions } = await context.runs()
       const api = await context.api()
-      const read = (run: NamedRun) => readState(api, run, { progress: context.progress })
+      const read = (run: CountedRun) => readState(api, run, { progress: context.progress })
       const difference = diff(...(await Promise.all([read(from), read(to)])))
       await showDifference(context, difference)
       const worse = flags.exitCode ? regressions(difference).length : 0

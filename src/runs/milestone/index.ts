@@ -49,7 +49,8 @@ const readRun = async (
   { project, contents }: { project: string | undefined; contents: { full: boolean } | undefined },
 ): Promise<RunState> => {
   const run = { id, name, ...(project && { identifier: formatIdentifier({ project, noun: 'runs', displayId }) }) }
-  if (contents || !results || results.passed < results.total) return readState(api, run, { contents })
+  if (contents || !results || results.passed < results.total)
+    return readState(api, { ...run, counted: results?.total }, { contents })
   const { total, passed, failed, inProgress, untested } = results
   return { run, counts: { total, passed, failed, inProgress, untested }, tests: [] }
 }

@@ -1,6 +1,7 @@
 import type { Api } from '../../contract/index.ts'
 import type { ResultName } from '../../contract/vocabulary.ts'
 import { parseIdentifier } from '../../contract/identifiers.ts'
+import { InterfaceError } from '../../errors.ts'
 import { type ReadOptions, readTests, type RunTest } from '../read.ts'
 import type { Verdict } from './gate.ts'
 import type { NamedRun } from '../line-parts.ts'
@@ -20,16 +21,45 @@ export type RunState = {
 export type UnmatchedResult = { name: string; report: string; line: number | undefined; reason: string }
 
 /**
- * Reads every test of a run. Counted are the tests that were read, so that names and numbers agree. With `remarks`, also
- * what earlier submissions told of them, with `contents` their steps and comments. Identifiers are known where that of the run is.
+ * Reads every test of a run. Counted are the tests that were read, so that names and numbers agree; fewer than the run says that it has
+ * are an error. With `remarks`, also what earlier submissions told of them, with `contents` their steps and comments. Identifiers are
+ * known where that of the run is.
  */
 export const readState = async (
   api: Api,
-  run: NamedRun,
+  { counted, ...run }: CountedRun,
   { remarks = false, contents, progress }: Pick<ReadOptions, 'remarks' | 'contents' | 'progress'> = {},
 ): Promise<RunState> => {
   const project = parseIdentifier(run.identifier ?? '')?.project
-  return stateOf(run, await readTests(api, run.id, { project, remarks, contents, progress }))
+  const read = () => readTests(api, run.id, { project, remarks, contents, progress })
+  return stateOf(run, await readAsMany(read, api, { ...run, counted }))
+}
+
+/** A run, with how many tests it says that it has. */
+export type CountedRun = NamedRun & { counted?: number | undefined }
+
+/**
+ * Reads the tests of a run, and once more where they are fewer than it has by its own results: in between, some may have been taken away.
+ * More are fine: some were added, or the results are counted later. DECISIONS 429
+ */
+const readAsMany = async (
+  read: () => Promise<RunTest[]>,
+  api: Api,
+  { identifier, counted = 0 }: CountedRun,
+): Promise<RunTest[]> => {
+  const tests = await read()
+  if (identifier === undefined || tests.length >= counted) return tests
+  const count = async (): Promise<number> => (await api.runs.get({ identifier })).testRun.results?.total ?? 0
+  if (tests.length >= (await count())) return tests
+  const again = await read()
+  const total = await count()
+  if (again.length >= total) return again
+  throw new InterfaceError(
+    `the service says that ${identifier} has ${total} tests, and lists ${again.length} of them`,
+    {
+      hint: 'tell the operator of the service; -v shows the requests',
+    },
+  )
 }
 
 /** The state of a run whose tests were read. */

@@ -41,11 +41,11 @@ const createLook = ({ api, run, now }: Pick<WatchOptions, 'api' | 'run'> & { now
   let known: { state: RunState; fingerprint: string | undefined } | undefined
   let spared = 0
   return async (isLast: boolean): Promise<Poll> => {
-    const { name = run.name, fingerprint } = await readFingerprint(api, run)
+    const { name = run.name, counted, fingerprint } = await readFingerprint(api, run)
     if (known && fingerprint !== undefined && fingerprint === known.fingerprint && !isLast && ++spared < mostSpared)
       return { state: known.state, turns: [] }
     spared = 0
-    const state = await readState(api, { ...run, name })
+    const state = await readState(api, { ...run, name, counted })
     const turns = known ? changesBetween(known.state.tests, state.tests, now()) : []
     known = { state, fingerprint }
     return { state, turns }
@@ -58,8 +58,8 @@ const mostSpared = 5
 const readFingerprint = async (
   api: Api,
   { identifier }: NamedRun,
-): Promise<{ name?: string; fingerprint?: string }> => {
+): Promise<{ name?: string; counted?: number | undefined; fingerprint?: string }> => {
   if (identifier === undefined) return {}
   const { name, results, updatedAt } = (await api.runs.get({ identifier })).testRun
-  return { name, ...(results && { fingerprint: JSON.stringify([results, updatedAt, name]) }) }
+  return { name, counted: results?.total, ...(results && { fingerprint: JSON.stringify([results, updatedAt, name]) }) }
 }

@@ -64,7 +64,9 @@ const look = async ({
   whole,
 }: Pick<WaitOptions, 'api' | 'run' | 'remarks'> & { whole: boolean }): Promise<CountedState> => {
   const counts = whole ? undefined : await readCounts(api, run)
-  return counts && !isOver(counts) ? { run, counts } : await readState(api, run, { remarks: remarks ?? false })
+  return counts && !isOver(counts)
+    ? { run, counts }
+    : await readState(api, { ...run, counted: counts?.total }, { remarks: remarks ?? false })
 }
 
 /** What the run itself says; undefined where only its id is known, or the service does not say. */

@@ -6,6 +6,7 @@ import { findProject } from '../input/project.ts'
 import { getByIdentifier, refer, severalNamed } from '../input/references.ts'
 import type { NamedRun } from '../../../runs/line-parts.ts'
 import { fillRunName } from './fill-name.ts'
+import type { CountedRun } from '../../../runs/status/index.ts'
 import { identified } from '../verbs/list.ts'
 import { listAll, listWhole } from '../input/list-all.ts'
 import type { Resource } from '../../../output/cells/row.ts'
@@ -18,7 +19,11 @@ export const addNameFlag = (command: Command): Command =>
   )
 
 /** The run that a command is about: one that was named by identifier or id, or by its name. */
-export const chooseRun = (context: Context, typed: string | undefined, name: string | undefined): Promise<NamedRun> => {
+export const chooseRun = (
+  context: Context,
+  typed: string | undefined,
+  name: string | undefined,
+): Promise<CountedRun> => {
   if ((typed === undefined) === (name === undefined))
     throw new UsageError(typed === undefined ? 'which run?' : 'a run and --name exclude each other', {
       hint: "give its identifier, such as WEB-R7, or its name: --name 'CI {branch} {build}'",
@@ -30,7 +35,7 @@ export const chooseRun = (context: Context, typed: string | undefined, name: str
  * The run of a name. Of several it is the only one that holds tests; of none that does, the earliest, which a `--reuse` is
  * about to fill. Several with tests are an error: a gate must not judge the run of an earlier try. DECISIONS 40, 123
  */
-const findRunByName = async (context: Context, template: string): Promise<NamedRun> => {
+const findRunByName = async (context: Context, template: string): Promise<CountedRun> => {
   const name = await fillRunName(context, template)
   const project = await findProject(context)
   const make = (row: RunRow) => (row['name'] === name ? row : undefined)
@@ -43,7 +48,7 @@ const findRunByName = async (context: Context, template: string): Promise<NamedR
     throw severalNamed('runs', name, identifiers)
   }
   const run = full[0] ?? named[0]
-  if (run) return namedRun(project.identifier, run)
+  if (run) return countedRun(project.identifier, run)
   throw new NotFoundError(`there is no test run named ${JSON.stringify(name)} in the project ${project.identifier}`, {
     hint: `testctl runs list -p ${project.identifier}`,
   })
@@ -52,28 +57,33 @@ const findRunByName = async (context: Context, template: string): Promise<NamedR
 type RunRow = Resource & { id: string }
 
 /** Whether a run has a test; asked for where the service does not count them in its list. */
-const holdsTests = async (context: Context, { id, results }: RunRow): Promise<boolean> => {
-  if (results) return (results as { total: number }).total > 0
+const holdsTests = async (context: Context, row: RunRow): Promise<boolean> => {
+  const known = countOf(row)
+  if (known !== undefined) return known > 0
   const api = await context.api()
-  return (await api.tests.list({ testRunId: id, limit: 1 })).pagination.total > 0
+  return (await api.tests.list({ testRunId: row.id, limit: 1 })).pagination.total > 0
 }
 
-const namedRun = (project: string, row: RunRow): NamedRun => ({
+const countedRun = (project: string, row: RunRow): CountedRun => ({
   id: row.id,
   identifier: String(identified('runs', project, row)['identifier']),
   name: String(row['name']),
+  counted: countOf(row),
 })
+
+/** How many tests a run says that it has. */
+const countOf = ({ results }: Resource): number | undefined => (results as { total: number } | undefined)?.total
 
 /**
  * The run that was named. One that was named by its id is looked for among those of the project, where one is known;
  * else the id is all that is known of it, and whether it is there shows when its tests are read. The project of a short form
  * is that `beside` it, where it is given.
  */
-export const findRun = async (context: Context, typed: string, beside?: string): Promise<NamedRun> => {
+export const findRun = async (context: Context, typed: string, beside?: string): Promise<CountedRun> => {
   const { identifier, id } = await refer(context, 'runs', typed, beside)
   if (id === undefined) {
     const row = await getByIdentifier(context, 'runs', identifier)
-    return { id: String(row['id']), identifier, name: String(row['name']) }
+    return { id: String(row['id']), identifier, name: String(row['name']), counted: countOf(row) }
   }
   if ((await context.settings.find('project')) === undefined) {
     await checkRunId(context, id)
@@ -82,7 +92,7 @@ export const findRun = async (context: Context, typed: string, beside?: string):
   const project = await findProject(context)
   for await (const row of listAll(context, 'runs', project.id).rows) {
     if (row.id !== id) continue
-    return namedRun(project.identifier, row)
+    return countedRun(project.identifier, row)
   }
   throw new NotFoundError(`there is no test run ${id} in the project ${project.identifier}`, {
     hint: `testctl runs list -p ${project.identifier}`,

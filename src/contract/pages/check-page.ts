@@ -1,0 +1,54 @@
+import { InterfaceError, NotFoundError, RejectedError } from '../../errors.ts'
+
+/** A part of a list, as the service gave it. */
+export type Page<Row> = { rows: readonly Row[]; pagination: { limit: number; offset: number; total: number } }
+
+/** Refuses a page that cannot be the one that was asked for, or that was there before. */
+export const checkPage = <Row extends { id: string }>(
+  { rows, pagination }: Page<Row>,
+  { offset, start, before }: { offset: number; start: number; before: ReadonlySet<string> },
+): void => {
+  if (pagination.offset !== offset)
+    throw new InterfaceError(`asked for the rows from ${offset}, the service answered from ${pagination.offset}`, {
+      hint,
+    })
+  if (rows.length === 0 && offset < pagination.total)
+    throw new InterfaceError(`the service says that there are ${pagination.total} rows and gives none from ${offset}`, {
+      hint,
+    })
+  // More than there can be from there on: these may be the first rows.
+  if (rows.length > 0 && offset > 0 && offset === start && offset + rows.length > pagination.total)
+    throw new InterfaceError(
+      `the service says that there are ${pagination.total} rows and gives ${rows.length} from ${offset}`,
+      { hint },
+    )
+  if (rows.length > 0 && rows.every(({ id }) => before.has(id)))
+    throw new InterfaceError(`the service repeats its rows: the page from ${offset} was there before`, { hint })
+}
+
+/** The error for a list without an end. */
+export const endless = (): InterfaceError =>
+  new InterfaceError('the list does not end: the service gives more and more rows', { hint })
+
+const hint = 'tell the operator of the service; -v shows the requests, --limit reads less'
+
+/** The error for a list that has some rows twice, and others not at all. DECISIONS 429 */
+export const repeating = ({ total, given }: { total: number; given: number }): InterfaceError =>
+  new InterfaceError(`the service repeats rows and leaves others out: of ${total} rows, ${given} came`, {
+    hint: 'tell the operator of the service that its lists need a fixed order; -v shows the requests',
+  })
+
+/** Whether a page has rows behind those before it. One that a service without pages gives again has none. */
+export const continues = <Row extends { id: string }>(
+  { rows, pagination }: Page<Row>,
+  offset: number,
+  before: ReadonlySet<string>,
+): boolean => pagination.offset === offset && rows.some(({ id }) => !before.has(id))
+
+/** A page without rows, for a service that refuses an offset at the end. */
+export const orNoRows =
+  <Row>({ pagination }: Page<Row>) =>
+  (error: unknown): Page<Row> => {
+    if (error instanceof RejectedError || error instanceof NotFoundError) return { rows: [], pagination }
+    throw error
+  }

@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Request, Response } from '../../src/wire/message.ts'
+import { type SeededRemote, startSeededRemote } from '../helpers/seeded-remote.ts'
+
+// A service whose lists are not whole. DECISIONS 429
+
+let there: SeededRemote
+beforeEach(async () => {
+  there = await startSeededRemote()
+})
+afterEach(() => there.close())
+
+type Row = Record<string, unknown> & { displayId: number }
+type Answer = { tests: Row[]; pagination: { limit: number; offset: number; total: number } }
+
+/** Answers for each list of tests what `change` makes of all of them. */
+const listing = (change: (tests: Row[], page: Answer['pagination'], request: Request) => Row[]) => {
+  there.remote.before = async (request) => {
+    if (!/^\/v1\/tests\/[^/]+$/.test(request.path) || request.method !== 'GET') return
+    const query = new URLSearchParams(request.query)
+    const { tests, pagination } = (await there.remote.api.tests.list({
+      testRunId: request.path.slice('/v1/tests/'.length),
+    })) as unknown as Answer
+    const page = { ...pagination, limit: 3, offset: Number(query.get('offset')) }
+    return { status: 200, headers: {}, body: JSON.stringify({ tests: change(tests, page, request), pagination: page }) }
+  }
+}
+
+/** WEB-T12, which failed, is in no page: another test stands in its place. */
+const leavingOut = (tests: Row[], { limit, offset }: Answer['pagination']) =>
+  tests.map((test, at) => (test.displayId === 12 ? tests[at - 1]! : test)).slice(offset, offset + limit)
+
+test.each([
+  'runs status WEB-R7 --gate failed,untested',
+  'runs wait WEB-R7 --timeout 1s',
+  'runs report WEB-R7',
+  'runs create -p WEB --name New --from WEB-R7',
+])('%s is an error where a test stands twice in the list, and another not at all', async (line) => {
+  await there.world.type('testctl tests set WEB-T12 failed')
+  listing(leavingOut)
+  expect(await there.type(`testctl ${line}`)).toMatchObject({
+    exitCode: 5,
+    stdout: '',
+    stderr: expect.stringContaining('the service repeats rows and leaves others out: of 12 rows, 11 came'),
+  })
+})
+
+test('a list shows each row once, and ends with 5', async () => {
+  listing(leavingOut)
+  const { stdout, exitCode } = await there.type('testctl tests list WEB-R7 --quiet')
+  expect(stdout.split('\n').filter(Boolean)).toHaveLength(11)
+  expect(exitCode).toBe(5)
+  expect((await there.type('testctl tests list WEB-R7 --json')).stdout).not.toMatch(/\]\s*$/)
+})
+
+test('a run with more tests than its list is an error', async () => {
+  const isCut = (request: Request) => /^\/v1\/tests\/[^/]+$/.test(request.path)
+  there.remote.after = (request, response): Response => {
+    if (!isCut(request)) return response
+    const { tests } = JSON.parse(response.body) as Answer
+    const rows = tests.slice(0, 5)
+    return { ...response, body: JSON.stringify({ tests: rows, pagination: { limit: 1000, offset: 0, total: 5 } }) }
+  }
+  expect(await there.type('testctl runs status WEB-R7 --gate failed')).toMatchObject({
+    exitCode: 5,
+    stderr: expect.stringContaining('the service says that WEB-R7 has 12 tests, and lists 5 of them'),
+  })
+})
+
+test('tests that are taken away after the run was read are no error', async () => {
+  let isFirst = true
+  there.remote.before = async (request) => {
+    if (!isFirst || !request.path.startsWith('/v1/tests/')) return
+    isFirst = false
+    await there.world.type('testctl tests delete WEB-T12 --yes')
+  }
+  expect(JSON.parse((await there.type('testctl runs status WEB-R7 --json')).stdout)).toMatchObject({
+    results: { total: 11 },
+  })
+})
+
+test('rows that say to be of another run are an error', async () => {
+  listing((tests) => tests.slice(0, 3).map((one) => ({ ...one, testRunId: 'other' })))
+  expect(await there.type('testctl tests list WEB-R7')).toMatchObject({
+    exitCode: 5,
+    stdout: '',
+    stderr: expect.stringMatching(/asked for the list of "[\w-]+", the service gave a row of "other"/),
+  })
+})

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { readWhole } from '../../src/contract/pagination.ts'
+import { InterfaceError } from '../../src/errors.ts'
+import { readAll, rowsUpTo } from './pages.ts'
+
+// A service whose lists have no fixed order: a page may repeat rows, and others are in none. DECISIONS 429
+
+/** A list of so many rows, whose pages have the rows that `give` says. */
+const giving = (total: number, give: (offset: number, request: number) => readonly number[], limit = 3) => {
+  let requests = 0
+  const read = async ({ offset }: { offset: number }) => ({
+    rows: give(offset, ++requests).map((at) => ({ id: `row${at}` })),
+    pagination: { limit, offset, total },
+  })
+  return { read, requests: () => requests }
+}
+
+const pages =
+  (...all: readonly (readonly number[])[]) =>
+  (offset: number) =>
+    all[offset / 3] ?? []
+
+test.each<[string, (offset: number) => readonly number[]]>([
+  ['across pages', pages([0, 1, 2], [2, 4, 5], [6])],
+  ['inside a page', pages([0, 1, 0], [4, 4, 5], [6])],
+])('a list that repeats rows %s, and leaves others out each time, is an error', async (_, give) => {
+  const { read } = giving(7, give)
+  await expect(readAll(read)).rejects.toThrow(InterfaceError)
+  await expect(readAll(read)).rejects.toThrow(/repeats rows and leaves others out: of 7 rows, [56] came/)
+  await expect(readWhole(read, ({ id }) => id)).rejects.toThrow(InterfaceError)
+})
+
+test('rows that are missing the first time are read, and none comes twice', async () => {
+  const right = pages([0, 1, 2], [3, 4, 5], [6])
+  const { read, requests } = giving(7, (offset, request) => (request === 2 ? [2, 4, 5] : right(offset)))
+  const { ids, changed } = await readAll(read)
+  expect(ids.toSorted()).toEqual(rowsUpTo(7).map(({ id }) => id))
+  expect([changed, requests()]).toEqual([false, 6])
+})
+
+test('a part of a list has as many different rows as were asked for', async () => {
+  const { read } = giving(7, pages([0, 1, 1], [2, 4, 5], [6]))
+  expect((await readAll(read, { limit: 2 })).ids).toEqual(['row0', 'row1'])
+  await expect(readAll(read, { limit: 3 })).rejects.toThrow('of 3 rows, 2 came')
+})
+
+test('a list that changes while it is read for what is missing is told as such', async () => {
+  const right = pages([0, 1, 2], [3, 4, 5])
+  let requests = 0
+  const changed = await readAll(async ({ offset }) => {
+    const total = ++requests > 2 ? 5 : 6
+    const rows = requests === 2 ? [2, 4, 5] : right(offset).filter((at) => at < total)
+    return { rows: rows.map((at) => ({ id: `row${at}` })), pagination: { limit: 3, offset, total } }
+  })
+  expect(changed.changed).toBe(true)
+})

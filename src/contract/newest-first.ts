@@ -25,9 +25,15 @@ export const readNewestFirst = <R extends Row>(read: Read<R>, range: Range = {},
     // A row that a shift brings again may be one of any page before: on a terminal, they are few.
     const shown = new Set<string>()
     while (end > lowest) {
+      // One row more than there are shows whether there is one.
+      const beyond = end === total ? 1 : 0
       const from = Math.max(lowest, end - pageSize)
       // What the first page holds need not be read again.
-      const chunk = end <= first.rows.length ? first.rows.slice(from, end) : await between(from, end)
+      const chunk = end <= first.rows.length ? first.rows.slice(from, end) : await between(from, end + beyond)
+      if (chunk.length > end - from) {
+        changed = false
+        return yield* fromUnknownEnd(first)
+      }
       progress?.step(chunk.length, wanted)
       for (const row of chunk.toReversed()) {
         if (shown.has(row.id)) continue

@@ -1,10 +1,11 @@
 import { createApi, type Values } from '../contract/api-calls.ts'
 import type { Api } from '../contract/index.ts'
+import { trustTotal } from '../contract/pages/total.ts'
 import { errorFor, outside, uncertainty } from './codec/failures.ts'
 import type { Response } from './message.ts'
 import type { OutgoingRequest, Sender } from './outgoing.ts'
 import { encodeRequest } from './codec/requests.ts'
-import { errorOf } from './codec/error-of.ts'
+import { errorOf, isOurs } from './codec/error-of.ts'
 import { isSuccess, readResponse } from './codec/responses.ts'
 import type { Endpoint } from '../contract/endpoints/endpoint.ts'
 import { InterfaceError } from '../errors.ts'
@@ -13,9 +14,11 @@ import { InterfaceError } from '../errors.ts'
 export const connect = (transport: Sender): Api =>
   createApi((_noun, _verb, row) => async (values, options) => {
     const request = encodeRequest(row, values, options)
-    const answer = readResponse({ request, response: await send(transport, request), row })
+    const response = await send(transport, request)
+    const answer = readResponse({ request, response, row })
     checkEcho(request, { row, values, answer })
     checkOwner({ row, values, answer })
+    if (isOurs(response)) trustTotalOf(answer)
     return answer
   })
 
@@ -34,6 +37,11 @@ export const send = async (
   if (isSuccess(response)) return response
   await onRefusal?.(response)
   throw errorOf(request, response)
+}
+
+const trustTotalOf = (answer: unknown): void => {
+  const { pagination } = Object(answer) as { pagination?: object }
+  if (pagination) trustTotal(pagination)
 }
 
 /**

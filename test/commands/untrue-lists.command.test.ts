@@ -53,6 +53,18 @@ test('a list shows each row once, and ends with 5', async () => {
   expect((await there.type('testctl tests list WEB-R7 --json')).stdout).not.toMatch(/\]\s*$/)
 })
 
+test('a service of ours is not asked what is behind a last page that is full', async () => {
+  const lists = async (line: string) => {
+    const before = there.remote.requests.length
+    await there.type(line)
+    return there.remote.requests.slice(before).filter(({ path }) => path.startsWith('/v1/tests/')).length
+  }
+  expect(await lists('testctl tests list WEB-R7 --page-size 4')).toBe(3)
+  expect(await lists('testctl tests list WEB-R7 --page-size 12')).toBe(1)
+  there.remote.after = (_, response) => ({ ...response, headers: {} })
+  expect(await lists('testctl tests list WEB-R7 --page-size 4')).toBe(4)
+})
+
 test('a run with more tests than its list is an error', async () => {
   const isCut = (request: Request) => /^\/v1\/tests\/[^/]+$/.test(request.path)
   there.remote.after = (request, response): Response => {

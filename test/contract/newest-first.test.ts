@@ -4,7 +4,7 @@ import { readNewestFirst } from '../../src/contract/newest-first.ts'
 type Row = { id: string; displayId: number }
 
 /** A list of so many rows, oldest first, that gives `most` rows a page at most; and what was asked of it. */
-const listOf = (count: number, { most = 1000, newestFirst = false, countsPage = false } = {}) => {
+const listOf = (count: number, { most = 1000, newestFirst = false, countsPage = false, countsPages = false } = {}) => {
   const rows: Row[] = Array.from({ length: count }, (_, at) => ({ id: `id${at + 1}`, displayId: at + 1 }))
   if (newestFirst) rows.reverse()
   const asked: string[] = []
@@ -12,7 +12,8 @@ const listOf = (count: number, { most = 1000, newestFirst = false, countsPage = 
     asked.push(`${offset}+${limit}`)
     const lowered = Math.min(limit, most)
     const page = rows.slice(offset, offset + lowered)
-    return { rows: page, pagination: { limit: lowered, offset, total: countsPage ? page.length : rows.length } }
+    const total = countsPages ? Math.ceil(rows.length / lowered) : countsPage ? page.length : rows.length
+    return { rows: page, pagination: { limit: lowered, offset, total } }
   }
   return { rows, read, asked }
 }
@@ -26,11 +27,11 @@ const numbersOf = async (rows: AsyncIterable<Row>): Promise<number[]> => {
 test.each([
   [3, {}, [3, 2, 1], ['0+1000']],
   [0, {}, [], ['0+1000']],
-  [5, { limit: 2 }, [5, 4], ['0+2', '3+2']],
+  [5, { limit: 2 }, [5, 4], ['0+2', '3+3']],
   [5, { limit: 2, offset: 1 }, [4, 3], ['0+3', '2+2']],
   [5, { limit: 10 }, [5, 4, 3, 2, 1], ['0+10']],
   [5, { offset: 9 }, [], ['0+1000']],
-  [7, { pageSize: 3 }, [7, 6, 5, 4, 3, 2, 1], ['0+3', '4+3', '1+3']],
+  [7, { pageSize: 3 }, [7, 6, 5, 4, 3, 2, 1], ['0+3', '4+3', '7+1', '1+3']],
 ] as const)('of %j rows, %j gives %j with %j', async (count, range, expected, asked) => {
   const list = listOf(count)
   expect(await numbersOf(readNewestFirst(list.read, range).rows)).toEqual(expected)
@@ -44,6 +45,13 @@ test('where the total counts the rows of its page, the newest come all the same'
   expect(listing.total()).toBe(5)
   expect(await numbersOf(readNewestFirst(list.read, { limit: 2, offset: 1 }).rows)).toEqual([4, 3])
   expect(await numbersOf(readNewestFirst(listOf(2).read, { limit: 2 }).rows)).toEqual([2, 1])
+})
+
+test('where the total counts pages, the newest come all the same', async () => {
+  const list = listOf(8, { most: 2, countsPages: true })
+  const listing = readNewestFirst(list.read, { limit: 3 })
+  expect(await numbersOf(listing.rows)).toEqual([8, 7, 6])
+  expect(listing.total()).toBe(8)
 })
 
 test('pages that are shorter than asked for are read whole', async () => {

@@ -125,11 +125,24 @@ test('a service without pages, or one that refuses an offset at the end, gives i
   expect((await readAll(refusing)).ids).toEqual(ids)
 })
 
-test('a total that is true costs no request, unless the list has just as many rows as its only page', async () => {
+test('a total that counts pages loses no row', async () => {
+  for (const count of [5, 6, 7, 8, 12]) {
+    const { read } = serving(() => rowsUpTo(count), 2)
+    const counting = async (page: { limit: number; offset: number }) => {
+      const { rows, pagination } = await read(page)
+      return { rows, pagination: { ...pagination, total: Math.ceil(count / 2) } }
+    }
+    const ids = rowsUpTo(count).map(({ id }) => id)
+    expect(await readAll(counting)).toEqual({ ids, total: count, changed: false })
+  }
+})
+
+test('a total that is true costs no request, unless the last page is full', async () => {
   for (const [count, requests] of [
     [2, 1],
     [3, 2],
-    [6, 2],
+    [5, 2],
+    [6, 3],
   ] as const) {
     const { read, asked } = serving(() => rowsUpTo(count), 3)
     expect((await readAll(read)).ids).toHaveLength(count)

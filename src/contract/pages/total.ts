@@ -1,5 +1,16 @@
 import type { Page } from './check-page.ts'
 
-/** Whether a total may be the number of rows of its page: the first one is full, and has as many. DECISIONS 294 */
-export const mayGoOn = ({ rows, pagination: { limit, total } }: Page<unknown>, offset: number): boolean =>
-  offset === 0 && rows.length > 0 && rows.length === total && rows.length >= limit
+const trusted = new WeakSet<object>()
+
+/** Notes the pagination of a service of ours, whose `total` is the number of rows. DECISIONS 430 */
+export const trustTotal = (pagination: object): void => void trusted.add(pagination)
+
+/**
+ * Whether a total may be another number than that of the rows, such as that of its page, or of the pages: the page is full and ends
+ * just there. DECISIONS 294, 430
+ */
+export const mayGoOn = ({ rows, pagination }: Page<unknown>, offset: number): boolean =>
+  rows.length > 0 &&
+  offset + rows.length === pagination.total &&
+  rows.length >= pagination.limit &&
+  !trusted.has(pagination)

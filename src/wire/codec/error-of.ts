@@ -69,7 +69,8 @@ const blame = (what: string, { status, cause }: Response, message: string | unde
 const sentence = (what: string, response: Response, message: string | undefined): string =>
   message !== undefined && isOurs(response) ? message : blame(what, response, message)
 
-const isOurs = ({ headers, cause }: Response): boolean =>
+/** Whether a service of ours has answered. */
+export const isOurs = ({ headers, cause }: Response): boolean =>
   cause instanceof TestctlError || holderHeader in headers || lifetimeHeader in headers
 
 const afterRefusal = ({ method }: OutgoingRequest): string =>

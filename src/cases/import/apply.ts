@@ -7,6 +7,7 @@ import {
   TestctlError,
   UnauthorizedError,
   UnavailableError,
+  UnknownOutcomeError,
 } from '../../errors.ts'
 import { batch } from '../../system/async/batch.ts'
 import type { CaseBase } from '../base/index.ts'
@@ -66,8 +67,10 @@ export const applyCasePlan = async (plan: CasePlan, base: CaseBase, applying: Ap
   }
   // One that is not begun this time may have been sent by an import that was killed.
   const unsettled = new Set(plan.created.map(keyOf).filter((key) => applying.again.has(key)))
+  const known = new Set([...plan.matched, ...plan.deletedHere].map(({ there }) => there.id))
+  for (const { id } of plan.elsewhere) known.add(id)
   const create = async (entry: CaseEntry) => {
-    const identifier = await createCase(entry, { ...applying, project, base: applied.base, unsettled })
+    const identifier = await createCase(entry, { ...applying, project, base: applied.base, unsettled, known })
     await files.identify?.(entry, identifier).catch((error: unknown) => {
       // It is there: only its file does not say so.
       throw error instanceof TestctlError ? new PartialError(`it is ${identifier} now, but ${error.message}`) : error
@@ -77,12 +80,15 @@ export const applyCasePlan = async (plan: CasePlan, base: CaseBase, applying: Ap
   }
   const change = async (matched: MatchedCase) => {
     const before = applied.base.get(matched.there.id)
-    const line = await changeCase(matched, { api, files, project, stop })
-    if (wantsSending(matched)) {
+    const { line, unstored } = await changeCase(matched, { api, files, project, stop })
+    if (matched.changes.some(({ side, field }) => side === 'here' && !unstored.includes(field))) {
       await journal?.note({ did: 'changed', was: digestOfValue(before ?? null), line })
       applied.changed.push(matched)
     }
     applied.base.set(line.id, line)
+    if (unstored.length === 0) return
+    const names = unstored.map((field) => field.replace(/^fields\./, '')).join(', ')
+    throw new PartialError(`the service called the update done, and left ${names} as it was`)
   }
   const remove = async ({ line, there }: CasePlan['deletedHere'][number]) => {
     await readUnchanged(api, { there }, project)
@@ -138,10 +144,12 @@ type Creating = Applying & {
   base: Map<string, BaseLine>
   /** Creates that may have been done, and that their files do not say yet, by the keys of their entries. */
   unsettled: Set<string>
+  /** The cases that are in the service, by their ids. */
+  known: Set<string>
 }
 
 const createCase = async (entry: CaseEntry, creating: Creating): Promise<string> => {
-  const { api, journal, again, project, base, unsettled } = creating
+  const { api, journal, again, project, base, unsettled, known } = creating
   const { content } = entry
   const key = keyOf(entry)
   const request = createOf(content, project)
@@ -162,6 +170,10 @@ const createCase = async (entry: CaseEntry, creating: Creating): Promise<string>
   const there = serviceCaseOf(answer.case, project)
   // Another file that said the same, and was changed since, was found to be of that case.
   if (sent && base.has(there.id)) return createCase(entry, { ...creating, again: new Map() })
+  // It answers another request. DECISIONS 431
+  if (!sent && known.has(there.id))
+    throw new UnknownOutcomeError(`the service answered with ${there.identifier}, which was there before`)
+  known.add(there.id)
   const sides = { here: fieldsOf(content), there: fieldsOf(there.content), left: new Set<string>(), before: undefined }
   const line = baseLineOf(there, sides)
   await journal?.note({ did: 'created', key, line })

@@ -5,7 +5,7 @@ import { ifUnchanged } from '../../contract/precondition/index.ts'
 import { untilUnchanged } from '../../system/async/until-unchanged.ts'
 import { type BaseLine, baseLineOf } from '../base/line.ts'
 import type { CaseContent } from '../case-content.ts'
-import { contentOfFields, copyField, fieldsOf } from '../fields.ts'
+import { type CaseFields, contentOfFields, copyField, fieldsOf, hashOf } from '../fields.ts'
 import type { MatchedCase } from '../plan/index.ts'
 import { type CaseProject, type ServiceCase, serviceCaseOf } from '../service-cases.ts'
 import { changedSince, readUnchanged } from './read-unchanged.ts'
@@ -14,8 +14,11 @@ import type { WriteBack } from './write-back.ts'
 
 type Changing = { api: Api; files: Pick<WriteBack, 'replace'>; project: CaseProject; stop: AbortSignal }
 
-/** Sends what was changed of a case here, takes what was chosen to come from the service, and gives the line that both agree on. */
-export const changeCase = async (matched: MatchedCase, { files, ...sending }: Changing): Promise<BaseLine> => {
+/** What became of a case: the line that both sides agree on, and the fields that were sent and that the service has as before. */
+type ChangedCase = { line: BaseLine; unstored: string[] }
+
+/** Sends what was changed of a case here, and takes what was chosen to come from the service. */
+export const changeCase = async (matched: MatchedCase, { files, ...sending }: Changing): Promise<ChangedCase> => {
   const { entry, there, line, changes } = matched
   const here = new Map(fieldsOf(entry.content))
   const sent = changes.filter(({ side }) => side === 'here').map(({ field }) => field)
@@ -24,7 +27,11 @@ export const changeCase = async (matched: MatchedCase, { files, ...sending }: Ch
     taken.map((change) => change.there),
     there.identifier,
   )
-  const now = sent.length === 0 ? there : await untilUnchanged(() => sendFields(matched, sent, sending), sending)
+  const { before, now } =
+    sent.length === 0
+      ? { before: there, now: there }
+      : await untilUnchanged(() => sendFields(matched, sent, sending), sending)
+  const unstored = unstoredOf(sent, { here, before: fieldsOf(before.content), now: fieldsOf(now.content) })
   // What nothing is written back to says its own text again the next time: that is then no change of it. DECISIONS 330
   if (taken.length > 0 && files.replace) {
     for (const { field } of taken) copyField(fieldsOf(there.content), here, field)
@@ -32,6 +39,7 @@ export const changeCase = async (matched: MatchedCase, { files, ...sending }: Ch
   }
   const left = new Set([
     ...uncovered(matched),
+    ...unstored,
     ...changes
       .filter(({ side, isChosen }) => side === 'conflict' || (side === 'there' && !isChosen))
       .map(({ field }) => field),
@@ -39,27 +47,38 @@ export const changeCase = async (matched: MatchedCase, { files, ...sending }: Ch
     ...changedSince(there, now).filter((field) => !sent.includes(field)),
   ])
   const chosen = new Set(files.replace ? [] : taken.map(({ field }) => field))
-  return baseLineOf(now, { here, there: fieldsOf(now.content), left, before: line, chosen })
+  return { line: baseLineOf(now, { here, there: fieldsOf(now.content), left, before: line, chosen }), unstored }
 }
 
-/** Sends some fields of a case, beside the others as they are now. A field settled by `--ours` overwrites any value there. */
+/**
+ * The fields that the service has as before, although they were sent and its answer was a success. One that it has as neither is stored,
+ * in a form of its own. DECISIONS 431
+ */
+const unstoredOf = (
+  sent: readonly string[],
+  { here, before, now }: Record<'here' | 'before' | 'now', CaseFields>,
+): string[] =>
+  sent.filter((field) => hashOf(now, field) === hashOf(before, field) && hashOf(now, field) !== hashOf(here, field))
+
+/** Sends some fields of a case, beside the others as they are before that, and gives both. A field settled by `--ours` overwrites any value there. */
 const sendFields = async (
   { entry, there, changes }: MatchedCase,
   sent: readonly string[],
   { api, project }: Pick<Changing, 'api' | 'project'>,
-): Promise<ServiceCase> => {
+): Promise<{ before: ServiceCase; now: ServiceCase }> => {
   const fields = changes.filter(({ side, isChosen }) => side === 'here' && !isChosen).map(({ field }) => field)
-  const now = await readUnchanged(api, { there, fields }, project)
-  const update = updateOf(fieldsOf(entry.content), fieldsOf(now.content), sent)
-  refuseUnseen(now.unseen?.filter((field) => field in update) ?? [], there.identifier)
-  if (update.customFields) refuseDamaged(omit(now.content.customFields, sent), there.identifier)
-  const updated = await answerIfRead(api.cases.update({ caseId: there.id, ...update }, ifUnchanged(now.content)))
-  if (updated) return serviceCaseOf(updated.case, project)
+  const before = await readUnchanged(api, { there, fields }, project)
+  const update = updateOf(fieldsOf(entry.content), fieldsOf(before.content), sent)
+  refuseUnseen(before.unseen?.filter((field) => field in update) ?? [], there.identifier)
+  if (update.customFields) refuseDamaged(omit(before.content.customFields, sent), there.identifier)
+  const updated = await answerIfRead(api.cases.update({ caseId: there.id, ...update }, ifUnchanged(before.content)))
+  if (updated) return { before, now: serviceCaseOf(updated.case, project) }
   // It was made. What it made is read, or else it is taken to be what was sent.
-  return api.cases.get({ identifier: there.identifier }).then(
+  const now = await api.cases.get({ identifier: there.identifier }).then(
     (answer) => serviceCaseOf(answer.case, project),
-    () => ({ ...now, content: { ...now.content, ...(update as Partial<CaseContent>) } }),
+    () => ({ ...before, content: { ...before.content, ...(update as Partial<CaseContent>) } }),
   )
+  return { before, now }
 }
 
 /** The custom fields that stay as the service has them. */

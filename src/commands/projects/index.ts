@@ -95,7 +95,7 @@ export const defineProjects = (group: Command, context: Context): void => {
   ).action(async (typed: string, { name, identifier, icon, color }: Fields) => {
     const fields = someOf({ name, identifier, icon, color }, '--name --identifier --icon --color')
     checkFields(fields)
-    const before = await findProject(context, typed)
+    const before = await findProject(context, typed, { every: true })
     const { id: projectId } = before
     // DECISIONS 428
     const moves = identifier !== undefined && identifier !== before.identifier
@@ -120,7 +120,7 @@ export const defineProjects = (group: Command, context: Context): void => {
   })
     .option('--confirm <PROJ>', 'the identifier again, instead of the prompt')
     .action(async (typed: string, { confirm }: { confirm?: string }) => {
-      const project = await findProject(context, typed)
+      const project = await findProject(context, typed, { every: true })
       const { id: projectId, identifier, name } = project
       await confirmProject(context, project, { typed: confirm, below: () => contentsOf(context, projectId) })
       const api = await context.api()

@@ -5,11 +5,17 @@ import { readPages } from '../../../contract/pagination.ts'
 import { NotFoundError, UsageError } from '../../../errors.ts'
 import type { Resource } from '../../../output/cells/row.ts'
 
-/** The project that was named with `--project`, or is the default. */
+type FoundProject = Resource & { id: string; identifier: string }
+
+/**
+ * The project that was named with `--project`, or is the default. Of several with one identifier none is taken, as far as they are read:
+ * with `every`, before a project itself is changed, all are. DECISIONS 432
+ */
 export const findProject = async (
   context: Context,
   typed?: string,
-): Promise<Resource & { id: string; identifier: string }> => {
+  { every = false }: { every?: boolean } = {},
+): Promise<FoundProject> => {
   const wanted = typed ?? (await defaultProject(context))
   // Without any settings, the first thing to set is a service.
   if (wanted === undefined) await findService(context.settings)
@@ -23,16 +29,30 @@ export const findProject = async (
     return { rows: projects, pagination }
   })
   const folded = wanted.toUpperCase()
-  let near: (Resource & { id: string; identifier: string }) | undefined
+  const exact: FoundProject[] = []
+  const near: FoundProject[] = []
   let named: string | undefined
-  for await (const project of listing.rows) {
-    if (project.identifier === wanted || project.id === wanted) return project
-    if (project.identifier.toUpperCase() === folded) near ??= project
-    if (project.name.toUpperCase() === folded) named ??= project.identifier
+  for await (const page of listing.pages) {
+    for (const project of page) {
+      if (project.id === wanted) return project
+      if (project.identifier === wanted) exact.push(project)
+      else if (project.identifier.toUpperCase() === folded) near.push(project)
+      else if (project.name.toUpperCase() === folded) named ??= project.identifier
+    }
+    if (exact.length > 0 && !every) break
   }
-  if (near) return near
+  const [found, ...others] = exact.length > 0 ? exact : near
+  if (found && others.length > 0) throw ambiguous(wanted, [found, ...others])
+  if (found) return found
   throw new NotFoundError(`there is no project ${wanted}`, {
     hint: named === undefined ? 'testctl projects list' : `did you mean ${named}?`,
+  })
+}
+
+const ambiguous = (wanted: string, projects: readonly FoundProject[]): UsageError => {
+  const each = projects.map(({ id, name }) => `${JSON.stringify(name)} with the id ${id}`)
+  return new UsageError(`${projects.length} projects have the identifier ${wanted}: ${each.slice(0, 5).join(', ')}`, {
+    hint: 'give the id of one of them in its place',
   })
 }
 

@@ -13,10 +13,11 @@ import { defineLint } from './lint.ts'
 import { type ListFlags, listVerb, printList } from '../shared/verbs/list.ts'
 import { getVerb } from '../shared/verbs/get.ts'
 import { collectValues } from '../shared/verbs/index.ts'
+import { nameFilter } from '../shared/verbs/select-rows.ts'
 import { defineCreateCase } from './create.ts'
 import { defineEdit } from './edit/index.ts'
 import { defineUpdateCase } from './update.ts'
-import { parsePairs } from '../shared/input/pairs.ts'
+import { mayHold, parsePairs } from '../shared/input/pairs.ts'
 
 const defineList: Define = (group, context) => {
   listVerb(group, 'list', {
@@ -43,12 +44,14 @@ const defineList: Define = (group, context) => {
       const customFields = flags.customField && parsePairs(flags.customField)
       const { id: projectId, identifier } = await findProject(context)
       const api = await context.api()
+      const isNamed = nameFilter(flags.search)
       await printList(context, 'cases', {
         flags,
+        filter: customFields && ((row) => mayHold(row, customFields) && (isNamed?.(row) ?? true)),
         project: identifier,
         read: async (page) => {
-          const filter = { ...(chosen && { relations: chosen }), ...(customFields && { customFields }) }
-          const { cases, pagination } = await api.cases.list({ projectId, ...page, ...filter })
+          const asked = { ...(chosen && { relations: chosen }), ...(customFields && { customFields }) }
+          const { cases, pagination } = await api.cases.list({ projectId, ...page, ...asked })
           return { rows: cases, pagination }
         },
       })

@@ -5,7 +5,7 @@ import { chooseResults } from '../shared/input/choices.ts'
 import { listWhole } from '../shared/input/list-all.ts'
 import { requireIds } from '../shared/input/many.ts'
 import { listLine } from '../shared/input/mistyped-identifier.ts'
-import { parsePairs } from '../shared/input/pairs.ts'
+import { mayHold, parsePairs } from '../shared/input/pairs.ts'
 import { checkKind, requireOne } from '../shared/input/references.ts'
 import { quoteWord } from '../../system/shell-line.ts'
 
@@ -71,11 +71,12 @@ export const isField = (typed: string): boolean => typed.includes('=')
 /** Those that a custom field is true of: `area=login`. None at all is a NotFoundError, as any case that is not there. */
 const idsWith = async (context: Context, { id: projectId, identifier }: Project, field: string): Promise<string[]> => {
   const api = await context.api()
+  const customFields = parsePairs([field])
   const read = async (page: { limit: number; offset: number }) => {
-    const { cases, pagination } = await api.cases.list({ projectId, ...page, customFields: parsePairs([field]) })
+    const { cases, pagination } = await api.cases.list({ projectId, ...page, customFields })
     return { rows: cases, pagination }
   }
-  const ids = await readWhole(read, ({ id }) => id)
+  const ids = await readWhole(read, (row) => (mayHold(row, customFields) ? row.id : undefined))
   if (ids.length > 0) return ids
   throw new NotFoundError(`no case has the custom field ${field}`, { hint: listLine('cases', identifier) })
 }

@@ -15,3 +15,23 @@ export const parsePairs = (pairs: readonly string[]): Record<string, string> =>
       return [pair.slice(0, at), pair.slice(at + 1)]
     }),
   )
+
+/**
+ * Whether a case may have these custom fields: a service that does not know the filter gives every case. One may compare more liberally
+ * than ours, so that a difference in case, or a value in a list, is none. DECISIONS 433
+ */
+export const mayHold = (
+  { customFields }: Readonly<Record<string, unknown>>,
+  pairs: Readonly<Record<string, string>>,
+): boolean => {
+  if (typeof customFields !== 'object' || customFields === null) return true
+  const values = new Map<string, unknown>(Object.entries(customFields))
+  return Object.entries(pairs).every(([key, text]) => isLike(values.get(key) ?? '', text))
+}
+
+const isLike = (value: unknown, text: string): boolean => {
+  if (typeof value === 'object' && value !== null) return Object.values(value).some((inner) => isLike(inner, text))
+  return fold(String(value)) === fold(text) || (typeof value === 'number' && value === Number(text))
+}
+
+const fold = (text: string): string => text.normalize('NFKC').trim().toLowerCase()

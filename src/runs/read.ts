@@ -18,8 +18,11 @@ export type RunTest = Target & {
   updatedBy?: string
   /** The person it is assigned to; empty if unassigned. */
   assignedTo?: string
-  /** The comments that earlier submissions wrote on it, where they were asked for, the earliest first. */
-  remarks: readonly { id: string; content: string }[]
+  /**
+   * The comments that earlier submissions wrote on it, where they were asked for, the earliest first; undefined where the service leaves
+   * them out then. DECISIONS 430
+   */
+  remarks: readonly { id: string; content: string }[] | undefined
   /** Its steps, comments and section, where they were asked for. */
   content?: TestContent
 }
@@ -72,7 +75,7 @@ export const readTests = async (
       assignedTo: share(assignedTo),
       identifiers: same && isSame(same.identifiers, identifiers) ? same.identifiers : identifiers,
       unnamed,
-      remarks: own && own.length > 0 ? byAge(own) : none,
+      remarks: own && own.length > 0 ? byAge(own) : remarks && !own ? undefined : none,
       ...(contents && { content: testContentOf(test, { caseIdentifier: ofCase[0], ...contents }) }),
     }
   }
@@ -104,7 +107,7 @@ const createSharing = (): ((text: string) => string) => {
 type Commented = { id: string; content: string; createdAt: string | number }
 
 /** Comments without what is not needed of them, the earliest first; of the same moment, in the order of the service. */
-const byAge = (comments: readonly Commented[]): RunTest['remarks'] =>
+const byAge = (comments: readonly Commented[]): { id: string; content: string }[] =>
   comments
     .map(({ id, content, createdAt }) => ({ id, content, at: timeOf(createdAt) ?? 0 }))
     .sort((one, other) => one.at - other.at)

@@ -2,12 +2,12 @@ import type { Page } from './check-page.ts'
 
 const trusted = new WeakSet<object>()
 
-/** Notes the pagination of a service of ours, whose `total` is the number of rows. DECISIONS 430 */
+/** Notes the pagination of a service of ours, whose `total` is the number of rows. DECISIONS 294 */
 export const trustTotal = (pagination: object): void => void trusted.add(pagination)
 
 /**
  * Whether a total may be another number than that of the rows, such as that of its page, or of the pages: the page is full and ends
- * just there. DECISIONS 294, 430
+ * just there. DECISIONS 294
  */
 export const mayGoOn = ({ rows, pagination }: Page<unknown>, offset: number): boolean =>
   rows.length > 0 &&

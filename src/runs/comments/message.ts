@@ -7,7 +7,7 @@ import type { Message } from '../../reports/outcome.ts'
  * where the comments were not read.
  */
 export const messageInComment = ({ remarks }: Pick<RunTest, 'remarks'>): Message | undefined => {
-  const lines = remarks.at(-1)?.content.trimEnd().split('\n') ?? []
+  const lines = remarks?.at(-1)?.content.trimEnd().split('\n') ?? []
   if (lines.at(-1)?.endsWith(marker)) lines.pop()
   const head = lines.findIndex((line) => lastOfHead.test(line) && failed.test(line))
   const text = lines

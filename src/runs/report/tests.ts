@@ -27,7 +27,7 @@ export const reportTestOf = (
     message: test.result === 'failed' ? messageOf(test) : null,
     preconditions: content?.preconditions ?? '',
     steps: content?.steps ?? [],
-    comments: (content?.comments ?? test.remarks.map((remark) => ({ ...remark, by: '', at: undefined }))).map(
+    comments: (content?.comments ?? (test.remarks ?? []).map((remark) => ({ ...remark, by: '', at: undefined }))).map(
       ({ by, at, content: text }) => ({ by, at: isoOf(at), content: withoutMarker(text) }),
     ),
   }

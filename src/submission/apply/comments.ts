@@ -5,6 +5,7 @@ import { lookedUpBy, mayBeThere, NotFoundError, UnauthorizedError, UnconfirmedEr
 import { type Journal, JournalLostError } from '../journal/index.ts'
 import type { RunTest } from '../../runs/read.ts'
 import { type CommentToWrite, earlierComments } from './due-comments.ts'
+import { probing } from './probe-comments.ts'
 
 /** The result of a comment: the id of the new one, or `kept` where the same one existed already. */
 export type CommentsWritten = { written: string } | 'kept'
@@ -14,7 +15,7 @@ export type CommentsWritten = { written: string } | 'kept'
  * there is always one.
  */
 export const writeComments = (
-  remarks: readonly CommentToWrite[],
+  items: readonly CommentToWrite[],
   {
     api,
     journal,
@@ -22,11 +23,13 @@ export const writeComments = (
     onSettled,
   }: { api: Api; journal: Journal; stop: AbortSignal; onSettled?: (() => void) | undefined },
 ): Promise<Settled<CommentToWrite, CommentsWritten>> => {
+  const probe = probing(api)
   const write = async (due: CommentToWrite): Promise<CommentsWritten> => {
     const { test, content } = due
     const { same, stale } = earlierComments(due)
     const kept = same !== undefined
-    const comment = same?.id ?? (await create(api, test, content))
+    const make = () => createComment(api, test, content)
+    const comment = same?.id ?? (test.remarks ? await make() : await probe(test, make))
     if (kept && stale.length === 0) return 'kept'
     const entry = { did: 'commented', test: test.id, comment, ...insteadOf(stale) } as const
     const lost = await journal.note(entry).then(() => undefined, lossOf)
@@ -36,7 +39,7 @@ export const writeComments = (
     for (const { id } of stale) await ensureDeleted(api.comments.delete({ commentId: id }))
     return kept ? 'kept' : { written: comment }
   }
-  return batch(remarks, write, {
+  return batch(items, write, {
     concurrency: 16,
     stop,
     onSettled,
@@ -58,7 +61,7 @@ const takeBack = async (api: Api, commentId: string, lost: JournalLostError): Pr
   throw lost
 }
 
-const insteadOf = (removed: RunTest['remarks']) => ({
+const insteadOf = (removed: NonNullable<RunTest['remarks']>) => ({
   instead: removed.map(({ content }) => content),
   insteadIds: removed.map(({ id }) => id),
 })
@@ -68,7 +71,7 @@ const insteadOf = (removed: RunTest['remarks']) => ({
  * first arrive late after all, the next submission removes one of the two. What the first may have done stays unknown, however
  * the check or a later one ends; on a test that is gone, nothing is. DECISIONS 401
  */
-const create = async (api: Api, test: RunTest, content: string): Promise<string> => {
+const createComment = async (api: Api, test: RunTest, content: string): Promise<string> => {
   const [identifier] = test.identifiers
   let unclear: unknown
   for (let attempt = 1; ; attempt++) {
@@ -80,8 +83,8 @@ const create = async (api: Api, test: RunTest, content: string): Promise<string>
     }
     if (identifier === undefined || attempt === mostAttempts) throw unclear
     const found = await api.tests.get({ identifier, relations: ['comments'] }).catch(() => undefined)
-    if (!found) throw unclear
-    const written = found.test.comments?.find((one) => one.content === content)
+    if (!found?.test.comments) throw unclear
+    const written = found.test.comments.find((one) => one.content === content)
     if (written) return written.id
   }
 }

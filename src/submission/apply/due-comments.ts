@@ -18,12 +18,14 @@ export const dueComments = (
 
 /** The comment of an earlier submission that says the same already, and those that give way. */
 export const earlierComments = ({
-  test: { remarks },
+  test: { remarks = [] },
   content,
-}: CommentToWrite): { same: RunTest['remarks'][number] | undefined; stale: RunTest['remarks'] } => {
+}: CommentToWrite): { same: Remarks[number] | undefined; stale: Remarks } => {
   const same = remarks.find((one) => one.content === content)
   return { same, stale: remarks.filter((one) => one !== same) }
 }
+
+type Remarks = NonNullable<RunTest['remarks']>
 
 /** Counts what a submission does with comments, without writing any. DECISIONS 417 */
 export const countComments = ({ set, unchanged }: Plan, order: SubmissionOptions): CommentPlan => {

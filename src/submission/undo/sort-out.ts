@@ -30,7 +30,7 @@ export const sortOut = ({ intended, set, putBack }: Replay, tests: Tests, { stan
 /** Whether undos of other submissions may have made some of what differs: their journals are read only then. */
 export const wantsUndos = ({ left }: Sorted, { commented, intended }: Replay, tests: Tests): boolean =>
   left.some(({ test }) => test.result === intended.get(test.id)?.to) ||
-  commented.some(({ test, comment }) => tests.get(test)?.remarks.some(({ id }) => id === comment) === false)
+  commented.some(({ test, comment }) => tests.get(test)?.remarks?.some(({ id }) => id === comment) === false)
 
 /** A test that was left as `Undone` has it. */
 export const touchedOf = ({ test }: Back): Undone['touched'][number] => ({

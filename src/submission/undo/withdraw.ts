@@ -4,6 +4,7 @@ import { answerIfRead, ensureDeleted } from '../../contract/made-changes.ts'
 import { UnauthorizedError } from '../../errors.ts'
 import { isOwn } from '../../runs/comment-marker.ts'
 import type { RunTest, Showing } from '../../runs/read.ts'
+import { unsaidComments } from '../apply/probe-comments.ts'
 import type { Commented, Journal, Replay, Undos } from '../journal/index.ts'
 import type { Tests } from './sort-out.ts'
 import type { Undone } from './undone.ts'
@@ -38,6 +39,7 @@ export const withdraw = async (
     (await answerIfRead(api.comments.create({ resourceId: test.id, content })))?.comment.id
   const work = async ({ test, entry: { comment: written, instead, insteadIds = [] } }: Withdrawal): Promise<void> => {
     const comment = undos.commentNow(written)
+    if (!test.remarks) throw unsaidComments(test)
     if (!test.remarks.some(({ id }) => id === comment)) return
     for (const [at, content] of instead.entries()) {
       if (!isOwn(content)) continue

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import type { Api } from '../../../src/contract/index.ts'
+import { createProject, outcome, submitTo } from '../service.ts'
+
+// A service that leaves out the comments of its tests, although they were asked for. DECISIONS 430
+
+const failing = ['a', 'b', 'c'].map((name) => outcome(name, 'failed', { messages: [{ text: 'no' }] }))
+
+/** A project whose service leaves out the comments that `isSaid` does not let through. */
+const leavingOut = async (isSaid: (comments: readonly unknown[]) => boolean) => {
+  const there = await createProject(['a', 'b', 'c'])
+  const { tests } = there.api
+  const without = <T extends { comments?: unknown[] | undefined }>({ comments = [], ...test }: T) =>
+    (isSaid(comments) ? { ...test, comments } : test) as unknown as T
+  const list: Api['tests']['list'] = async (request) => {
+    const answer = await tests.list(request)
+    return { ...answer, tests: answer.tests.map(without) }
+  }
+  const get: Api['tests']['get'] = async (request) => ({ test: without((await tests.get(request)).test) })
+  const written = async () =>
+    (await tests.list({ testRunId: there.run.id, relations: ['comments'] })).tests.map((one) => one.comments?.length)
+  return { there: { ...there, api: { ...there.api, tests: { ...tests, list, get } } }, written }
+}
+
+test('gets no comments, and the results', async () => {
+  const { there, written } = await leavingOut(() => false)
+  const { summary, error } = await submitTo(there, failing)
+  expect(summary).toMatchObject({ tests: { set: 3 }, comments: { written: 0, failed: 3 } })
+  expect(error).toMatchObject({ exitCode: 7 })
+  expect(summary.failures.map(({ reason }) => reason).join('\n')).toContain(
+    'the service did not return the comments of WEB-T1: they were left as they are',
+  )
+  await submitTo(there, failing)
+  expect(await written()).toEqual([0, 0, 0])
+})
+
+test('where only empty lists are left out, comments are written once', async () => {
+  const { there, written } = await leavingOut((comments) => comments.length > 0)
+  expect(await submitTo(there, failing)).toMatchObject({ error: undefined, summary: { comments: { written: 3 } } })
+  expect(await submitTo(there, failing)).toMatchObject({ error: undefined, summary: { comments: { written: 0 } } })
+  expect(await written()).toEqual([1, 1, 1])
+})

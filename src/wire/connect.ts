@@ -1,6 +1,8 @@
 import { createApi, type Values } from '../contract/api-calls.ts'
+import { parseIdentifier } from '../contract/identifiers.ts'
 import type { Api } from '../contract/index.ts'
 import { trustTotal } from '../contract/pages/total.ts'
+import { resources } from '../contract/vocabulary.ts'
 import { errorFor, outside, uncertainty } from './codec/failures.ts'
 import type { Response } from './message.ts'
 import type { OutgoingRequest, Sender } from './outgoing.ts'
@@ -12,12 +14,13 @@ import { InterfaceError } from '../errors.ts'
 
 /** The API at the other end of a wire. `expose` is the way back. */
 export const connect = (transport: Sender): Api =>
-  createApi((_noun, _verb, row) => async (values, options) => {
+  createApi((noun, _verb, row) => async (values, options) => {
     const request = encodeRequest(row, values, options)
     const response = await send(transport, request)
-    const answer = readResponse({ request, response, row })
-    checkEcho(request, { row, values, answer })
-    checkOwner({ row, values, answer })
+    const answer = readResponse({ request, response, row }) as Values
+    const { one, many } = resources[noun]
+    checkEcho(request, { row, values, resource: answer[one] as Values | undefined })
+    checkOwner({ row, values, rows: answer[many] as readonly Values[] | undefined })
     if (isOurs(response)) trustTotalOf(answer)
     return answer
   })
@@ -45,14 +48,22 @@ const trustTotalOf = (answer: unknown): void => {
 }
 
 /**
- * Compares an answer with its request. An update must be answered with what was updated: the answer to another request, as a proxy that
- * mixes connections up gives it, leaves unknown what became of this one. The fields that the endpoint `echoes` must come back as they
- * were sent: a result that the service changed is not the one that was reported, even with a status of success. DECISIONS 414
+ * Compares an answer with its request. An answer about another item is that to another request, as a proxy or a cache that mixes requests
+ * up gives it: what was asked for by its identifier was not found, so that no other is changed in its place, and what became of an
+ * update is unknown. The fields that the endpoint `echoes` must come back as they were sent: a result that the service changed is not
+ * the one that was reported, even with a status of success. DECISIONS 414, 434
  */
-const checkEcho = (request: OutgoingRequest, { row, values, answer }: Exchange): void => {
-  const [resource] = Object.values(Object(answer) as Record<string, Values>)
-  const id = updated.exec(row.route)?.[1]
-  if (id !== undefined && values[id] !== resource?.['id'])
+const checkEcho = (request: OutgoingRequest, { row, values, resource }: Exchange): void => {
+  const [, method, name = ''] = oneItem.exec(row.route) ?? []
+  const asked = values[name]
+  const number = method === 'GET' ? parseIdentifier(String(asked))?.displayId : undefined
+  if (number !== undefined && number !== resource?.['displayId']) {
+    const answered = JSON.stringify(resource?.['displayId'])
+    throw new InterfaceError(`the service was asked for ${String(asked)} and answers number ${answered}`, {
+      hint: outside,
+    })
+  }
+  if (method === 'POST' && asked !== resource?.['id'])
     throw uncertainty(request, `the answer is about another one, ${JSON.stringify(resource?.['id'])}`, {
       hint: outside,
     })
@@ -69,25 +80,23 @@ const checkEcho = (request: OutgoingRequest, { row, values, answer }: Exchange):
  * Refuses a list with a row that says to be of another run, or project, than the one that was asked for: it is the answer to another
  * request. DECISIONS 429
  */
-const checkOwner = ({ row, values, answer }: Exchange): void => {
+const checkOwner = ({ row, values, rows }: Listed): void => {
   const owner = listed.exec(row.route)?.[1]
   if (owner === undefined) return
-  const rows = Object.values(Object(answer) as Record<string, Values[] | object>).find(Array.isArray) ?? []
-  for (const { [owner]: named } of rows as Values[]) {
+  for (const { [owner]: named } of rows ?? []) {
     if ((typeof named !== 'string' && typeof named !== 'number') || String(named) === values[owner]) continue
     throw new InterfaceError(
       `asked for the list of ${JSON.stringify(values[owner])}, the service gave a row of ${JSON.stringify(named)}`,
-      {
-        hint: outside,
-      },
+      { hint: outside },
     )
   }
 }
 
-type Exchange = { row: Endpoint; values: Values; answer: unknown }
+type Exchange = { row: Endpoint; values: Values; resource: Values | undefined }
+type Listed = { row: Endpoint; values: Values; rows: readonly Values[] | undefined }
 
-/** The parameter that names what an update changes. */
-const updated = /^POST .*:(\w+)$/
+/** What a read or an update is about: its parameter is an `identifier` or an id. */
+const oneItem = /^(GET|POST) .*:(\w+)$/
 
 /** The parameter that names what a list is of. */
 const listed = /^GET .*:(projectId|testRunId)$/

@@ -1,5 +1,6 @@
 import type { Api } from '../../src/contract/index.ts'
 import { createApi, type Values } from '../../src/contract/api-calls.ts'
+import { parseIdentifier } from '../../src/contract/identifiers.ts'
 
 const common = {
   id: 'x1',
@@ -41,7 +42,12 @@ export const fakeApi = (fail?: (name: string) => unknown): { api: Api; calls: [s
     if (verb === 'delete') return { ok: true, requestId: 'r1', duration: 1 }
     if (verb === 'list') return { [many]: [samples[noun]], pagination: { limit: 50, offset: 0, total: 1 } }
     const { result } = values
-    const sample = { ...samples[noun], ...(verb === 'update' && { id: Object.values(values)[0] }) }
+    const displayId = verb === 'get' ? parseIdentifier(String(values['identifier']))?.displayId : undefined
+    const sample = {
+      ...samples[noun],
+      ...(verb === 'update' && { id: Object.values(values)[0] }),
+      ...(displayId !== undefined && { displayId }),
+    }
     return { [one]: { ...sample, ...(result !== undefined && { result }), added: 'by an alpha' } }
   })
   return { api, calls }

@@ -36,7 +36,7 @@ export const creates: Record<string, Call> = {
 }
 
 /** One call of each other kind. */
-export const read: Call = (api) => api.milestones.get({ identifier: 'WEB-M1' })
+export const read: Call = (api) => api.milestones.get({ identifier: 'WEB-M7' })
 export const set: Call = (api) => api.milestones.update({ milestoneId: samples.milestones.id, name: 'n' })
 export const remove: Call = (api) => api.milestones.delete({ milestoneId: 'm' })
 

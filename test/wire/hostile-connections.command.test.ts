@@ -35,7 +35,7 @@ describe('what cannot be reached', () => {
     const error = await caught(read(api))
     expect(error).toBeInstanceOf(UnavailableError)
     expect(error.message).toMatch(/testctl\.invalid/)
-    expect(trace[0]).toBe('> GET /v1/milestones/milestone/WEB-M1')
+    expect(trace[0]).toBe('> GET /v1/milestones/milestone/WEB-M7')
   })
 
   test('a service that comes back in time is used', async () => {
@@ -129,7 +129,7 @@ test('a base URL may have a path, with any number of slashes at its end', async 
     const server = keep(await hostile(({ socket }) => socket.write(http(200, good))))
     await read(client(server.url + path).api)
     expect(server.requests[0]).toMatch(
-      new RegExp(`^GET ${path.replace(/\/+$/, '')}/v1/milestones/milestone/WEB-M1 HTTP`),
+      new RegExp(`^GET ${path.replace(/\/+$/, '')}/v1/milestones/milestone/WEB-M7 HTTP`),
     )
   }
 })

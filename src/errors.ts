@@ -95,8 +95,8 @@ export class InterfaceError extends TestctlError {
 export class ForeignAnswerError extends InterfaceError {}
 
 /**
- * A change was made, as the service said with its status (2xx), and the answer cannot be read: it is empty, or outside the
- * interface. To be told as done, and never to be repeated for it. DECISIONS 292
+ * A change was made, as the service said with its status (200, 201, 204) or its answer, which cannot be read: it is empty, or outside
+ * the interface. To be told as done, and never to be repeated for it. DECISIONS 292
  */
 export class AppliedError extends InterfaceError {}
 

@@ -16,7 +16,7 @@ afterEach(() => there.close())
 const write = (name: string, text: string) => writeFile(join(there.world.folder, name), text)
 const results = (run: string) => there.world.prints(`testctl tests list ${run} --columns result,assignedTo,comments`)
 const empty: Response = { status: 204, headers: {}, body: '' }
-const strange: Response = { status: 200, headers: {}, body: '{"id":1}' }
+const strange: Response = { status: 200, headers: {}, body: '{"ok":true}' }
 
 /** Answers these requests so, after they were done. */
 const answering = (answer: Response, which: RegExp) => {
@@ -80,6 +80,7 @@ test('a case that was edited is not kept as a text to send', async () => {
 
 test.each([
   ['outside the interface', strange],
+  ['of another form', { ...strange, body: '{"id":1}' }],
   ['half', { ...strange, body: '{"case":' }],
 ])('a case that was created for a result is found where the answer is %s', async (_, answer) => {
   await write('report.tap', 'TAP version 13\nok 1 - quite new\n1..1\n')

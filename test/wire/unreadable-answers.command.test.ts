@@ -22,7 +22,7 @@ const resultOf = async (test: string) =>
 describe.each([
   ['nothing (204)', 204, '', 'the answer was empty'],
   ['nothing (200)', 200, '', 'the answer was empty'],
-  ['another body', 200, '{"ok":true}', 'the service answered outside its interface'],
+  ['yes in other words', 200, '{"ok":true}', 'the service answered outside its interface'],
 ])('a change that is answered with %s is said to be made', (_, status, body, why) => {
   beforeEach(() => answering(body, status, ['POST']))
 
@@ -111,6 +111,8 @@ test.for([
   '{"error":"the database is read only"}',
   '{"success":false,"error":{"message":"the database is read only"}}',
   '{"code":17,"errors":[{"message":"the database is read only"}]}',
+  '{"status":"error","message":"the database is read only"}',
+  '{"code":500,"msg":"the database is read only"}',
 ])('a change that is answered with %s and a status of success has failed', async (answer) => {
   answering(answer)
   const alone = await type('testctl tests set WEB-T1 passed')
@@ -122,8 +124,68 @@ test.for([
   })
 })
 
-test('a delete that is answered with another object is done', async () => {
-  answering('{}')
-  const { stderr, exitCode } = await type('testctl cases delete WEB-C1 WEB-C2 --yes')
-  expect([exitCode, stderr]).toEqual([5, expect.stringContaining('2 of 2 cases deleted')])
+test.each([200, 204])('a delete that is answered with nothing (%i) is done', async (status) => {
+  answering('', status)
+  expect(await type('testctl cases delete WEB-C1 --yes')).toEqual({ exitCode: 0, stdout: 'WEB-C1\n', stderr: '' })
+})
+
+test('a change that is answered with the item in another envelope is made', async () => {
+  there.remote.after = ({ method, path }, response) => {
+    const id = method === 'PUT' ? JSON.parse(response.body).case.id : path.split('/').pop()
+    return method === 'GET' ? response : { ...response, body: JSON.stringify({ data: { item: { id, name: 'New' } } }) }
+  }
+  const made = 'the change was made, as the status says, but the service answered outside its interface'
+  for (const line of [
+    'cases create -p WEB --name New',
+    'cases update WEB-C1 --name New',
+    'cases delete WEB-C1 --yes',
+  ]) {
+    const { stderr, exitCode } = await type(`testctl ${line}`)
+    expect({ line, exitCode, stderr }).toEqual({ line, exitCode: 5, stderr: expect.stringContaining(made) })
+  }
+})
+
+describe.each([
+  // A create is sent again with its key, as after any empty answer.
+  [202, '', /the service has only accepted it \(202\)|the answer was empty/],
+  [202, '{"status":"queued","jobId":7}', /the service has only accepted it \(202\)/],
+  [202, '{"ok":true,"requestId":"r","duration":1}', /the service has only accepted it \(202\)/],
+  [200, '{}', /the service answered outside its interface: /],
+  [200, '{"id":7,"state":"queued"}', /the service answered outside its interface: /],
+])('an answer of %i with %j says not that a change was made', (status, body, why) => {
+  beforeEach(() => answering(body, status, ['PUT', 'POST', 'DELETE']))
+
+  test.each([
+    ['cases create -p WEB --name New', 9, 'the case "New" may or may not have been created'],
+    ['runs update WEB-R1 --add-case WEB-C1', 9, 'the test run may or may not have been updated'],
+    ['tests set WEB-T1 passed', 6, 'the test may or may not have been updated'],
+    ['cases delete WEB-C1 --yes', 6, 'the case may or may not have been deleted'],
+  ])('%s', async (line, code, told) => {
+    const { stdout, stderr, exitCode } = await type(`testctl ${line}`)
+    expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: code })
+    expect(stderr).toMatch(why)
+    expect(stderr).toContain(told)
+  })
+
+  test('in a batch they are unknown', async () => {
+    const { stderr, exitCode } = await type('testctl tests set WEB-T1 WEB-T2 passed')
+    expect([exitCode, stderr]).toEqual([6, expect.stringContaining('0 of 2 tests changed, 2 unknown')])
+  })
+})
+
+test('an update that is answered with the item is made, whatever its status of success', async () => {
+  there.remote.after = ({ method }, response) => (method === 'GET' ? response : { ...response, status: 202 })
+  expect(await type('testctl tests set WEB-T1 passed')).toMatchObject({ exitCode: 0, stderr: '' })
+  expect(await type('testctl cases create -p WEB --name New')).toMatchObject({ exitCode: 0, stderr: '' })
+})
+
+test('a change by api that was only accepted is unknown', async () => {
+  answering('{"status":"queued"}', 202)
+  const { stderr, exitCode } = await type('testctl api POST /v1/tests/x -f result=passed')
+  expect(exitCode).toBe(3)
+  const { stdout: id } = await type('testctl tests get WEB-T1 --template {id}')
+  const accepted = await type(`testctl api POST /v1/tests/${id.trim()} -f result=passed`)
+  expect(accepted).toMatchObject({ exitCode: 6, stdout: '' })
+  expect(accepted.stderr).toContain('the service has only accepted it (202)')
+  expect(stderr).not.toContain('accepted')
 })

@@ -4,7 +4,7 @@ import type { OutgoingRequest } from '../outgoing.ts'
 import { parseJson } from './json.ts'
 import { readRefusal } from './refusal.ts'
 
-/** The no of a service to a change that it says with a status of success; undefined where it says none. DECISIONS 292, 351 */
+/** The no of a service to a change that it says with a status of success; undefined where it says none. DECISIONS 292, 351, 435 */
 export const denialOf = ({ method }: OutgoingRequest, response: Response): RejectedError | undefined =>
   method === 'GET' || !saysNo(parseJson(response.body))
     ? undefined
@@ -13,12 +13,18 @@ export const denialOf = ({ method }: OutgoingRequest, response: Response): Rejec
         hint: 'it said so with a status of success; -v shows the requests',
       })
 
-/** Whether an answer says no: `ok` or `success` is false, or there is an error and nothing else but values such as a code. */
+/**
+ * Whether an answer says no: `ok` or `success` is false; or there is an error, a `status` of a failure or a `code` of 400 and more, and
+ * nothing else but values such as a message. Where it has an `id` it may be the item itself, whose `status` or `code` is another matter.
+ */
 const saysNo = (value: unknown): boolean => {
   if (typeof value !== 'object' || value === null) return false
   const { ok, success, error, errors, ...others } = value as Record<string, unknown>
   if (ok === false || success === false) return true
   const isTold = [error, errors].some((one) => typeof one !== 'boolean' && Object.keys(one ?? '').length > 0)
   const isAlone = Object.values(others).every((one) => typeof one !== 'object' || one === null)
-  return isTold && isAlone && ok !== true && success !== true
+  return (isTold || isFailure(others)) && isAlone && ok !== true && success !== true
 }
+
+const isFailure = ({ id, status, code }: Record<string, unknown>): boolean =>
+  id === undefined && [status, code].some((one) => Number(one) >= 400 || /^(error|fail)/i.test(String(one)))

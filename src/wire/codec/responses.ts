@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini'
 import type { Endpoint } from '../../contract/endpoints/endpoint.ts'
 import { lifetimeHeader } from '../../contract/idempotency.ts'
 import { AppliedError, type Details, ForeignAnswerError, InterfaceError, TestctlError } from '../../errors.ts'
@@ -7,6 +8,8 @@ import { lookFirst, outside, uncertainty } from './failures.ts'
 import { fits } from './fits.ts'
 import { describeIssues, joinIssues } from './issues.ts'
 import { parseJson } from './json.ts'
+import { isFulfilled, saysMade } from './made.ts'
+import { matchRoute } from './route.ts'
 import { noteRounded } from '../../contract/case-texts.ts'
 import { roundedIn } from '../../system/json/rounded.ts'
 import type { Response } from '../message.ts'
@@ -23,10 +26,7 @@ export const readResponse = (exchange: { request: OutgoingRequest; response: Res
   if (value === undefined) return { ok: true }
   // That of the embedded service is of the types of the contract: the compiler has checked it. DECISIONS 250
   if (response.value !== undefined) return value
-  if (fits(row.response, value)) return value
-  const { error } = row.response.safeParse(value)
-  const broken = error?.issues.filter(({ path }) => !path.some((part) => shownOnly.has(part))) ?? []
-  const problems = withoutNulls(broken, value)
+  const problems = problemsOf(row, value)
   if (problems.length === 0) return value
   const issues = describeIssues(problems, value)
   const { status } = response
@@ -37,17 +37,37 @@ export const readResponse = (exchange: { request: OutgoingRequest; response: Res
       issues,
       hint: 'does that service speak this interface? -v shows the requests',
     })
-  throw denialOf(request, response) ?? applied(request, why, { status, issues })
+  const denial = denialOf(request, response)
+  if (denial) throw denial
+  if (saysMade(request, value)) throw applied(request, why, { status, issues })
+  throw uncertainty(request, why, { status })
+}
+
+/** What breaks the interface in an answer, and testctl cannot do without; its nulls in the place of absent go. */
+const problemsOf = (row: Endpoint, value: unknown): z.core.$ZodIssue[] => {
+  if (fits(row.response, value)) return []
+  const { error } = row.response.safeParse(value)
+  const broken = error?.issues.filter(({ path }) => !path.some((part) => shownOnly.has(part))) ?? []
+  return withoutNulls(broken, value)
 }
 
 /** The value of a successful response, of any shape; undefined for a delete without a body. DECISIONS 32 */
 export const readJsonOf = (request: OutgoingRequest, response: Response): unknown => {
-  if (response.value === undefined && request.method === 'DELETE' && response.body === '') return undefined
   if (response.value !== undefined) return response.value
+  if (isOnlyAccepted(request, response))
+    throw denialOf(request, response) ?? uncertainty(request, 'the service has only accepted it (202)', { status: 202 })
+  if (request.method === 'DELETE' && response.body === '' && isFulfilled(response)) return undefined
   const value = parseJson(response.body)
   if (value === undefined) throw notJson(request, response)
   noteRounded(Array.from(roundedIn(response.body), Number))
   return value
+}
+
+/** Whether a change of the interface is answered with 202, and not with the item: it may be done later, or never. DECISIONS 435 */
+const isOnlyAccepted = ({ method, path }: OutgoingRequest, { status, body }: Response): boolean => {
+  if (method === 'GET' || status !== 202) return false
+  const row = matchRoute(method, path)?.row
+  return row !== undefined && (method === 'DELETE' || problemsOf(row, parseJson(body)).length > 0)
 }
 
 /** Whether a response is a success. DECISIONS 1 */
@@ -93,11 +113,11 @@ const notJson = (request: OutgoingRequest, response: Response): TestctlError => 
       ? 'the answer was empty'
       : 'the answer was not whole, or not JSON'
   if (request.method === 'GET') return new ForeignAnswerError(what, { status, hint: outside })
-  return isEmpty && request.repeatable
+  return isEmpty && request.repeatable && isFulfilled(response)
     ? applied(request, what, { status })
     : uncertainty(request, what, { status, hint: outside })
 }
 
-/** The error for a change whose status says that it was made. DECISIONS 292 */
+/** The error for a change that was made, as its answer says. DECISIONS 292 */
 const applied = (request: OutgoingRequest, why: string, details: Details): AppliedError =>
   new AppliedError(`the change was made, as the status says, but ${why}`, { ...details, hint: lookFirst(request) })

@@ -14,6 +14,11 @@ test.each<[unknown]>([
   [{ error: { code: 7 } }],
   [{ errors: ['no'], status: 400 }],
   [{ error: 'no', data: null }],
+  [{ status: 'error' }],
+  [{ status: 'FAILED', message: 'no' }],
+  [{ status: 500 }],
+  [{ code: 404, msg: 'no' }],
+  [{ code: '422' }],
 ])('%j says no to a change', (value) => {
   expect(deny(value)).toMatchObject({ name: 'RejectedError', status: 200 })
   expect(deny(value, 'GET')).toBeUndefined()
@@ -29,6 +34,12 @@ test.each<[unknown]>([
   [{ error: {}, errors: {} }],
   [{ error: 'stale', test: { id: 't1' } }],
   [{ test: { id: 't1' } }],
+  [{ status: 'ok' }],
+  [{ status: 200, code: 0 }],
+  [{ status: 'queued' }],
+  [{ status: 'error', ok: true }],
+  [{ status: 'failed', id: 'r1', name: 'Nightly' }],
+  [{ code: 500, test: { id: 't1' } }],
   [[]],
   ['null'],
   ['not JSON'],

@@ -131,7 +131,7 @@ export const faults: Record<string, Fault> = {
   },
   'a 503 that says when to come back': {
     answer: ({ socket }) => socket.write(status(503, '{"message":"told"}', { 'retry-after': '0' })),
-    create: UnavailableError,
+    create: UnknownOutcomeError,
     others: UnavailableError,
     seen: [1, 3],
   },

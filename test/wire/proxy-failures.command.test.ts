@@ -31,7 +31,7 @@ test.each([
 
 test.each([
   ['alone', {}, 9],
-  ['with Retry-After', { 'retry-after': '0' }, 6],
+  ['with Retry-After', { 'retry-after': '0' }, 9],
   ['from a server that honours keys', { 'idempotency-key-max-age': '60' }, 6],
 ])('a create that ends with 503 %s', async (_, headers: Record<string, string>, exitCode) => {
   const seen = await typeAt('projects create --name N --identifier NEW', http(503, '{}', headers))

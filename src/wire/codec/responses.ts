@@ -74,12 +74,12 @@ const isOnlyAccepted = ({ method, path }: OutgoingRequest, { status, body }: Res
 export const isSuccess = ({ status }: Response): boolean => status >= 200 && status < 300
 
 /**
- * Whether a response says that the service, or something before it, failed after it may have done what was asked. A 503 of ours,
- * or with Retry-After, comes before anything is done; any other may be that of a proxy that lost the answer. DECISIONS 23
+ * Whether a response says that the service, or something before it, failed after it may have done what was asked. A 503 of ours comes before
+ * anything is done; any other may be that of a proxy that lost the answer, with Retry-After as well. DECISIONS 23
  */
 export const mayHaveApplied = ({ status, headers, cause }: Response): boolean => {
   if (status < 500 || status === 501 || status === 505) return false
-  return status !== 503 || !(cause instanceof TestctlError || 'retry-after' in headers || lifetimeHeader in headers)
+  return status !== 503 || !(cause instanceof TestctlError || lifetimeHeader in headers)
 }
 
 /** Whether a body is a page for people, such as a proxy's. */

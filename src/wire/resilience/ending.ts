@@ -5,25 +5,21 @@ import { stillUnknown, TransportError } from '../request-outcome.ts'
 import { isTransientFailure, type TransientFailure } from './backoff.ts'
 import { isTransientStatus } from './retryable.ts'
 
-/**
- * A request in progress: its place in the queue, its last failure, whether it may have been applied by now, and whether an attempt was
- * answered with 503, which a proxy may have sent after the service did its work (DECISIONS 23).
- */
+/** A request in progress: its place in the queue, its last failure, and whether it may have been applied by now. */
 export type Sending = {
   request: OutgoingRequest
   arrival: number
   met?: TransientFailure
   uncertain: boolean
-  busy?: boolean
 }
 
 /** Whether the caller must learn that it may have been applied: for a read that does not matter. DECISIONS 291 */
 export const isUnclear = ({ request, uncertain }: Sending): boolean => uncertain && request.method !== 'GET'
 
 /** A delete that finds nothing, as the service says and no page, was done by an earlier attempt that may have been applied. */
-export const isDone = ({ request, uncertain, busy }: Sending, result: Response | TransportError): boolean =>
+export const isDone = ({ request, uncertain }: Sending, result: Response | TransportError): boolean =>
   request.method === 'DELETE' &&
-  (uncertain || busy === true) &&
+  uncertain &&
   !(result instanceof TransportError) &&
   result.status === 404 &&
   !isPage(result)
@@ -31,7 +27,6 @@ export const isDone = ({ request, uncertain, busy }: Sending, result: Response |
 /** Remembers how an attempt ended, for what may be said of later ones. */
 export const remember = (sending: Sending, result: Response | TransportError): void => {
   sending.uncertain ||= mayBeApplied(result)
-  sending.busy ||= !(result instanceof TransportError) && result.status === 503
   if (isTransientFailure(result)) sending.met = result
 }
 

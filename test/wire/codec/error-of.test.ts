@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { lifetimeHeader } from '../../../src/contract/idempotency.ts'
 import { errorOf } from '../../../src/wire/codec/error-of.ts'
 import { answer, request } from '../retrying-world.ts'
 
@@ -38,7 +39,8 @@ describe('an answer without success is an error of its kind', () => {
 
   test('a create that the service failed at may be there', () => {
     expect(errorOf(create, answer(502))).toMatchObject({ name: 'UnknownOutcomeError', exitCode: 9 })
-    expect(errorOf(create, answer(503, { 'retry-after': '1' }))).toMatchObject({ name: 'UnavailableError' })
+    expect(errorOf(create, answer(503, { 'retry-after': '1' }))).toMatchObject({ name: 'UnknownOutcomeError' })
+    expect(errorOf(create, answer(503, { [lifetimeHeader]: '60' }))).toMatchObject({ name: 'UnavailableError' })
   })
 
   test.each([change, create])('what was not sent because of an answer to another is not done: $method', (unsent) => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { lifetimeHeader } from '../../../src/contract/idempotency.ts'
 import { InterruptedError } from '../../../src/errors.ts'
 import { givenUp, isDone, remember, type Sending, settle } from '../../../src/wire/resilience/ending.ts'
 import { answer, refused, request, reset } from '../retrying-world.ts'
@@ -101,7 +102,6 @@ describe('a request that is given up while it waits', () => {
 
 test.each<[string, Kind, Partial<Sending>, string, boolean]>([
   ['was done by an attempt that may have been applied', 'delete', { uncertain: true }, '{}', true],
-  ['was done by an attempt that a proxy answered with 503', 'delete', { busy: true }, '{}', true],
   ['was not there before', 'delete', {}, '{}', false],
   ['may be one for a proxy, whose page it is', 'delete', { uncertain: true }, '<html>', false],
   ['is a refusal of any other request', 'change', { uncertain: true }, '{}', false],
@@ -112,11 +112,11 @@ test.each<[string, Kind, Partial<Sending>, string, boolean]>([
 test('how attempts ended is remembered for the later ones', () => {
   const one = sending('change')
   remember(one, refused)
-  expect(one).toMatchObject({ uncertain: false, busy: false, met: refused })
-  const busy = answer(503, { 'retry-after': '1' })
+  expect(one).toMatchObject({ uncertain: false, met: refused })
+  const busy = answer(503, { [lifetimeHeader]: '60' })
   remember(one, busy)
-  expect(one).toMatchObject({ uncertain: false, busy: true, met: busy })
+  expect(one).toMatchObject({ uncertain: false, met: busy })
   remember(one, reset)
   remember(one, answer(400))
-  expect(one).toMatchObject({ uncertain: true, busy: true, met: reset })
+  expect(one).toMatchObject({ uncertain: true, met: reset })
 })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { lifetimeHeader } from '../../../src/contract/idempotency.ts'
 import { TransportError } from '../../../src/wire/request-outcome.ts'
 import { retrying } from '../../../src/wire/resilience/retry.ts'
 import { answer, refused, reset, request, world, outcome } from '../retrying-world.ts'
@@ -96,6 +97,7 @@ describe('a delete that finds nothing', () => {
     [[answer(503), answer(404)], 204],
     [[answer(503), refused, answer(404)], 204],
     [[answer(503, { 'retry-after': '1' }), answer(404)], 204],
+    [[answer(503, { [lifetimeHeader]: '60' }), answer(404)], 404],
   ])('%#', async (events, status) => {
     expect(await outcome(world(events).transport, request('DELETE'))).toBe(status)
     if (status === 204) expect(await outcome(world(events).transport, request('GET'))).toBe(404)

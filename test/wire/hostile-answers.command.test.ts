@@ -4,7 +4,7 @@ import { InterfaceError, UnconfirmedError, UnknownOutcomeError } from '../../src
 import { samples } from './fake.ts'
 import { keep } from '../helpers/keep.ts'
 import { hostile, http } from './hostile.ts'
-import { client, type Call, read, remove, caught } from './hostile-client.ts'
+import { canary, client, type Call, everythingIn, good, read, remove, caught } from './hostile-client.ts'
 
 describe('answers outside of the interface', () => {
   const answering = async (body: unknown, call: Call) => {
@@ -96,6 +96,16 @@ describe('answers outside of the interface', () => {
       }),
     )
     expect(await read(client(server.url).api)).toMatchObject({ milestone: { name: '\ufffd' } })
+  })
+
+  test('a key that comes back as the coding of an answer is told nowhere', async () => {
+    for (const coding of [canary, `x-${canary}`, `${'x'.repeat(45)}${canary}`]) {
+      const server = keep(await hostile(({ socket }) => socket.write(http(200, good, { 'content-encoding': coding }))))
+      const { api, trace } = client(server.url)
+      const error = await caught(read(api))
+      expect(error.message).toMatch(/^the answer has .+, which was not asked for$/)
+      expect(everythingIn(error) + trace.join()).not.toContain(canary.slice(0, 5))
+    }
   })
 
   test('a compressed answer is named, and none is asked for', async () => {

@@ -4,7 +4,7 @@ import type { Response } from '../message.ts'
 import type { Sender } from '../outgoing.ts'
 
 /**
- * Adds the key to every request (interface, section 5), and removes it from the response of a service that repeats it.
+ * Adds the key to every request (interface, section 5), and removes it from the response, or the error, of a service that repeats it.
  * Sits inside of `traced`, so that no trace ever sees it.
  */
 export const withApiKey = (key: string, transport: Sender): Sender => {
@@ -17,7 +17,10 @@ export const withApiKey = (key: string, transport: Sender): Sender => {
   const isIn = (text: string) => forms.some((form) => text.includes(form))
   return async (request) => {
     const headers = Object.assign({}, request.headers, { 'x-api-key': key })
-    const response = await transport(Object.assign({}, request, { headers }))
+    const response = await transport(Object.assign({}, request, { headers })).catch((error: Error) => {
+      for (const field of ['message', 'stack'] as const) error[field] = withoutKey(key, error[field] ?? '')
+      throw error
+    })
     return isIn(response.body) || Object.values(response.headers).some(isIn) ? clean(key, response) : response
   }
 }

@@ -152,7 +152,9 @@ const flatten = (fields: Record<string, string | string[] | undefined>): Record<
 const refuseEncoded = (response: Response): void => {
   const { 'content-encoding': coding = 'identity' } = response.headers
   if (!isSuccess(response) || /^(identity)?$/i.test(coding)) return
-  throw new TransportError(`the answer has the content-encoding ${coding.slice(0, 50)}, which was not asked for`, {
+  // A long one is no coding, and is not cut: a key in it would be known no more (api-key.ts).
+  const named = coding.length > 50 ? 'a content-encoding' : `the content-encoding ${coding}`
+  throw new TransportError(`the answer has ${named}, which was not asked for`, {
     outcome: 'unknown',
     transient: false,
     code: 'ENCODED',

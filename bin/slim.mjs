@@ -24,7 +24,8 @@ const replaced = {
       Dispatcher.prototype.connect = connect
       return Agent
     }
-    export const ProxyAgent = connecting()`,
+    export const ProxyAgent = connecting()
+    export { default as Client } from 'undici/lib/dispatcher/client.js'`,
   // It asks Node's own client for two things, and that client is a large part of what Node loads.
   'undici:node:http': 'export class IncomingMessage {}; export const maxHeaderSize = 16384',
   // Its assertions hold, and Node's own module is a part of what a start loads.

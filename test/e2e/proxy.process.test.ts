@@ -15,3 +15,13 @@ test.each(['100%canary', '%e4', '100%25'])('the proxy gets the password %s as it
   const password = typed === '100%25' ? '100%' : typed
   expect(proxy.heads.join()).toContain(`Basic ${Buffer.from(`ana:${password}`).toString('base64')}`)
 })
+
+test('a proxy that never answers keeps no process alive', async () => {
+  const machine = await createMachine({ TESTCTL_URL: 'https://tests.example.com', TESTCTL_API_KEY: 'canary-key' })
+  onTestFinished(machine.remove)
+  const proxy = keep(await tunnelsTo(9, 0))
+  const env = { HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` }
+  const seen = await machine.type('testctl projects list --timeout 1s', { env })
+  expect(seen).toMatchObject({ exitCode: 6, stderr: expect.stringContaining('no answer within 1 s') })
+  expect(proxy.heads).toHaveLength(1)
+})

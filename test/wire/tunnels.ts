@@ -1,6 +1,6 @@
 import net, { type AddressInfo } from 'node:net'
 
-/** A proxy that opens tunnels to one port of this computer, whatever is asked for, or answers with a status. */
+/** A proxy that opens tunnels to one port of this computer, whatever is asked for, or answers with a status; with 0 it never answers. */
 export type Tunnels = {
   port: number
   /** What it was asked, as text. */
@@ -15,6 +15,7 @@ export const tunnelsTo = async (port: number, status = 200): Promise<Tunnels> =>
     socket.on('error', () => undefined)
     socket.once('data', (chunk) => {
       heads.push(chunk.toString('latin1'))
+      if (status === 0) return undefined
       if (status !== 200) return socket.end(`HTTP/1.1 ${status} canary\r\ncontent-length: 0\r\n\r\n`)
       const onward = net.connect(port, '127.0.0.1', () => {
         socket.write('HTTP/1.1 200 Connection established\r\n\r\n')

@@ -22,17 +22,18 @@ export const connectionOptions = {
 
 /**
  * The service at an address, over HTTP/1.1 connections that are kept. Follows no redirects and repeats nothing.
- * `open` makes a connection that goes another way than straight, such as through a proxy; `close` lets go of all. DECISIONS 24
+ * `open` makes a connection that goes another way than straight, such as through a proxy, of sockets that `connect` opens; `close` lets go
+ * of all. DECISIONS 24
  */
 export const remote = (options: {
   address: Address
   connections?: number | undefined
-  open?: (() => Dispatcher) | undefined
+  open?: ((connect: buildConnector.connector) => Dispatcher) | undefined
 }): { transport: Sender; close: () => Promise<void> } => {
   const { address, open, connections: most = 32 } = options
   const connector = createConnector()
-  const straight = () => new Client(address.origin, { ...connectionOptions, connect: connector.connect })
-  const clients = createClientPool(open ?? straight, most)
+  const straight = (connect: buildConnector.connector) => new Client(address.origin, { ...connectionOptions, connect })
+  const clients = createClientPool(() => (open ?? straight)(connector.connect), most)
   let inFlight = 0
   const send = async (request: OutgoingRequest) => {
     const client = clients.take()
@@ -52,10 +53,11 @@ export const remote = (options: {
       throw new TransportError('the answer was cut short', { outcome: 'unknown', transient: true, code: 'CUT_SHORT' })
     return response
   }
-  // Idle connections keep no process alive, and end with it; busy ones are aborted.
+  // Idle connections keep no process alive, and end with it; busy ones are aborted, and so is a proxy that was asked for a tunnel and has
+  // not answered, although nothing waits for it any more.
   const close = async () => {
     connector.abandon()
-    if (inFlight > 0) await clients.destroy()
+    if (inFlight > 0 || open) await clients.destroy()
   }
   return { transport, close }
 }

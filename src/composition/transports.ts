@@ -43,7 +43,7 @@ export const createWires = (deps: Deps, open: OpenStore): ((service: ServiceAddr
     const repeated = inFile ? repeat(attempt) : idempotent(attempt, repeat)
     const limited = withDeadline({ ms: await readTimeout(settings) }, repeated)
     // With all its attempts and pauses a request is one wait.
-    const whole = interruptible({ stop: io.stop }, (request) => waiting.during(() => limited(request)))
+    const whole = interruptible({ stop: io.stop, hurry: io.hurry }, (request) => waiting.during(() => limited(request)))
     return service.key === undefined ? whole : masked(service.key, whole)
   }
 }

@@ -34,24 +34,29 @@ export type Io = {
   isRunning: (pid: number, start?: string) => boolean
   /** Aborted with an InterruptedError, TerminatedError or OutputClosedError as its reason when testctl should stop. */
   stop: AbortSignal
+  /** Aborted when it should not wait for anything any more, after a second Ctrl-C. */
+  hurry?: AbortSignal
 }
 
 /** The same process, whose answers go to stderr. */
 export const answeringAside = (io: Io): Io => Object.create(io, { stdout: { get: () => io.stderr } }) as Io
 
 /**
- * What bin/ hands to main: this process. A signal or a closed output aborts `stop`; a second Ctrl-C ends at once.
+ * What bin/ hands to main: this process. A signal or a closed output aborts `stop`; a second Ctrl-C ends what is still waited for, so that it can be
+ * told, and a third the process. DECISIONS 436
  * The streams are made when they are first used, because making one takes longer than most of what precedes it.
  */
 export const processIo = (root: string): Io => {
   const stop = new AbortController()
+  const hurry = new AbortController()
   process.on('SIGINT', () => {
-    if (stop.signal.aborted) {
+    if (hurry.signal.aborted) {
       // What stands at the end of the terminal stays there, and the prompt comes below.
       if (process.stderr.isTTY) process.stderr.write('\n')
       process.exit(exitCodes.interrupted)
     }
-    stop.abort(new InterruptedError('interrupted'))
+    if (stop.signal.aborted) hurry.abort()
+    else stop.abort(new InterruptedError('interrupted'))
   })
   // Windows has no SIGTERM: Ctrl-Break, and what stops a service there, comes as this. DECISIONS 120
   process.on('SIGBREAK', () => stop.abort(new TerminatedError('terminated')))
@@ -99,6 +104,7 @@ export const processIo = (root: string): Io => {
     },
     isRunning,
     stop: stop.signal,
+    hurry: hurry.signal,
   }
 }
 

@@ -103,17 +103,34 @@ describe('Ctrl-C', () => {
     release()
   })
 
-  test('a second time ends at once, whatever is under way', async () => {
+  test('a second time waits for no answer, and says that nobody knows', async () => {
     const { release } = hold((method) => method === 'PUT')
-    const running = machine.start("testctl cases create -p WEB --name 'A new one' -v", remotely())
+    const running = machine.start("testctl cases create -p WEB --name 'A new one'", remotely())
     await reaches(1)
     running.kill('SIGINT')
     await untilIdle(running.pid)
     running.kill('SIGINT')
-    const { exitCode, stderr } = await running
-    expect(exitCode).toBe(130)
-    expect(stderr).not.toContain('error:')
+    expect(toldBy(await running)).toMatchObject({
+      exitCode: 130,
+      error: expect.stringContaining('the case "A new one" may or may not have been created'),
+      next: expect.stringMatching(/^look first: testctl cases list/),
+    })
     release()
+  })
+
+  test('a third time ends at once, whatever is under way', async () => {
+    const running = machine.start(
+      `testctl exec -p WEB --name N --report r.xml -- sh -c 'trap "" INT; echo ready; cat'`,
+      { open: true },
+    )
+    await new Promise((resolve) => running.stdout!.once('data', resolve))
+    for (const _ of ['first', 'second']) {
+      running.kill('SIGINT')
+      await untilIdle(running.pid)
+    }
+    running.kill('SIGINT')
+    running.stdin!.end()
+    expect(await running).toMatchObject({ exitCode: 130, stderr: '' })
   })
 })
 

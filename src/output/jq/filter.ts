@@ -39,7 +39,7 @@ export const openFilter = (
     }
   }
   const ended = Promise.all([child.end, said, read()])
-  // What was done is still told after a stop, if that does not take long. A second Ctrl-C ends testctl at once.
+  // What was done is still told after a stop, if that does not take long. A third Ctrl-C ends testctl at once.
   const timer = stop.aborted ? setTimeout(child.kill, patienceMs) : undefined
   stop.addEventListener('abort', child.kill)
   const end = async () => {

@@ -2,11 +2,11 @@ import type { Sender } from '../outgoing.ts'
 import { createSharedSignal } from './shared-signal.ts'
 
 /**
- * Lets a signal stop requests in flight: reads at once, and a change after `grace` milliseconds for its answer.
+ * Lets a signal stop requests in flight: reads at once, and a change after `grace` milliseconds for its answer, or when `hurry` ends them.
  * No request begins after the signal: its reason is thrown. Sits outside of all other wrappers.
  */
 export const interruptible = (
-  { stop, grace = 2000 }: { stop: AbortSignal; grace?: number },
+  { stop, hurry, grace = 2000 }: { stop: AbortSignal; hurry?: AbortSignal | undefined; grace?: number },
   transport: Sender,
 ): Sender => {
   // One signal for all reads and one for all changes: making one for each request would cost a batch a tenth of its time.
@@ -16,6 +16,7 @@ export const interruptible = (
     reads.abort(stop.reason)
     setTimeout(() => changes.abort(stop.reason), grace).unref()
   })
+  hurry?.addEventListener('abort', () => changes.abort(stop.reason))
   return (request) => {
     if (stop.aborted) return Promise.reject(stop.reason as Error)
     const { signal } = request.method === 'GET' ? reads : changes

@@ -21,6 +21,7 @@ const good = http(200, JSON.stringify({ milestone: samples.milestones }))
 /** A service that answers after `delay` milliseconds (never without), and a user who presses Ctrl-C meanwhile. */
 const interrupted = async (delay?: number, grace = 100) => {
   const stop = new AbortController()
+  const hurry = new AbortController()
   const server = await hostile(({ socket }) => {
     setTimeout(() => stop.abort(reason), 20)
     if (delay !== undefined) setTimeout(() => socket.write(good), delay)
@@ -28,10 +29,10 @@ const interrupted = async (delay?: number, grace = 100) => {
   const service = remote({ address: parseAddress(server.url) })
   open.push(server, service)
   const transport = interruptible(
-    { stop: stop.signal, grace },
+    { stop: stop.signal, hurry: hurry.signal, grace },
     withDeadline({ ms: 60_000 }, retrying({}, service.transport)),
   )
-  return { api: connect(transport), server, stop }
+  return { api: connect(transport), server, stop, hurry }
 }
 
 describe('Ctrl-C', () => {
@@ -43,6 +44,16 @@ describe('Ctrl-C', () => {
   test('lets a change have its answer', async () => {
     const { api } = await interrupted(60, 60_000)
     expect(await api.milestones.create({ projectId: 'p', name: 'n', testRunIds: [] })).toMatchObject({ milestone: {} })
+  })
+
+  test('a second time does not wait for it any longer', async () => {
+    const { api, stop, hurry } = await interrupted(undefined, 60_000)
+    stop.signal.addEventListener('abort', () => setImmediate(() => hurry.abort()))
+    const error: unknown = await api.milestones
+      .create({ projectId: 'p', name: 'n', testRunIds: [] })
+      .catch((one: unknown) => one)
+    expect(error).toBeInstanceOf(UnknownOutcomeError)
+    expect((error as Error).cause).toBe(reason)
   })
 
   test('and when none comes in time, says that nobody knows', async () => {

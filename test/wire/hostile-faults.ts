@@ -180,6 +180,13 @@ export const faults: Record<string, Fault> = {
     says: /\(413\)/,
   },
   'a 201': { answer: ({ socket }) => socket.write(http(201, good)), create: 'done', others: 'done', seen: [1, 1] },
+  'a 100 Continue that was not asked for': {
+    answer: ({ socket }) => socket.write(`HTTP/1.1 100 Continue\r\n\r\n${http(200, good)}`),
+    create: UnknownOutcomeError,
+    others: UnavailableError,
+    seen: [1, 1],
+    says: /sent 100 Continue, which was not asked for/,
+  },
   'early hints before the answer': {
     answer: ({ socket }) => socket.write(`HTTP/1.1 103 Early Hints\r\nlink: x\r\n\r\n${http(200, good)}`),
     create: 'done',

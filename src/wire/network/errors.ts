@@ -108,6 +108,12 @@ const afterStart = (code: string): Known | undefined => {
         code,
         hint: 'is TESTCTL_URL right, and its port?',
       }
+    case 'CONTINUE':
+      return {
+        message: 'the server sent 100 Continue, which was not asked for, and the answer behind it cannot be read',
+        transient: false,
+        hint: 'tell the operator of the service, or of a proxy before it',
+      }
   }
   return undefined
 }
@@ -116,5 +122,7 @@ const codeOf = (error: unknown): string => {
   const { code, name, message } = (error ?? {}) as { code?: unknown; name?: unknown; message?: unknown }
   // undici's parser has no codes, only sentences.
   if (name === 'HTTPParserError') return /EOF/.test(String(message)) ? 'CUT_SHORT' : 'NOT_HTTP'
+  // undici ends a connection on which one comes (client-h1.js), and has no option for it.
+  if (code === 'UND_ERR_SOCKET' && message === 'bad response') return 'CONTINUE'
   return typeof code === 'string' ? code : String(name ?? 'unknown')
 }

@@ -173,6 +173,13 @@ describe.each([
   })
 })
 
+test('its id alone is that of an update, not of what came of it', async () => {
+  there.remote.after = ({ method, path }, response) =>
+    method === 'GET' ? response : { ...response, body: JSON.stringify({ id: path.split('/').pop(), status: 'error' }) }
+  const { stderr, exitCode } = await type('testctl tests set WEB-T1 passed')
+  expect([exitCode, stderr]).toEqual([6, expect.stringContaining('the test may or may not have been updated')])
+})
+
 test('an update that is answered with the item is made, whatever its status of success', async () => {
   there.remote.after = ({ method }, response) => (method === 'GET' ? response : { ...response, status: 202 })
   expect(await type('testctl tests set WEB-T1 passed')).toMatchObject({ exitCode: 0, stderr: '' })

@@ -18,17 +18,15 @@ const isYes = (value: unknown): boolean => {
   return ok === true || success === true
 }
 
-/** The item that was changed has its id; one that was created has an id, and a number or something that was sent. */
+/** The item has an id, that of the path where it is not new, and a number or a field that tells it from a job: of a new one, as it was sent. */
 const isItem = ({ method, path, body }: OutgoingRequest, item: Fields): boolean => {
   const { id, displayId } = item
   if (typeof id !== 'string' && typeof id !== 'number') return false
   const match = method === 'PUT' ? undefined : matchRoute(method, path)
-  if (match?.row) return Object.values(match.parameters).includes(String(id))
-  return typeof displayId === 'number' || named.some((name) => name in item && fieldOf(body, name) === item[name])
+  if (match?.row && !Object.values(match.parameters).includes(String(id))) return false
+  const isOwn = (name: string): boolean => name in item && (match !== undefined || fieldOf(body, name) === item[name])
+  return typeof displayId === 'number' || ['name', 'content', 'caseId'].some(isOwn)
 }
-
-// What a create sends that tells one item from another.
-const named = ['name', 'content', 'caseId']
 
 type Fields = Readonly<Record<string, unknown>>
 

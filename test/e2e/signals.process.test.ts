@@ -117,21 +117,6 @@ describe('Ctrl-C', () => {
     })
     release()
   })
-
-  test('a third time ends at once, whatever is under way', async () => {
-    const running = machine.start(
-      `testctl exec -p WEB --name N --report r.xml -- sh -c 'trap "" INT; echo ready; cat'`,
-      { open: true },
-    )
-    await new Promise((resolve) => running.stdout!.once('data', resolve))
-    for (const _ of ['first', 'second']) {
-      running.kill('SIGINT')
-      await untilIdle(running.pid)
-    }
-    running.kill('SIGINT')
-    running.stdin!.end()
-    expect(await running).toMatchObject({ exitCode: 130, stderr: '' })
-  })
 })
 
 describe.each([

@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Seen } from '../../helpers/world.ts'
+import { untilIdle } from '../../helpers/idle.ts'
 import { createMachine, type Machine } from '../machine.ts'
 import { toldBy } from '../problem.ts'
 import { type Executing, openExecuting, run, writes, untouched } from './executing.ts'
@@ -100,6 +101,21 @@ describe('a signal', () => {
       expect(await there.resultsIn()).toEqual(untouched)
     },
   )
+
+  test('a third Ctrl-C ends testctl, whatever the command does', async () => {
+    writeFileSync(join(there.machine.folder, 'child.sh'), `trap '' INT; echo > ready; cat`)
+    const running = there.machine.start(`testctl ${run.map((word) => `'${word}'`).join(' ')} -- sh child.sh`, {
+      open: true,
+    })
+    await isReady()
+    for (const _ of ['first', 'second']) {
+      running.kill('SIGINT')
+      await untilIdle(running.pid)
+    }
+    running.kill('SIGINT')
+    running.stdin!.end()
+    expect(await running).toMatchObject({ exitCode: 130, stderr: '' })
+  })
 
   test('that the command does not survive is told the same way', async () => {
     writeFileSync(join(there.machine.folder, 'child.sh'), `${writes}; echo > ready; exec sleep 60`)

@@ -26,9 +26,10 @@ test.each([
   ['milestones update WEB-M1 --name New', 'testctl milestones get WEB-M1'],
   ['runs update WEB-R7 --name New', 'testctl runs get WEB-R7'],
   ['comments create WEB-C1 --content Why', 'testctl comments list WEB-C1'],
-])('%s names the line that shows what it did, where its answer is empty', async (line, look) => {
+])('%s names the line that shows what it did, where its answer has not the item', async (line, look) => {
   const { remote } = there
-  remote.after = (request, response) => (request.method === 'GET' ? response : { ...response, status: 200, body: '{}' })
+  remote.after = (request, response) =>
+    request.method === 'GET' ? response : { ...response, status: 200, body: '{"ok":true}' }
   const { exitCode, stderr } = await there.type(`testctl ${line}`)
   expect({ exitCode, stderr }).toEqual({
     exitCode: 5,

@@ -9,7 +9,7 @@ import type { FoundRoute } from './route.ts'
 
 /**
  * Counts every request and logs it, with its id, which its answer bears: method, the shape of its path, status, milliseconds, and the name of
- * its key. No key, no body, no query and no id of a resource.
+ * its key. Where the client has gone before its answer, `unsent` is the status of that. No key, no body, no query and no id of a resource.
  */
 export const logAccess =
   (
@@ -34,7 +34,8 @@ export const logAccess =
       else gone = error
     }
     const ms = performance.now() - begun
-    const status = response?.status ?? clientGone
+    const meant = response?.status
+    const status = meant === undefined || request.isGone() ? clientGone : meant
     const { id } = request
     metrics.end({ method: methodOf(request.method), route: route.label, status, seconds: ms / 1000 })
     const line = {
@@ -42,11 +43,12 @@ export const logAccess =
       method: request.method,
       route: route.label,
       status,
+      unsent: status === clientGone ? meant : undefined,
       ms: Math.round(ms * 10) / 10,
       key,
       address: request.address,
     }
-    if (status >= 500) log.error({ ...line, error: explain(response?.cause) })
+    if ((meant ?? status) >= 500) log.error({ ...line, error: explain(response?.cause) })
     // Monitoring asks for these all the time.
     else if (route.kind === 'page') log.debug(line)
     else log.info(line)

@@ -15,6 +15,7 @@ import { createMetrics } from './monitoring/metrics.ts'
 import { createPages } from './public-pages.ts'
 import { createReadiness } from './monitoring/readiness.ts'
 import { logStandbys, type ObservedStandbys, remarkOn } from './monitoring/standbys.ts'
+import { inTime } from './http/overdue.ts'
 import { refuse } from './http/response.ts'
 import { isPlain } from './http/target.ts'
 import { findRoute, type FoundRoute } from './route.ts'
@@ -80,7 +81,7 @@ export const serve = async (options: ServeOptions): Promise<Server> => {
     return refuse(405, `${request.method} is not possible here`, { headers: { allow: allowing(['GET']) } })
   }
 
-  const logged = logAccess({ log, metrics }, answer)
+  const logged = logAccess({ log, metrics }, (request, ...rest) => inTime(request, answer(request, ...rest)))
   const handler: Handler = (request) => logged(request, findRoute(request, pages))
   const { url, close } = await listen(handler, { ...options, onGarbage: (garbage) => log.info(garbage) })
   return {

@@ -43,7 +43,7 @@ export type Listening = {
 
 /** Puts a handler behind a port. DECISIONS 60 */
 export const listen = async (handler: Handler, options: ListenOptions = {}): Promise<Listening> => {
-  const { host = '127.0.0.1', port = 0, trustProxy = false, answerTimeout = 60_000 } = options
+  const { host = '127.0.0.1', port = 0, trustProxy = false, answerTimeout = longestAnswer } = options
   const { headersTimeout = 10_000, requestTimeout = 30_000 } = options
   const server = http.createServer({
     headersTimeout,
@@ -78,7 +78,7 @@ export const listen = async (handler: Handler, options: ListenOptions = {}): Pro
     const holding = () => (held ??= bodies())
     try {
       const response = await (refuseHead(incoming, isSurplus(incoming.socket)) ??
-        handler(requestFrom(incoming, { trustProxy, more, holding })))
+        handler(requestFrom(incoming, { outgoing, trustProxy, more, holding })))
       const last = closing || isSurplus(incoming.socket)
       const { stream } = response
       if (stream && !last) streams.begin(outgoing, { ...response, stream })
@@ -129,9 +129,20 @@ export const wholly =
     }
   }
 
-type Taking = { trustProxy: boolean; more: (() => void) | undefined; holding: () => Holding }
+// Less than the minute that proxies wait, in milliseconds. DECISIONS 437
+const longestAnswer = 55_000
 
-const requestFrom = (incoming: http.IncomingMessage, { trustProxy, more, holding }: Taking): IncomingRequest => {
+type Taking = {
+  outgoing: http.ServerResponse
+  trustProxy: boolean
+  more: (() => void) | undefined
+  holding: () => Holding
+}
+
+const requestFrom = (
+  incoming: http.IncomingMessage,
+  { outgoing, trustProxy, more, holding }: Taking,
+): IncomingRequest => {
   const { path, query } = splitTarget(incoming.url ?? '', incoming.headers.host)
   return {
     id: randomUUID(),
@@ -142,6 +153,9 @@ const requestFrom = (incoming: http.IncomingMessage, { trustProxy, more, holding
     address: addressOf(incoming, trustProxy),
     encrypted: trustProxy && lastOf(incoming.headers['x-forwarded-proto']) === 'https',
     readBody: (limit) => readBody(incoming, { limit, begin: more, hold: holding().hold }),
+    // Node would close the connection. The time begins again with the answer, which may stay unread.
+    onOverdue: (tell) => outgoing.on('timeout', () => (outgoing.headersSent ? outgoing.destroy() : tell())),
+    isGone: () => incoming.socket.destroyed,
   }
 }
 

@@ -10,6 +10,10 @@ export type IncomingRequest = Omit<Request, 'body'> & {
   encrypted: boolean
   /** Reads the body, of so many bytes at most; undefined for none. Throws a RejectedError with a status for an unreadable one. */
   readBody: (limit?: number) => Promise<string | undefined>
+  /** Calls `tell` when the client has waited for the answer for as long as it may. */
+  onOverdue: (tell: () => void) => void
+  /** Whether the client has closed the connection, so that no answer can be sent. */
+  isGone: () => boolean
 }
 
 /** Answers a request. */

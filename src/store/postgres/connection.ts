@@ -3,7 +3,7 @@ import type { QueryResult } from 'pg'
 import type { QueryAnswer } from '../engine.ts'
 import type { PostgresDatabase } from './address.ts'
 import type { Driver } from './session.ts'
-import { ConnectError, CutShortError, LostError, OtherStoreError } from './errors.ts'
+import { ConnectError, CutShortError, LostError, OtherStoreError, SilentError } from './errors.ts'
 import type { KnownStore } from './known-store.ts'
 import { answerLimit, createSession, type PostgresSession, settings, timeThere } from './session.ts'
 
@@ -112,7 +112,9 @@ export const createConnection = (
       if (error instanceof CutShortError || !isLost(error)) throw error
       forget(asked)
       await asked.end()
-      throw new LostError('the connection was lost', { cause: error })
+      throw isSilence(error)
+        ? new SilentError('the database does not answer', { cause: error })
+        : new LostError('the connection was lost', { cause: error })
     }
   }
 
@@ -127,10 +129,10 @@ export const createConnection = (
     return { name }
   }
 
-  const sendAll = async (text: string, timeoutMs = answerMs): Promise<SentAnswer[]> =>
-    [await ask({ text, query_timeout: timeoutMs })].flat() as QueryResult<Record<string, unknown>>[]
+  const sendAll = async (text: string, ms: number): Promise<SentAnswer[]> =>
+    [await ask({ text, query_timeout: ms })].flat() as QueryResult<Record<string, unknown>>[]
 
-  const send = async (text: string): Promise<SentAnswer> => (await sendAll(text)).at(-1)!
+  const send = async (text: string, ms = answerMs): Promise<SentAnswer> => (await sendAll(text, ms)).at(-1)!
 
   const sendFirst = async (statements: readonly string[], ms = answerMs): Promise<SentAnswer[]> => {
     const text = statements.filter((statement) => statement !== '').join('; ')
@@ -184,8 +186,9 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 
 // What a pooler says that is full, and what the driver says where it does not even say that: to come again at once would add
 // to it.
-const isTurnedAway = (error: unknown): boolean =>
-  (error as { code?: unknown }).code === '08P01' || (error as Error).message === 'Query read timeout'
+const isTurnedAway = (error: unknown): boolean => (error as { code?: unknown }).code === '08P01' || isSilence(error)
+
+const isSilence = (error: unknown): boolean => (error as Error).message === 'Query read timeout'
 
 // What the server says and goes on after has a severity; everything else is a matter of the wire.
 const isLost = (error: unknown): boolean => {

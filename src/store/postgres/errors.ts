@@ -4,6 +4,9 @@ import { type PostgresDatabase, userOf } from './address.ts'
 /** The connection is lost; the last statement may or may not have been executed. */
 export class LostError extends Error {}
 
+/** No answer came in time. Work that has waited for so long is not done again: its caller would wait for as long once more. DECISIONS 437 */
+export class SilentError extends LostError {}
+
 /** A commit was kept, and somebody ended its wait for the standbys, which may not have it. DECISIONS 381 */
 export class CutShortError extends LostError {}
 
@@ -37,7 +40,11 @@ export class UnknownCommitError extends Error {}
 
 /** Whether a transaction that failed with this error changed nothing and may succeed the next time. */
 export const isTransient = (error: unknown): boolean =>
-  error instanceof LostError || ['40001', '40P01', ended].includes(codeOf(error) ?? '')
+  (error instanceof LostError && !(error instanceof SilentError)) ||
+  ['40001', '40P01', ended].includes(codeOf(error) ?? '')
+
+/** Whether a transaction cannot go on after this error. */
+export const isEnd = (error: unknown): boolean => error instanceof LostError || isTransient(error)
 
 // An administrator ended the session while it was being made; one at work is lost.
 const ended = '57P01'

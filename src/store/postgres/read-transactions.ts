@@ -1,7 +1,6 @@
 import type { Connection, Snapshot } from '../engine.ts'
 import type { PostgresDatabase } from './address.ts'
 import type { PostgresConnection } from './connection.ts'
-import { isTransient } from './errors.ts'
 import { createTransactionParts } from './transactions.ts'
 
 /** The kind of a transaction that reads: all of it sees one snapshot. */
@@ -13,7 +12,7 @@ export const createReadConnection = (
   base: PostgresDatabase,
   { begin: given }: { begin?: () => Promise<void> } = {},
 ): Connection => {
-  const { failures, ...common } = createTransactionParts(connection, base)
+  const { failures, endAfter, ...common } = createTransactionParts(connection, base)
   let snapshot: Snapshot | undefined
   const begin = async () => {
     snapshot = {}
@@ -32,7 +31,7 @@ export const createReadConnection = (
     rollbackTo: async (_kind, error) => {
       // For the database, a query that finds nothing has not failed.
       if (connection.status() === 'T' && !failures.any()) return
-      if (isTransient(error)) throw error
+      endAfter(error)
       await common.rollback()
       await begin()
     },

@@ -13,8 +13,11 @@ export type PostgresSession = {
   end: () => Promise<void>
 }
 
-/** How long an answer is waited for before the server is taken for lost, in milliseconds. */
-export const answerLimit = 60_000
+/**
+ * How long an answer is waited for before the server is taken for lost, in milliseconds. With ten seconds more, to connect again or to ask
+ * how a commit ended, it is less than a client of `testctl serve` waits. DECISIONS 437
+ */
+export const answerLimit = 40_000
 
 /**
  * Begins a session, not yet connected. `onEnd` is called when either side ends it. To connect may take `timeoutMs`, each answer

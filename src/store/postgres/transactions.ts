@@ -1,7 +1,7 @@
 import { createQueries } from '../queries.ts'
 import type { PostgresDatabase } from './address.ts'
 import type { PostgresConnection } from './connection.ts'
-import { explainPostgresError, isTransient } from './errors.ts'
+import { explainPostgresError, isEnd, isTransient } from './errors.ts'
 import { createFailures } from './failures.ts'
 
 /** What the reads and the writes on a connection have in common, and the failures of what was sent without waiting. */
@@ -13,6 +13,12 @@ export const createTransactionParts = (connection: PostgresConnection, base: Pos
     rollback: async () => {
       failures.clear()
       await connection.send('rollback').catch(() => undefined)
+    },
+    /** Throws where the transaction cannot go on after an error: the first failure says why, and not what it took along. */
+    endAfter: (error: unknown) => {
+      if (!isEnd(error)) return
+      failures.check()
+      throw error
     },
     isTransient,
     explain: (error: unknown) => explainPostgresError(error, base),

@@ -5,14 +5,7 @@ import type { PostgresDatabase } from './address.ts'
 import { upgradedMeanwhile } from '../newer-version.ts'
 import type { PostgresConnection } from './connection.ts'
 import type { KnownStore } from './known-store.ts'
-import {
-  isLacking,
-  isTransient,
-  LostError,
-  OtherStoreError,
-  ReplacedServerError,
-  UnknownCommitError,
-} from './errors.ts'
+import { isEnd, isLacking, LostError, OtherStoreError, ReplacedServerError, UnknownCommitError } from './errors.ts'
 import { type Abilities, allAbilities, commitMark, hasAll, timeline, writersLock } from './abilities.ts'
 import { findAbilities } from './engine-report.ts'
 import { timeThere } from './session.ts'
@@ -27,7 +20,7 @@ export const createWriteConnection = (
   base: PostgresDatabase,
   { timeoutMs, known }: { timeoutMs: number; known: KnownStore },
 ): Connection => {
-  const { failures, ...common } = createTransactionParts(connection, base)
+  const { failures, endAfter, ...common } = createTransactionParts(connection, base)
   let begun: Promise<{ rows: Record<string, unknown>[] }>
   let isMarked = false
 
@@ -70,7 +63,7 @@ export const createWriteConnection = (
       await start(allAbilities)
       return allAbilities
     } catch (error) {
-      if (isTransient(error)) throw error
+      if (isEnd(error)) throw error
       await common.rollback()
       const found = await findAbilities(connection).catch(() => allAbilities)
       if (hasAll(found)) throw error
@@ -135,7 +128,7 @@ export const createWriteConnection = (
     release: () => failures.check(),
     rollbackTo: async (_kind, error) => {
       await begun
-      if (isTransient(error)) throw error
+      endAfter(error)
       await connection.send('rollback to work')
       failures.clear()
     },

@@ -72,6 +72,8 @@ export const createBrowser = (dashboard: Dashboard, host = 'localhost:8787') => 
         },
         address,
         encrypted: false,
+        onOverdue: () => undefined,
+        isGone: () => false,
       },
       () => undefined,
     )

@@ -76,7 +76,15 @@ describe('signing in', () => {
   ] as const)('from %s with TLS %s sets a secure cookie: %s', async ([host, encrypted, secure]) => {
     const { dashboard } = await openDashboard()
     const request = { method: 'GET', path: keysPath, query: '', headers: { host } }
-    const arrival = { ...request, id: '', address: '', encrypted, readBody: async () => undefined }
+    const arrival = {
+      ...request,
+      id: '',
+      address: '',
+      encrypted,
+      readBody: async () => undefined,
+      onOverdue: () => undefined,
+      isGone: () => false,
+    }
     const cookie = (await dashboard(arrival, () => undefined)).headers['set-cookie']
     expect(cookie?.startsWith('__Secure-') && cookie.includes('; Secure;')).toBe(secure)
   })

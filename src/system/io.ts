@@ -110,13 +110,18 @@ export const processIo = (root: string): Io => {
 
 /**
  * Ends this process with an exit code when nothing is left to do; after a signal or a closed output as soon as all is written that stands on
- * stderr. The wait for a reader who takes nothing was given up then, and what he has not taken does not keep the process either (bun does
- * not tell whether there is any). DECISIONS 396
+ * stderr, or a second later. The wait for a reader who takes nothing was given up then, and what he has not taken does not keep the process
+ * either (bun does not tell whether there is any). DECISIONS 396, 438
  */
 export const endProcess = (io: Io, exitCode: number): void => {
   process.exitCode = exitCode
-  if (io.stop.aborted) io.stderr.write('', () => process.exit())
+  if (!io.stop.aborted) return
+  io.stderr.write('', () => process.exit())
+  setTimeout(() => process.exit(), longestGoodbye).unref()
 }
+
+// In milliseconds.
+const longestGoodbye = 1000
 
 // Node's own stream on Windows, where pipes are of another kind.
 const outputOf = (descriptor: number, stream: () => OutputStream): (() => OutputStream) => {

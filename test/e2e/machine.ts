@@ -21,6 +21,8 @@ type Typed = {
   hear?: (text: string) => void
   /** Where stdout goes, a stream of a descriptor, if it is not read here. */
   into?: WriteStream
+  /** The same of stderr. */
+  errorsInto?: WriteStream
 }
 
 /**
@@ -69,6 +71,7 @@ export const createMachine = async (env: Record<string, string> = {}): Promise<M
       cwd: typed.cwd ?? folder,
       ...(typed.timeout !== undefined && { timeout: typed.timeout }),
       ...(typed.into !== undefined && { stdout: typed.into }),
+      ...(typed.errorsInto !== undefined && { stderr: typed.errorsInto }),
       env: { ...own, ...typed.env },
       ...(typed.stdin === undefined ? { stdin: typed.open ? 'pipe' : 'ignore' } : { input: typed.stdin }),
     }) as unknown as Running

@@ -7,6 +7,7 @@ import { startRemote } from '../helpers/remote.ts'
 import { createMachine, type Machine, type Running } from './machine.ts'
 import { toldBy } from './problem.ts'
 import { seed } from './seed.ts'
+import { saidBy } from './serving.ts'
 
 let machine: Machine
 let opened: number[]
@@ -74,6 +75,24 @@ describe.skipIf(process.platform === 'win32').each([
       /^warning: the new key is tctl_\w+: .*\nerror: the command was carried out, but its answer/,
     )
     expect(await machine.aside('testctl keys list --columns name')).toBe('ci\n')
+  })
+})
+
+describe.skipIf(process.platform === 'win32')('SIGTERM while nobody reads stderr', () => {
+  test('ends a server that has logged something', async () => {
+    const running = machine.start('testctl serve --port 0 --json', { errorsInto: fullPipe().into })
+    const { url } = await saidBy(running)
+    expect((await fetch(`${url}/v1/projects`)).status).toBe(401)
+    running.kill('SIGTERM')
+    expect(await running).toMatchObject({ exitCode: 0 })
+  })
+
+  test('ends a command whose answer goes into the same pipe', async () => {
+    const { into } = fullPipe()
+    const running = machine.start('testctl tests list WEB-R1', { into, errorsInto: into })
+    await untilIdle(running.pid)
+    running.kill('SIGTERM')
+    expect(await running).toMatchObject({ exitCode: 143 })
   })
 })
 

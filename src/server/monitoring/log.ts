@@ -12,22 +12,44 @@ export type Log = Pick<ReturnType<typeof pino>, 'debug' | 'info' | 'warn' | 'err
  * A log on a stream. It writes only the given fields, so that no header and no body gets into it by accident.
  * DECISIONS 62
  */
-export const createLog = (to: Writable, level: LogLevel): Log =>
-  pino({ level, base: null, timestamp: () => `,"time":"${new Date().toISOString()}"`, formatters }, batched(to))
+export const createLog = (to: Writable, level: LogLevel): Log => {
+  const timestamp = () => `,"time":"${new Date().toISOString()}"`
+  const log = pino(
+    { level, base: null, timestamp, formatters },
+    batched(to, (dropped) => log.error({ dropped, reason: 'the log was not read' })),
+  )
+  return log
+}
 
 const formatters = { level: (label: string) => ({ level: label }) }
 
-/** Lines that come in one turn of the event loop are written together: each write is a call into the kernel. */
-const batched = (to: Writable): { write: (line: string) => void } => {
+/**
+ * Lines that come in one turn of the event loop are written together: each write is a call into the kernel. Those that come while too
+ * much was not taken are dropped, and `onTaken` hears how many they were when there is room again. DECISIONS 438
+ */
+const batched = (to: Writable, onTaken: (dropped: number) => void): { write: (line: string) => void } => {
   let lines = ''
+  let unread = 0
+  let dropped = 0
+  const send = (): void => {
+    const { length } = lines
+    unread += length
+    to.write(lines, () => {
+      unread -= length
+      if (dropped === 0 || unread > mostUnread / 2) return
+      onTaken(dropped)
+      dropped = 0
+    })
+    lines = ''
+  }
   return {
     write: (line) => {
-      if (lines === '')
-        setImmediate(() => {
-          to.write(lines)
-          lines = ''
-        })
+      if (unread > mostUnread) return void (dropped += 1)
+      if (lines === '') setImmediate(send)
       lines += line
     },
   }
 }
+
+// In characters.
+const mostUnread = 4 * 1024 * 1024

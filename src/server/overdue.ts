@@ -1,7 +1,7 @@
-import { UnavailableError } from '../../errors.ts'
-import type { Response } from '../../wire/message.ts'
-import type { IncomingRequest } from './request.ts'
-import { refuse } from './response.ts'
+import { UnavailableError } from '../errors.ts'
+import type { Response } from '../wire/message.ts'
+import type { IncomingRequest } from './http/request.ts'
+import { refuse } from './http/response.ts'
 
 /**
  * The answer or, once its client has waited for as long as it may, one that says so: what it was to change may be changed all the same.

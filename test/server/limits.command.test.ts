@@ -98,6 +98,21 @@ describe('too large', () => {
     expect((await ask('/v1/projects', { headers: { 'x-long': 'x'.repeat(20_000) } })).status).toBe(431)
   })
 
+  test('a head of more than 200 headers is 431, whatever stands behind them', async () => {
+    const { dial, ask, secrets } = await startServed()
+    const put = (fillers: number) => {
+      const { socket, closed } = dial()
+      socket.write(
+        `PUT /v1/projects HTTP/1.1\r\nhost: x\r\nx-api-key: ${secrets.writer}\r\n${'a:\r\n'.repeat(fillers)}content-length: ${project.length}\r\nconnection: close\r\n\r\n${project}`,
+      )
+      return closed
+    }
+    for (const fillers of [197, 1500, 3000])
+      expect(await put(fillers)).toMatch(/^HTTP\/1\.1 431 .*"there are more than 200 headers"/s)
+    expect(JSON.parse((await ask('/v1/projects')).body)).toMatchObject({ projects: [] })
+    expect(await put(196)).toMatch(/^HTTP\/1\.1 200 /)
+  })
+
   test('a path of 3,000 characters is 400', async () => {
     const { ask } = await startServed()
     expect((await ask(`/v1/tests/${'a'.repeat(3000)}`)).status).toBe(400)

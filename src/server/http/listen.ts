@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import http from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import type { Response, Transport } from '../../wire/message.ts'
+import type { Transport } from '../../wire/message.ts'
 import { type IncomingRequest, type Handler, requestOf } from './request.ts'
 import { readBody } from './body.ts'
 import { capConnections, type ConnectionLimits } from './connections.ts'
 import { createBodies, type Holding } from './body-memory.ts'
 import { drain } from './drain.ts'
+import { refuseHead } from './head.ts'
 import { takeTurn } from './turns.ts'
 import { createUnread } from './unread.ts'
 import { explainPort } from './port.ts'
-import { refuse, refuseRead } from './response.ts'
+import { refuseRead } from './response.ts'
 import { answerGarbage, sendResponse } from './sending.ts'
 import { createStreams } from './streaming.ts'
 import { splitTarget } from './target.ts'
@@ -57,6 +58,8 @@ export const listen = async (handler: Handler, options: ListenOptions = {}): Pro
     // A body that no handler reads is buffered up to this size.
     highWaterMark: 1024,
   })
+  // Beyond a number of its own, Node leaves headers out without a word; `refuseHead` counts them.
+  server.maxHeadersCount = 0
   // The bodies of a hundred connections are read in turns, with other work in between.
   Object.assign(server, { pauseOnConnect: true })
   server.on('connection', (socket: Socket) => takeTurn(() => socket.resume()))
@@ -159,14 +162,6 @@ const requestFrom = (
   }
 }
 
-/** Whether a header stands twice among names and values in turns. */
-const isTwice = (headers: readonly string[], name: string): boolean => {
-  let count = 0
-  for (let at = 0; at < headers.length; at += 2)
-    if (headers[at]!.length === name.length && headers[at]!.toLowerCase() === name) count += 1
-  return count > 1
-}
-
 const addressOf = ({ headers, socket }: http.IncomingMessage, trustProxy: boolean): string => {
   const address = (trustProxy && withoutPort(lastOf(headers['x-forwarded-for']))) || socket.remoteAddress || ''
   return address.startsWith(mapped) ? address.slice(mapped.length) : address
@@ -185,16 +180,3 @@ const lastOf = (header: string | string[] | undefined): string =>
     .split(',')
     .at(-1)
     ?.trim() ?? ''
-
-/** The refusal of a request by its head alone. */
-const refuseHead = (
-  { rawHeaders, headers, httpVersion }: http.IncomingMessage,
-  isSurplus: boolean,
-): Response | undefined => {
-  if (isSurplus) return tooMany()
-  if (headers.host === undefined && httpVersion === '1.1') return refuse(400, 'there is no Host header')
-  // A proxy may have used the other one.
-  return isTwice(rawHeaders, 'host') ? refuse(400, 'there is more than one Host header') : undefined
-}
-
-const tooMany = (): Response => refuse(503, 'too many connections', { retryAfter: 1 })

@@ -1,0 +1,26 @@
+import type { IncomingMessage } from 'node:http'
+import type { Response } from '../../wire/message.ts'
+import { refuse } from './response.ts'
+
+/** The refusal of a request by its head alone; `isSurplus` where its connection is over the limit. */
+export const refuseHead = (
+  { rawHeaders, headers, httpVersion }: IncomingMessage,
+  isSurplus: boolean,
+): Response | undefined => {
+  if (isSurplus) return refuse(503, 'too many connections', { retryAfter: 1 })
+  if (rawHeaders.length > mostHeaders * 2) return refuse(431, `there are more than ${mostHeaders} headers`)
+  if (headers.host === undefined && httpVersion === '1.1') return refuse(400, 'there is no Host header')
+  // A proxy may have used the other one.
+  return isTwice(rawHeaders, 'host') ? refuse(400, 'there is more than one Host header') : undefined
+}
+
+// Browsers and proxies together send some thirty. DECISIONS 439
+const mostHeaders = 200
+
+/** Whether a header stands twice among names and values in turns. */
+const isTwice = (headers: readonly string[], name: string): boolean => {
+  let count = 0
+  for (let at = 0; at < headers.length; at += 2)
+    if (headers[at]!.length === name.length && headers[at]!.toLowerCase() === name) count += 1
+  return count > 1
+}

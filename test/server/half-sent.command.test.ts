@@ -24,6 +24,38 @@ test('a request without a Host header is 400 with a reason; one of HTTP 1.0 need
   expect(await ask('1.0')).toMatch(/^HTTP\/1\.1 200 /)
 })
 
+test.for(['a b<>', 'a,b', 'a;b', '/x', 'evil@x', 'x/', 'http://x', '[::1', '::1', 'x:y', 'täst', '[::1]x'])(
+  'a Host that names no host is 400: %s',
+  async (host) => {
+    const { dial, secrets } = await startServed()
+    const { socket, closed } = dial()
+    socket.write(
+      `GET /v1/projects HTTP/1.1\r\nhost: ${host}\r\nx-api-key: ${secrets.writer}\r\nconnection: close\r\n\r\n`,
+    )
+    expect(await closed).toMatch(/^HTTP\/1\.1 400 .*"the Host header names no host"/s)
+  },
+)
+
+test.for([
+  'x',
+  '',
+  'tests.example.com',
+  'tests.example.com.:8787',
+  '127.0.0.1:80',
+  '[::1]',
+  '[fe80::1]:8787',
+  'my_service:',
+  'a%20b',
+  'xn--tst-qla.de',
+])('a Host that names one is answered: %s', async (host) => {
+  const { dial, secrets } = await startServed()
+  const { socket, closed } = dial()
+  socket.write(
+    `GET /v1/projects HTTP/1.1\r\nhost: ${host}\r\nx-api-key: ${secrets.writer}\r\nconnection: close\r\n\r\n`,
+  )
+  expect(await closed).toMatch(/^HTTP\/1\.1 200 /)
+})
+
 test('what else a client expects is nothing to refuse it for', async () => {
   const { dial, secrets } = await startServed()
   const { socket, closed } = dial()

@@ -11,11 +11,15 @@ export const refuseHead = (
   if (rawHeaders.length > mostHeaders * 2) return refuse(431, `there are more than ${mostHeaders} headers`)
   if (headers.host === undefined && httpVersion === '1.1') return refuse(400, 'there is no Host header')
   // A proxy may have used the other one.
-  return isTwice(rawHeaders, 'host') ? refuse(400, 'there is more than one Host header') : undefined
+  if (isTwice(rawHeaders, 'host')) return refuse(400, 'there is more than one Host header')
+  return host.test(headers.host ?? '') ? undefined : refuse(400, 'the Host header names no host')
 }
 
 // Browsers and proxies together send some thirty. DECISIONS 439
 const mostHeaders = 200
+
+// An address of IPv6 in brackets, or a name, and a port. DECISIONS 439
+const host = /^(\[[0-9a-f:.]+\]|([\w.~-]|%[0-9a-f]{2})+)?(:\d*)?$/i
 
 /** Whether a header stands twice among names and values in turns. */
 const isTwice = (headers: readonly string[], name: string): boolean => {

@@ -1,4 +1,5 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import https from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -7,6 +8,8 @@ import { authority, expired, good, key as tlsKey, other } from '../doctor/certif
 import { examined, key } from '../doctor/examined.ts'
 import { hostile } from '../wire/hostile.ts'
 import { isOutOfReach } from '../helpers/somebody-else.ts'
+import { openStore } from '../../src/store/index.ts'
+import { connectTo } from '../../src/store/sqlite/connection.ts'
 import { createMachine, type Machine } from './machine.ts'
 
 let machine: Machine
@@ -78,13 +81,14 @@ test('a closed pipe ends it quietly', async () => {
   expect({ stdout, stderr }).toEqual({ stdout: '141\n', stderr: '' })
 })
 
+// The superuser may do anything, so that a superuser's test lets somebody else try.
+const somebody = process.getuid?.() === 0 ? 'setpriv --reuid=65534 --regid=65534 --clear-groups ' : ''
+
 test.skipIf(isOutOfReach)('somebody whose home and folder are closed', async () => {
   const home = join(machine.folder, 'home')
   await mkdir(home)
   await chmod(home, 0)
   await chmod(machine.folder, 0o555)
-  // The superuser may do anything, so that a superuser's test lets somebody else try.
-  const somebody = process.getuid?.() === 0 ? 'setpriv --reuid=65534 --regid=65534 --clear-groups ' : ''
   const { stdout, exitCode } = await machine.shell(
     `set +e; ${somebody}"$(readlink -f "$(command -v testctl)")" doctor`,
     { env: { HOME: home, XDG_CACHE_HOME: '' } },
@@ -94,4 +98,26 @@ test.skipIf(isOutOfReach)('somebody whose home and folder are closed', async () 
   expect(stdout).toMatch(/^configuration\tfailed\t.*cannot be read \(EACCES\)\tset TESTCTL_CONFIG_DIR/m)
   expect(stdout).toMatch(/^folder\tfailed\tyou cannot write into/m)
   expect(stdout).toMatch(/^cache\twarning\tyou cannot write into/m)
+})
+
+const earlier = readFileSync(join(import.meta.dirname, '../store/maintenance/fixtures/version-2.sql'), 'utf8')
+
+test.skipIf(isOutOfReach).for([
+  ['a backup that was put in place fails, as every command does', 'pragma journal_mode = delete', 2],
+  ['a store that has to be upgraded fails', earlier, 2],
+  ['a store that can be read is a warning', '', 0],
+] as const)('of files that may not be written, %s', async ([, statements, exitCode]) => {
+  const file = join(machine.folder, 'team.db')
+  if (statements !== earlier) await (await openStore(`file:${file}`)).close()
+  const connection = connectTo({ label: file, path: file })
+  connection.run('pragma journal_mode = wal', statements)
+  connection.close()
+  await chmod(file, 0o444)
+  await chmod(machine.folder, 0o777)
+  const testctl = `${somebody}"$(readlink -f "$(command -v testctl)")"`
+  const seen = await machine.shell(`set +e; ${testctl} doctor`)
+  expect(seen.stdout).toMatch(/^file\twarning\t.*can be read but not written/m)
+  expect(seen.stdout).toMatch(exitCode === 0 ? /^store\tok\t/m : /^store\tfailed\t.*cannot be opened/m)
+  expect(seen.exitCode).toBe(exitCode)
+  expect((await machine.shell(`set +e; ${testctl} projects list`)).exitCode).toBe(exitCode)
 })

@@ -59,6 +59,7 @@ export const checkDisk = ({ label, path }: StoreLocation, typing: Typing): Findi
 /** The store in the file as it is: of which version, and whether it opens. It is not upgraded. */
 export const checkStore = (place: StoreLocation, busyTimeout: BusyTimeout): Promise<Finding<true>> =>
   look<true>(place, busyTimeout, (connection, version) => {
+    if (!mayWrite(place.path, constants.W_OK)) prepareUnwritable(connection, version)
     const flag = ` --store ${quoteWord(`file:${place.label}`)}`
     const mode = String(readPragma(connection, 'journal_mode'))
     const { size } = statSync(place.path)
@@ -76,6 +77,12 @@ export const checkStore = (place: StoreLocation, busyTimeout: BusyTimeout): Prom
       return warn(label, `the next command upgrades it; to make a backup first: testctl store migrate${flag}`, true)
     return ok(label, true)
   })
+
+/** Fails where a command cannot open a file that it may only read: one that is not in WAL, or has to be upgraded. DECISIONS 440 */
+const prepareUnwritable = (connection: SqliteConnection, version: number): void => {
+  connection.run('pragma journal_mode = wal')
+  if (version < migrations.length) connection.run('begin', `pragma user_version = ${version}`, 'rollback')
+}
 
 /** Whether something could be written now, or others stand in the way. */
 export const checkLock = (place: StoreLocation, busyTimeout: BusyTimeout): Promise<Finding> =>

@@ -68,7 +68,13 @@ export const explainPostgresOpening = (error: unknown, base: PostgresDatabase): 
   return new UsageError(explained.message, { hint: explained.hint, cause: error })
 }
 
-/** The error for a database without write permission. */
+/** What the database would say at the first write, where nothing may be written there, or not into a table. DECISIONS 440 */
+export const refusalOf = (table?: string): Error =>
+  table === undefined
+    ? Object.assign(new Error('read only'), { code: '25006', severity: 'ERROR' })
+    : Object.assign(new Error(`permission denied for table ${table}`), { code: noRight, severity: 'ERROR' })
+
+/** The error for a database with tables of somebody else. */
 export const foreignDatabase = ({ label }: PostgresDatabase): UsageError =>
   new UsageError(`the database ${label} is not a testctl store: there are other tables in it`, {
     hint: 'name another database, or another schema of it: postgres://…/database?options=-csearch_path%3Dtestctl',

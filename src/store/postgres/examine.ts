@@ -1,8 +1,9 @@
 import type { EngineReport } from '../engine.ts'
+import { migrations } from '../migrations.ts'
 import { type PostgresDatabase, parsePostgresAddress } from './address.ts'
 import { createConnection, type PostgresConnection } from './connection.ts'
 import { examineEngine } from './engine-report.ts'
-import { explainPostgresOpening } from './errors.ts'
+import { explainPostgresError, explainPostgresOpening, isLacking, refusalOf } from './errors.ts'
 import { createKnownStore } from './known-store.ts'
 import { readPostgresVersion } from './prepare.ts'
 import { loadDriver } from './session.ts'
@@ -33,6 +34,38 @@ export const examineDatabase = (
   return withDatabase(base, timeoutMs, async (connection) => {
     const version = await readPostgresVersion(connection, base)
     // There is no table yet to lock.
-    return { label: base.label, version, ...(version > 0 && { engine: await examineEngine(connection) }) }
+    if (version === 0) return { label: base.label, version }
+    const refusal = await findRefusal(connection)
+    if (refusal) throw explainPostgresError(refusal, base)
+    return { label: base.label, version, engine: await examineEngine(connection) }
   })
 }
+
+/** What a write would be refused with. An engine that cannot be asked is not known to refuse any. */
+const findRefusal = async (connection: PostgresConnection): Promise<Error | undefined> => {
+  try {
+    const [found] = (await connection.begin('', whatIsRefused)).rows
+    if (found?.['closed'] === true) return refusalOf()
+    return found?.['forbidden'] ? refusalOf(String(found['forbidden'])) : undefined
+  } catch (error) {
+    if (!isLacking(error)) throw error
+    return undefined
+  } finally {
+    await connection.send('rollback')
+  }
+}
+
+const names = migrations.flat().flatMap((sql) => /^create table (\w+)/.exec(sql)?.[1] ?? [])
+
+// Of what marks a store, only the lock of those who write is needed. DECISIONS 440
+const whatIsRefused = `
+  select current_setting('transaction_read_only', true) = 'on' as closed, (
+    select min(c.relname) from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = current_schema() and (
+      c.relname = 'testctl_store' and not has_table_privilege(c.oid, 'update')
+      or c.relname in (${names.filter((name) => name !== 'about').map((name) => `'${name}'`)}) and not (
+        has_table_privilege(c.oid, 'select') and has_table_privilege(c.oid, 'insert')
+        and has_table_privilege(c.oid, 'update') and has_table_privilege(c.oid, 'delete')
+      )
+    )
+  ) as forbidden`

@@ -80,3 +80,9 @@ test.skipIf(missing(['systemd-analyze']).length > 0)('systemd understands the un
   const ours = stderr.split('\n').filter((line) => line.includes('testctl'))
   expect({ ours, exitCode }).toEqual({ ours: [], exitCode: 0 })
 })
+
+test('systemd starts a server again for as long as its database is away', () => {
+  const [server] = units()
+  expect(server!.text).toMatch(/^\[Unit\][^[]*^StartLimitIntervalSec=0$/m)
+  expect(server!.text).toMatch(/^\[Service\][^[]*^Restart=on-failure\nRestartSec=2$/m)
+})

@@ -1,9 +1,10 @@
 import type { ResultName } from '../contract/vocabulary.ts'
+import { foldAccents } from '../system/text/fold-accents.ts'
 import type { Queries } from '../store/table-types.ts'
 import type { Store } from '../store/index.ts'
 import { guardStore } from './auth/guarded-store.ts'
 
-/** What is searched for: every word, in any case, in the names of the cases or tests of a project. */
+/** What is searched for: every word, in any case and with any accents, in the names of the cases or tests of a project. */
 export type SearchQuery = {
   projectId: string
   noun: 'cases' | 'tests'
@@ -31,7 +32,7 @@ export const createSearch =
   (keyId: string): Search => {
     const theirs = guardStore(store, { keyId, now })
     return async ({ text, most, ...list }) => {
-      const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+      const words = folded(text).split(/\s+/).filter(Boolean)
       const found: SearchHit[] = []
       let { before } = list
       for (let seen = 0; seen < mostNames; seen += atOnce) {
@@ -47,6 +48,10 @@ export const createSearch =
     }
   }
 
+// As people type it: in any case and form of Unicode, with accents or without. In capitals, `ß` is `SS`; where a letter is made of others
+// without an accent, as in Korean, they are put together again. DECISIONS 441
+const folded = (text: string): string => foldAccents(text).normalize('NFC').toUpperCase()
+
 const mostNames = 20_000
 const atOnce = 1000
 
@@ -55,8 +60,8 @@ type Slice = Pick<SearchQuery, 'projectId' | 'noun' | 'before'>
 const readHits = async (queries: Queries, slice: Slice, words: readonly string[]) => {
   const names = await readNames(queries, slice)
   const fitting = names.filter(({ name }) => {
-    const lower = name.toLowerCase()
-    return words.every((word) => lower.includes(word))
+    const whole = folded(name)
+    return words.every((word) => whole.includes(word))
   })
   const hits: SearchHit[] = fitting.map(({ display_id, name }) => ({ displayId: display_id, name }))
   return { names, hits: slice.noun === 'tests' && hits.length > 0 ? await withResults(queries, slice, hits) : hits }

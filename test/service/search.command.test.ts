@@ -26,6 +26,28 @@ test('cases are found by every word of their names, in any case, the newest firs
   expect(await found("'; --")).toEqual([])
 })
 
+test.for<[name: string, text: string]>([
+  ['Café'.normalize('NFC'), 'café'.normalize('NFD')],
+  ['Café'.normalize('NFD'), 'café'.normalize('NFC')],
+  ['Café', 'CAFE'],
+  ['Cafe', 'café'],
+  ['Straße', 'strasse'],
+  ['STRASSE', 'straße'],
+  ['İstanbul', 'istanbul'],
+  ['ΟΔΟΣΗΜΑ', 'οδος'],
+  ['ログイン', 'ﾛｸﾞｲﾝ'],
+])('a case is found in whatever form its name is typed: %s by %s', async ([name, text]) => {
+  const { api, project, find } = await openSearch()
+  await addCases(api, project.id, [name])
+  expect((await find('cases', text)).found).toEqual([{ displayId: 4, name }])
+})
+
+test('a syllable of Korean is not found by its first letters', async () => {
+  const { api, project, find } = await openSearch()
+  await addCases(api, project.id, ['각'])
+  expect((await find('cases', '가')).found).toEqual([])
+})
+
 test('a test is found with its result and its run, and nothing of another project', async () => {
   const { api, project, caseIds, find } = await openSearch()
   await api.runs.create({ projectId: project.id, name: 'First', caseIds: caseIds.slice(0, 1) })

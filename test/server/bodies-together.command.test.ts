@@ -31,5 +31,5 @@ test('large bodies that together are too large are told to come again', async ()
     taken = await create(`B${at}`, 100_000)
   }
   expect(taken.status).toBe(200)
-  for (const identifier of ['C1', 'C2', 'C3']) expect((await create(identifier, 150_000)).status).toBe(200)
+  for (const identifier of ['D1', 'D2', 'D3']) expect((await create(identifier, 150_000)).status).toBe(200)
 })

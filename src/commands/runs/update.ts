@@ -37,7 +37,7 @@ export const defineRunUpdate = (group: Command, context: Context): void => {
     changes: 'deletes',
     examples: [
       "testctl runs update WEB-R1 --name 'Release 2.0'",
-      'testctl runs update WEB-R1 --add-case C3,C4 --remove-case C1',
+      'testctl runs update WEB-R1 --add-case C3,C4 --remove-case C2 --yes',
       "testctl runs update WEB-R1 WEB-R2 --milestone 'Release 2.0'",
       'testctl runs update WEB-R1 --no-milestone',
     ],

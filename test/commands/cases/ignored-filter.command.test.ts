@@ -23,7 +23,7 @@ test('of a service that gives every case, those that match are taken', async () 
   const made = await there.type('testctl runs create -p WEB --name New --cases area=login')
   expect(made).toMatchObject({ exitCode: 0, stdout: 'WEB-R8\n' })
   expect(await there.world.json('testctl runs get WEB-R8')).toMatchObject({ results: { total: 1 } })
-  expect(await there.type('testctl runs create -p WEB --name New --cases area=other')).toMatchObject({ exitCode: 2 })
+  expect(await there.type('testctl runs create -p WEB --name New --cases area=other')).toMatchObject({ exitCode: 3 })
 })
 
 test('what a service may have compared more liberally stays', async () => {

@@ -1,7 +1,7 @@
 import { pathOf } from '../usage.ts'
 import { optionOf } from '../dashes.ts'
 import { hasFlags } from './fill.ts'
-import { isIdentifier, isProject, nounOf, readingOf } from './identifier.ts'
+import { isIdentifier, isProject, listedIn, nounOf, readingOf } from './identifier.ts'
 import { aResult } from './test-options.ts'
 import { said, type TypedLine } from './translate.ts'
 import { wholeValue, withIdsFlagged } from './typed-option.ts'
@@ -113,8 +113,10 @@ const eachAlone = ({ command, argv }: Line): string | undefined => {
 /** What was typed without the words that are too many. An identifier is never left out. DECISIONS 357, 424 */
 const shortened = ({ command, argv }: Line): string | undefined => {
   const extra = command.args.slice(command.registeredArguments.length)
-  return extra.some(isIdentifier) ? undefined : lineOf(without(extra, argv))
+  return extra.some(isListed) ? undefined : lineOf(without(extra, argv))
 }
+
+const isListed = (word: string): boolean => listedIn(word).length > 0
 
 /** A line without some of its arguments, which stand behind those of the same spelling that are values. */
 export const without = (words: readonly string[], argv: readonly string[]): string[] =>
@@ -179,7 +181,7 @@ export const flagged = (flag: string, typed: Line): string | undefined => {
   const at = argv.lastIndexOf(word) + 1 - extra.length
   const isTogether = extra.every((one, index) => argv[at + index] === one)
   // A name has no identifier, and a comment does not begin with one.
-  if ((flag === '--name' && extra.some(isIdentifier)) || (flag === '--content' && isIdentifier(extra[0] ?? '')))
+  if ((flag === '--name' && extra.some(isListed)) || (flag === '--content' && isListed(extra[0] ?? '')))
     return undefined
   if (!isExtra || !isTogether || (extra.length > 1 && !/^--(name|content|search)$/.test(flag))) return undefined
   const value = flag === '--store' && !word.includes(':') ? `file:${word}` : extra.join(' ')

@@ -3,6 +3,12 @@ const letters: Readonly<Record<string, string>> = { C: 'cases', T: 'tests', R: '
 /** Whether a word is an identifier, such as `R7` or `WEB-R7`. */
 export const isIdentifier = (word: string): boolean => /^([\w-]+-)?[CTRM][0-9]+$/i.test(word)
 
+/** The identifiers in a word that is one, or a list of them as a flag takes it, `C1,C2`; none of any other word. */
+export const listedIn = (word: string): string[] => {
+  const pieces = word.split(/[\s,]+/).filter(Boolean)
+  return pieces.every(isIdentifier) ? pieces : []
+}
+
 /** Whether a word is an identifier, or as long as an id; or `-`, which stands for those on stdin. */
 export const isId = (word: string): boolean => word === '-' || isIdentifier(word) || /^[\w-]{20,}$/.test(word)
 

@@ -73,11 +73,12 @@ const assigned = ({ command, argv }: Pick<TypedLine, 'command' | 'argv'>): strin
   return `${lineOf(argv.filter((word) => word !== name && word !== 'to'))} --to ${quoteWord(name)}`
 }
 
-/** A project by both of its words: `projects create 'My shop' SHOP`, or the prefix first where the other one has blanks. DECISIONS 424 */
+/** A project by both of its words, of which one is in capitals: `projects create 'My shop' SHOP`. DECISIONS 424 */
 const prefixed = ({ command, argv }: Pick<TypedLine, 'command' | 'argv'>): string | undefined => {
   const { args } = command
   const [first = '', second = ''] = args
-  const prefix = isProject(args.at(-1) ?? '') ? args.at(-1) : /\s/.test(second) && isProject(first) ? first : undefined
+  const isFirst = isProject(first) && !isProject(second) && args.length === 2
+  const prefix = isProject(args.at(-1) ?? '') ? args.at(-1) : isFirst ? first : undefined
   const { name } = command.opts<{ name?: string }>()
   if (!lacksIdentifier({ command, argv }) || argv.includes('--')) return undefined
   const whole = name === undefined || prefix !== undefined ? undefined : joined({ command, argv })

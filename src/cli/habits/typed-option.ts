@@ -1,7 +1,7 @@
 import type { Command, Option } from 'commander'
 import { optionOf } from '../dashes.ts'
 import { hasFlags } from './fill.ts'
-import { isIdentifier, nounOf } from './identifier.ts'
+import { isIdentifier, listedIn, nounOf } from './identifier.ts'
 import { aResult } from './test-options.ts'
 
 /** An option in a command line: where, its name, and its value. */
@@ -40,6 +40,7 @@ const joinOf = ({ flags, long }: Option): ((words: readonly string[]) => string)
   if (long === '--profile') return undefined
   if (name === 'key=value')
     return ([first = '', ...others]) => [first, others.join(' ')].join(first.includes('=') ? ' ' : '=')
+  if (name === 'duration') return (words) => words.join('')
   if (/^(cases|runs|results|names)$/.test(name)) return (words) => words.flatMap(piecesOf).join(',')
   return /^(name|text|milestone|action .*)$/.test(name) ? (words) => words.join(' ') : undefined
 }
@@ -59,8 +60,12 @@ export const wholeValue = (
   const join = joinOf(flag)
   const isList = join?.(['a', 'b']) === 'a,b'
   const isVariadic = command.registeredArguments.at(-1)?.variadic === true
+  const isDuration = join?.(['5', 'm']) === '5m'
   const isOther = (word: string, at: number): boolean =>
-    word.startsWith('-') || (!isList && isId(word)) || (isVariadic ? isList || aResult.test(word) : at >= extra)
+    word.startsWith('-') ||
+    (isDuration && !/^(ms|s|m|h|d)$/.test(word)) ||
+    (!isList && isId(word)) ||
+    (isVariadic ? isList || aResult.test(word) : at >= extra)
   const end = after.slice(1).findIndex(isOther)
   const words = join ? after.slice(0, end < 0 ? after.length : end + 1) : [value]
   return { value: join && words.length > 1 ? unquoted(join(words)) : value, words: words.length }
@@ -79,13 +84,15 @@ export const withIdsFlagged = ({
 }: Line): { args: readonly string[]; argv: readonly string[] } | undefined => {
   const { args, registeredArguments: places } = command
   const extra = args.slice(places.length)
-  const ids = extra.slice(extra.findLastIndex((word) => !isIdentifier(word)) + 1)
-  const [first = ''] = ids
+  const words = extra.slice(extra.findLastIndex((word) => listedIn(word).length === 0) + 1)
+  const ids = words.flatMap(listedIn)
+  const [first = ''] = words
   const at = argv.indexOf(first)
   const flag = flagsOf[nounOf(first) ?? '']?.find((one) => hasFlags(command, [one]) && !argv.includes(one))
-  const isTogether = ids.every((id, index) => nounOf(id) === nounOf(first) && argv[at + index] === id)
-  if (!flag || !isTogether || (ids.length > 1 && !flag.endsWith('s'))) return undefined
-  return { args: args.slice(0, -ids.length), argv: argv.toSpliced(at, ids.length, flag, ids.join(',')) }
+  const isTogether = words.every((word, index) => argv[at + index] === word)
+  const isOneKind = ids.every((id) => nounOf(id) === nounOf(first))
+  if (!flag || !isOneKind || !isTogether || (ids.length > 1 && !flag.endsWith('s'))) return undefined
+  return { args: args.slice(0, -words.length), argv: argv.toSpliced(at, words.length, flag, ids.join(',')) }
 }
 
 type Line = { command: Command; argv: readonly string[] }

@@ -77,10 +77,8 @@ const rows: readonly Row[] = [
   ['reports ID', 'testctl {noun} report {id}', 'testctl {noun} get {id}'],
   ['reports FILE', 'testctl reports read {word}'],
   ['reports WORD', 'which run? testctl runs list -p {word|WEB}; then testctl runs report {word|WEB}-R7'],
-  [
-    'search ID, find ID, grep ID, query ID, cases search ID, cases find ID, tests search ID, tests find ID',
-    'testctl {noun} get {id}',
-  ],
+  ['tests search ID WORD, tests find ID WORD, search ID WORD, find ID WORD', 'testctl tests list {id} --search {text}'],
+  ['search ID, find ID, cases search ID, cases find ID, tests search ID, tests find ID', 'testctl {noun} get {id}'],
   ['search, find, grep, query, cases search, cases find', 'testctl cases list --search {text|login}'],
   ['tests search, tests find', 'testctl tests list WEB-R7 --search {text|login}'],
   ['open PROJECT, browse PROJECT, web PROJECT', 'testctl runs get {word|WEB}-R7 --web'],

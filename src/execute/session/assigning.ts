@@ -9,7 +9,8 @@ export const assign = (turn: Turn, typed: string): Turn => {
   const to = typed === '@me' || typed === 'me' ? me : typed
   if (!item) return turn
   if (to === undefined) return say(turn, 'The service has not said yet whose key it is: type your name.')
-  if (to === item.assignedTo) return say(turn, 'Nothing was done.')
+  // Opening may have given the test to the tester for a while: to name oneself is to keep it.
+  if (to === item.assignedTo && to !== me) return say(turn, 'Nothing was done.')
   const given = change(turn, {
     items: new Map(items).set(item.id, { ...item, assignedTo: to }),
     assignments: [...assignments, { n: next, test: item.id, from: item.assignedTo, to }],

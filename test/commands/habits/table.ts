@@ -158,6 +158,7 @@ export const habits: readonly Habit[] = [
   ['search login page', hint("try: testctl cases list --search 'login page'")],
   ['search login page -p WEB', hint("try: testctl cases list -p WEB --search 'login page'")],
   ['find WEB-C1', hint('try: testctl cases get WEB-C1')],
+  ['tests search WEB-R1 login page', hint("try: testctl tests list WEB-R1 --search 'login page'")],
   ['logs', hint('every command traces its requests: testctl runs list --verbose')],
   ['ping', hint('try: testctl doctor')],
   ['man', hint('try: testctl help')],

@@ -121,7 +121,14 @@ describe.skipIf(lacks('script', 'stty'))('what keeps a command waiting is said',
   ] as const)('a file that another process has locked: %s', async (line, answer) => {
     there.machine.env['TESTCTL_URL'] = 'file:./team.db'
     const other = await openStore(`file:${join(there.machine.folder, 'team.db')}`)
-    const writing = other.write(() => there.shows(waits))
+    // Whoever comes first has it: the line is typed when it is locked.
+    let writing: Promise<void> | undefined
+    await new Promise<void>((locked) => {
+      writing = other.write(async () => {
+        locked()
+        await there.shows(waits)
+      })
+    })
     const seen = await there.onTerminal(line)
     await writing
     await other.close()

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { UnavailableError } from '../../../src/errors.ts'
-import { openRun } from './boxes.ts'
+import { left, openRun, opened } from './boxes.ts'
 
 let run: Awaited<ReturnType<typeof openRun>>
 afterEach(() => run.close())
@@ -41,4 +41,16 @@ test('one whose answer was lost is taken back once', async () => {
   await box.drain()
   expect(await run.held()).toEqual(['untested'])
   expect(box.news.filter(({ type }) => type === 'reassigned')).toEqual([])
+})
+
+test('who names themselves keeps the test that opening gave them; an assignment that is taken back does not', async () => {
+  run = await openRun(2)
+  const box = run.open()
+  for (const at of [1, 2]) box.put(at, opened)
+  box.put(1, { do: 'assign', to: 'ana' })
+  box.put(2, { do: 'assign', to: 'carl' })
+  box.put(2, { do: 'assign', to: 'ana', over: 'carl' })
+  for (const at of [1, 2]) box.put(at, left)
+  expect(await box.drain()).toBe(true)
+  expect(await run.held()).toEqual(['untested ana', 'untested'])
 })

@@ -40,6 +40,9 @@ test.each([
   ['runs create', lacksName, 'try: testctl runs create --name Nightly --all-cases'],
   ['runs create --empty', lacksName, 'try: testctl runs create --empty --name Nightly'],
   ['milestones create v1 R1 R2', lacksName, 'try: testctl milestones create --name v1 --runs R1,R2'],
+  ['runs create Nightly C1,C2', lacksName, 'try: testctl runs create --name Nightly --cases C1,C2'],
+  ['milestones create v1 R1,R2', lacksName, 'try: testctl milestones create --name v1 --runs R1,R2'],
+  ['projects create WEB Webshop', lacksName, 'try: testctl projects create --name Webshop --identifier WEB'],
   ['runs create Nightly C1 C2', lacksName, 'try: testctl runs create --name Nightly --cases C1,C2'],
   ['projects create --name Web', lacksIdentifier, 'try: testctl projects create --name Web --identifier WEB'],
 ])('a line that lacks an option is shown with it: testctl %s', async (line, message, next) => {

@@ -124,7 +124,7 @@ export class GateError extends TestctlError {
   override readonly code = 'gate'
 }
 
-/** A create was sent and no whole answer came: it may or may not have happened. */
+/** A create, or another change that must not be made twice, was sent and no whole answer came: it may or may not have happened. */
 export class UnknownOutcomeError extends TestctlError {
   override readonly exitCode = exitCodes.unknown
   override readonly code = 'unknown_outcome'

@@ -42,8 +42,8 @@ export type Io = {
 export const answeringAside = (io: Io): Io => Object.create(io, { stdout: { get: () => io.stderr } }) as Io
 
 /**
- * What bin/ hands to main: this process. A signal or a closed output aborts `stop`; a second Ctrl-C ends what is still waited for, so that it can be
- * told, and a third the process. DECISIONS 436
+ * What bin/ hands to main: this process. A signal or a closed output aborts `stop`; a second Ctrl-C ends what is still waited for, so
+ * that it can be told, and a third the process. DECISIONS 436
  * The streams are made when they are first used, because making one takes longer than most of what precedes it.
  */
 export const processIo = (root: string): Io => {

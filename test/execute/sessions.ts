@@ -1,7 +1,7 @@
 import type { ResultName } from '../../src/contract/vocabulary.ts'
 import type { KeyPress } from '../../src/execute/keys/key.ts'
 import { begin, type Event, step } from '../../src/execute/session/index.ts'
-import type { PageOf } from '../../src/execute/session/page.ts'
+import type { VisibleLinesOf } from '../../src/execute/session/visible-lines.ts'
 import type { Effect, Item, Saying, Session, Turn } from '../../src/execute/session/state.ts'
 import type { Op } from '../../src/execute/outbox/op.ts'
 
@@ -27,7 +27,7 @@ export const play = (
     from?: string
     wanted?: readonly ResultName[]
     assignedTo?: string
-    pageOf?: PageOf
+    pageOf?: VisibleLinesOf
   } = {},
 ) => {
   const beginning: Turn = begin({

@@ -11,7 +11,7 @@ const meanings: Record<keyof typeof exitCodes, string> = {
   unavailable: 'the service or the network failed',
   partial: 'partly done: some items failed, which are listed; or a change was made and its answer could not be printed',
   gate: 'a gate is not met',
-  unknown: 'unknown: a create was sent, but no answer came',
+  unknown: 'unknown: a change that must not be made twice was sent, but no answer came',
   hungUp: 'hung up: the terminal was closed',
   interrupted: 'interrupted',
   closed: 'the reader of the output closed it early',
@@ -29,7 +29,7 @@ export const exitCodesTopic: Topic = {
   ],
   notes: [
     'The error is on stderr, with the next step below it. With --json it is one line of JSON that includes the exit code, the last of stderr; stdout has the answer where there is one.',
-    'If all items fail for the same reason, the code is that of the reason, not 7. If 7 and 8 both apply, it is 7: a gate needs all results. After 9, check whether the item exists before you create it again.',
+    'If all items fail for the same reason, the code is that of the reason, not 7. If 7 and 8 both apply, it is 7: a gate needs all results. After 9, look at what is there before you run it again.',
     'If the command that testctl exec runs fails, exec ends with its code.',
   ],
   examples: ['testctl help exit-codes --json', 'testctl help exit-codes --csv'],

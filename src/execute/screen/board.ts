@@ -2,7 +2,7 @@ import { type Line, textOfLine } from '../../output/cells/line.ts'
 import { keyRows } from '../session/key-help.ts'
 import { sayResult } from '../session/result-words.ts'
 import { countsOf, leftOf, sayLeft } from '../session/totals.ts'
-import type { Sight } from '../session/page.ts'
+import type { VisibleLines } from '../session/visible-lines.ts'
 import { type Session, shownTest } from '../session/state.ts'
 import { bodyOf } from './body.ts'
 import { conflictLines, keyLine, noticeLines } from './foot.ts'
@@ -18,7 +18,7 @@ export const boardOf = (state: Session, look: Look): Line[] => {
 }
 
 /** What of a session is seen on a terminal; undefined for what is never longer than its window. */
-export const seenOf = (state: Session, look: Look): Sight | undefined => partsOf(state, look).middle.page
+export const seenOf = (state: Session, look: Look): VisibleLines | undefined => partsOf(state, look).middle.page
 
 const partsOf = (state: Session, look: Look) => {
   const height = Math.max(1, look.rows - 1)
@@ -33,7 +33,7 @@ const partsOf = (state: Session, look: Look) => {
   return { head, middle, foot, room }
 }
 
-type Middle = { lines: Line[]; page?: Sight }
+type Middle = { lines: Line[]; page?: VisibleLines }
 
 const middleOf = (state: Session, look: Look & { room: number }): Middle => {
   const { mode } = state

@@ -1,5 +1,5 @@
 import type { Line } from '../../output/cells/line.ts'
-import type { Sight } from '../session/page.ts'
+import type { VisibleLines } from '../session/visible-lines.ts'
 import type { Item, Session } from '../session/state.ts'
 import { wrapText } from '../wrap-text.ts'
 import type { Look } from './look.ts'
@@ -13,7 +13,7 @@ export const bodyOf = (
   state: Session,
   item: Item,
   { room, ...look }: Look & { room: number },
-): { lines: Line[]; page: Sight } => {
+): { lines: Line[]; page: VisibleLines } => {
   const { lines, start } = allLines(state, item, look)
   const isCut = lines.length > room
   // Where there is little room, steps need it more.

@@ -1,7 +1,7 @@
 import type { Line } from '../../output/cells/line.ts'
 import { sayConflict } from '../session/conflicts.ts'
 import { keyRows } from '../session/key-help.ts'
-import type { Sight } from '../session/page.ts'
+import type { VisibleLines } from '../session/visible-lines.ts'
 import { callOf, type Mode, type PromptName, type Session } from '../session/state.ts'
 import type { Look } from './look.ts'
 import { wrapText } from '../wrap-text.ts'
@@ -58,7 +58,7 @@ const typedPart = (
 }
 
 /** The keys that mean something now, as many as there is room for; the last two always. */
-export const keyLine = (state: Session, { columns }: Look, page: Sight | undefined): Line => {
+export const keyLine = (state: Session, { columns }: Look, page: VisibleLines | undefined): Line => {
   const { mode } = state
   if (mode.at === 'input')
     return fitKeys(

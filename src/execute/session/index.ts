@@ -4,7 +4,7 @@ import { insert } from '../keys/text-input.ts'
 import { type News, onNews } from './news.ts'
 import { type EditorNews, onEdited } from './notes.ts'
 import { onKey, quit } from './on-key.ts'
-import type { PageOf } from './page.ts'
+import type { VisibleLinesOf } from './visible-lines.ts'
 import { showTest, showFirst } from './showing.ts'
 import type { Item, PromptName, Session, Turn } from './state.ts'
 import { change, quiet, say, sendOp } from './turn.ts'
@@ -13,7 +13,7 @@ import { change, quiet, say, sendOp } from './turn.ts'
 export type Event = Typed | News | EditorNews | { type: 'hungUp' }
 
 /** A session after an event: pure, so that what a key does can be told from the session, and from what of it is seen. */
-export const step = (state: Session, event: Event, pageOf: PageOf): Turn => {
+export const step = (state: Session, event: Event, pageOf: VisibleLinesOf): Turn => {
   const turn = quiet(state)
   switch (event.type) {
     case 'key':

@@ -7,10 +7,10 @@ import { erases, inputOf, typeKey } from '../keys/text-input.ts'
 import { leave, search, showBack, showFirst, showNext, showNumber } from './showing.ts'
 import { settleConflict } from './conflicts.ts'
 import { draftOf } from './notes.ts'
-import { isStepSeen, type Sight, type PageOf, turnPage } from './page.ts'
+import { isStepSeen, type VisibleLines, type VisibleLinesOf, turnPage } from './visible-lines.ts'
 
 /** What a key does. It applies to the test that is shown when the key arrives, whatever is still being sent. DECISIONS 144 */
-export const onKey = (turn: Turn, key: KeyPress, pageOf: PageOf): Turn => {
+export const onKey = (turn: Turn, key: KeyPress, pageOf: VisibleLinesOf): Turn => {
   const name = key.ctrl ? `C-${key.name}` : key.name
   const { mode } = turn.state
   // DECISIONS 420
@@ -25,7 +25,7 @@ export const onKey = (turn: Turn, key: KeyPress, pageOf: PageOf): Turn => {
   // A terminal calls Escape alone a key with Meta.
   if ((key.meta && name !== 'escape') || (key.ctrl && name !== 'C-d')) return turn
   // As it was when the key came: a notice takes a part of the window.
-  const seen = (): Sight | undefined => pageOf(turn.state)
+  const seen = (): VisibleLines | undefined => pageOf(turn.state)
   const fresh = change(turn, { notice: '' })
   if (mode.at === 'conflict') return onConflictKey(fresh, mode, key)
   if (mode.at === 'help' || mode.at === 'list') return onPageKey(fresh, mode, name, seen())
@@ -34,14 +34,14 @@ export const onKey = (turn: Turn, key: KeyPress, pageOf: PageOf): Turn => {
 
 type PageMode = Extract<Mode, { at: 'list' | 'help' }>
 
-const onPageKey = (turn: Turn, mode: PageMode, name: string, page: Sight | undefined): Turn => {
+const onPageKey = (turn: Turn, mode: PageMode, name: string, page: VisibleLines | undefined): Turn => {
   const from = page && turnPage(page, name)
   return change(turn, { mode: from === undefined ? underneath(turn) : { ...mode, from } })
 }
 
 const underneath = ({ state }: Turn): Mode => ({ at: state.at === undefined ? 'end' : 'test' })
 
-const onTestKey = (turn: Turn, name: string, text: string, seen: () => Sight | undefined): Turn => {
+const onTestKey = (turn: Turn, name: string, text: string, seen: () => VisibleLines | undefined): Turn => {
   const item = shownTest(turn.state)
   switch (text === 'N' ? 'N' : name) {
     case 'q':
@@ -105,7 +105,7 @@ const point = (turn: Turn, by: 1 | -1): Turn => {
   return change(turn, { step, scroll: undefined })
 }
 
-const scroll = (turn: Turn, name: string, page: Sight | undefined): Turn => {
+const scroll = (turn: Turn, name: string, page: VisibleLines | undefined): Turn => {
   if (!page) return say(turn, 'The whole test is above. Press r to repeat it.')
   const from = turnPage(page, name)
   if (from !== page.from) return change(turn, { scroll: from })
@@ -114,7 +114,7 @@ const scroll = (turn: Turn, name: string, page: Sight | undefined): Turn => {
 }
 
 /** Ticks the step that is pointed at; where the page was turned away from it, first shows it: what is ticked must be seen. */
-const tickSeen = (turn: Turn, page: Sight | undefined): Turn =>
+const tickSeen = (turn: Turn, page: VisibleLines | undefined): Turn =>
   !page || isStepSeen(page) ? tick(turn) : say(change(turn, { scroll: page.step }), 'Back at the step: space ticks it.')
 
 const onInputKey = (turn: Turn, mode: Extract<Mode, { at: 'input' }>, key: KeyPress): Turn => {

@@ -4,7 +4,10 @@ import { type PostgresDatabase, userOf } from './address.ts'
 /** The connection is lost; the last statement may or may not have been executed. */
 export class LostError extends Error {}
 
-/** No answer came in time. Work that has waited for so long is not done again: its caller would wait for as long once more. DECISIONS 437 */
+/**
+ * No answer came in time. Work that has waited for so long is not done again: its caller would wait for as long once more.
+ * DECISIONS 437
+ */
 export class SilentError extends LostError {}
 
 /** A commit was kept, and somebody ended its wait for the standbys, which may not have it. DECISIONS 381 */

@@ -8,9 +8,9 @@ import { isRetryable } from '../resilience/retryable.ts'
 import { isPage, isSuccess } from '../codec/responses.ts'
 
 /**
- * Gives every request that cannot be repeated, or not on its condition, an Idempotency-Key, its own or a new one, the same for all attempts, and makes it safe to repeat as soon
- * as any response of the service says that it honours such keys. `attempt` sends a request once; `repeat` wraps
- * it in the retries. DECISIONS 59
+ * Gives every request that cannot be repeated, or not on its condition, an Idempotency-Key, its own or a new one, the same for all
+ * attempts, and makes it safe to repeat as soon as any response of the service says that it honours such keys. `attempt` sends a
+ * request once; `repeat` wraps it in the retries. DECISIONS 59
  */
 export const idempotent = (attempt: Sender, repeat: (attempt: Sender) => Sender): Sender => {
   let isHonoured = false

@@ -54,7 +54,10 @@ const versionIn = (path: string) => {
   return row!.user_version
 }
 
-/** What every version has, in the words of SQLite; but for the projects that visitors made. A newer version may have more columns: it is compared with `toMatchObject`. */
+/**
+ * What every version has, in the words of SQLite; but for the projects that visitors made. A newer version may have more columns: it is
+ * compared with `toMatchObject`.
+ */
 const dump = (path: string) => {
   const connection = connectTo({ label: path, path })
   const rows = ['projects', 'cases', 'case_fields', 'milestones', 'runs', 'tests', 'comments'].map((table) =>

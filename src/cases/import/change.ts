@@ -5,7 +5,7 @@ import { ifUnchanged } from '../../contract/precondition/index.ts'
 import { untilUnchanged } from '../../system/async/until-unchanged.ts'
 import { type BaseLine, baseLineOf } from '../base/line.ts'
 import type { CaseContent } from '../case-content.ts'
-import { type CaseFields, contentOfFields, copyField, fieldsOf, hashOf } from '../fields.ts'
+import { contentOfFields, copyField, fieldsOf, hashOf } from '../fields.ts'
 import type { MatchedCase } from '../plan/index.ts'
 import { type CaseProject, type ServiceCase, serviceCaseOf } from '../service-cases.ts'
 import { changedSince, readUnchanged } from './read-unchanged.ts'
@@ -31,7 +31,7 @@ export const changeCase = async (matched: MatchedCase, { files, ...sending }: Ch
     sent.length === 0
       ? { before: there, now: there }
       : await untilUnchanged(() => sendFields(matched, sent, sending), sending)
-  const unstored = unstoredOf(sent, { here, before: fieldsOf(before.content), now: fieldsOf(now.content) })
+  const unstored = unstoredOf(sent, { entry, before, now })
   // What nothing is written back to says its own text again the next time: that is then no change of it. DECISIONS 330
   if (taken.length > 0 && files.replace) {
     for (const { field } of taken) copyField(fieldsOf(there.content), here, field)
@@ -56,9 +56,13 @@ export const changeCase = async (matched: MatchedCase, { files, ...sending }: Ch
  */
 const unstoredOf = (
   sent: readonly string[],
-  { here, before, now }: Record<'here' | 'before' | 'now', CaseFields>,
-): string[] =>
-  sent.filter((field) => hashOf(now, field) === hashOf(before, field) && hashOf(now, field) !== hashOf(here, field))
+  { entry, before, now }: Pick<MatchedCase, 'entry'> & Record<'before' | 'now', ServiceCase>,
+): string[] => {
+  const hashIn = ({ content }: Pick<ServiceCase, 'content'>, field: string) => hashOf(fieldsOf(content), field)
+  return sent.filter(
+    (field) => hashIn(now, field) === hashIn(before, field) && hashIn(now, field) !== hashIn(entry, field),
+  )
+}
 
 /** Sends some fields of a case, beside the others as they are before that, and gives both. A field settled by `--ours` overwrites any value there. */
 const sendFields = async (
@@ -72,11 +76,13 @@ const sendFields = async (
   refuseUnseen(before.unseen?.filter((field) => field in update) ?? [], there.identifier)
   if (update.customFields) refuseDamaged(omit(before.content.customFields, sent), there.identifier)
   const updated = await answerIfRead(api.cases.update({ caseId: there.id, ...update }, ifUnchanged(before.content)))
-  if (updated) return { before, now: serviceCaseOf(updated.case, project) }
-  // It was made. What it made is read, or else it is taken to be what was sent.
+  const answered = updated && serviceCaseOf(updated.case, project)
+  if (answered && unstoredOf(sent, { entry, before, now: answered }).length === 0) return { before, now: answered }
+  // It was made, and its answer does not show it: it may hold the case as it was before. What it made is read, or else it is taken to be
+  // what was answered, or sent. DECISIONS 431
   const now = await api.cases.get({ identifier: there.identifier }).then(
     (answer) => serviceCaseOf(answer.case, project),
-    () => ({ ...before, content: { ...before.content, ...(update as Partial<CaseContent>) } }),
+    () => answered ?? { ...before, content: { ...before.content, ...(update as Partial<CaseContent>) } },
   )
   return { before, now }
 }

@@ -63,6 +63,18 @@ test('of an update that was stored in part, the rest is sent again', async () =>
   expect(await there()).toMatchObject({ name: 'logs in here', customFields: { area: 'start' } })
 })
 
+test('an update that is answered with the case as it was before is stored', async () => {
+  await edit('# logs in', '# logs in here')
+  const body = JSON.stringify({ case: await there() })
+  remote.after = ({ method }, response) => (method === 'POST' ? { ...response, body } : response)
+  expect(await type('cases import cases')).toMatchObject({
+    exitCode: 0,
+    stdout: '~ 1 changed (name 1)  = 0 unchanged\n',
+  })
+  expect(await there()).toMatchObject({ name: 'logs in here' })
+  expect((await type('cases import cases')).stdout).toBe('= 1 unchanged\n')
+})
+
 test('a text that the service keeps in another form is stored', async () => {
   await edit('# logs in', '# logs in here')
   answerWithCase('POST', async () => remote.api.cases.update({ caseId: (await there()).id, name: 'Logs in here' }))
@@ -82,4 +94,20 @@ test('a create that is answered with a case that was there writes no identifier 
   expect(await type('cases import cases')).toMatchObject({ exitCode: 0 })
   expect(await readFile(inFolder('new.md'), 'utf8')).toContain('case: WEB-C2')
   expect((await type('cases list --quiet')).stdout).toBe('WEB-C1\nWEB-C2\n')
+})
+
+test('of two creates that are answered with one case, one file gets its identifier', async () => {
+  await writeFile(inFolder('a.md'), '# logs out\n\n## Preconditions\n\na user\n')
+  await writeFile(inFolder('b.md'), '# signs up\n\n## Preconditions\n\na user\n')
+  let first: string | undefined
+  remote.after = ({ method }, response) => {
+    if (method !== 'PUT') return response
+    first ??= response.body
+    return { ...response, body: first }
+  }
+  const { stderr, exitCode } = await type('cases import cases')
+  expect(exitCode).toBe(9)
+  expect(stderr).toMatch(/- [ab]\.md: the service answered with WEB-C[23], which was there before\n/)
+  const texts = await Promise.all(['a.md', 'b.md'].map((name) => readFile(inFolder(name), 'utf8')))
+  expect(texts.filter((text) => text.includes('case:'))).toHaveLength(1)
 })

@@ -42,3 +42,29 @@ test('every field has to match, and --search and --limit count what does', async
   expect((await there.type(`${list} --limit 1 --offset 1`)).stdout).toBe('WEB-C4\n')
   expect((await there.type(`${list} --search 'logs out'`)).stdout).toBe('WEB-C2\n')
 })
+
+const forms: [string, (area: string) => unknown][] = [
+  [
+    'a list of names and values',
+    (area) => [
+      { name: 'weight', value: 1 },
+      { name: 'area', value: area },
+    ],
+  ],
+  ['ids as keys', (area) => ({ 'cf-1': 1, 'cf-2': area })],
+  ['ids as keys, and objects', (area) => ({ 'cf-2': { id: 7, label: area } })],
+  ['keys in another case', (area) => ({ Area: area })],
+]
+
+test.each(forms)('of a service that has custom fields as %s, those that match are taken', async (_, form) => {
+  fields = { 1: form('login'), 2: form('start'), 3: form('Login') }
+  const list = await there.type('testctl cases list -p WEB --custom-field area=login --quiet')
+  expect(list).toMatchObject({ exitCode: 0, stdout: 'WEB-C1\nWEB-C3\n' })
+  expect(await there.type('testctl runs create -p WEB --name New --cases area=login')).toMatchObject({ exitCode: 0 })
+  expect(await there.world.json('testctl runs get WEB-R8')).toMatchObject({ results: { total: 2 } })
+})
+
+test('another field with the same value is not the one that a case has', async () => {
+  fields = { 1: { area: 'start', from: 'login' }, 2: { area: null, from: 'login' } }
+  expect((await there.type('testctl cases list -p WEB --custom-field area=login --quiet')).stdout).toBe('')
+})

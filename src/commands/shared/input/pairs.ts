@@ -18,15 +18,19 @@ export const parsePairs = (pairs: readonly string[]): Record<string, string> =>
 
 /**
  * Whether a case may have these custom fields: a service that does not know the filter gives every case. One may compare more liberally
- * than ours, so that a difference in case, or a value in a list, is none. DECISIONS 433
+ * than ours, so that a difference in case, or a value in a list, is none; and where it has no such key, as where its keys are ids or its
+ * fields a list, any field may be the one that is meant. DECISIONS 433
  */
 export const mayHold = (
   { customFields }: Readonly<Record<string, unknown>>,
   pairs: Readonly<Record<string, string>>,
 ): boolean => {
   if (typeof customFields !== 'object' || customFields === null) return true
-  const values = new Map<string, unknown>(Object.entries(customFields))
-  return Object.entries(pairs).every(([key, text]) => isLike(values.get(key) ?? '', text))
+  const fields: [string, unknown][] = Object.entries(customFields)
+  return Object.entries(pairs).every(([key, text]) => {
+    const named = fields.filter(([name]) => fold(name) === fold(key))
+    return isLike(named.length > 0 ? named.map(([, value]) => value ?? '') : [customFields, ''], text)
+  })
 }
 
 const isLike = (value: unknown, text: string): boolean => {

@@ -32,6 +32,14 @@ export const parseShortIdentifier = (text: string): Omit<Identifier, 'project'> 
   return noun !== undefined ? { noun, displayId: Number(number) } : undefined
 }
 
+/** Whether two ids are of one item: a service may take a UUID in any case, and answers it in its own. */
+export const isSameId = (one: unknown, other: unknown): boolean =>
+  String(one).toLowerCase() === String(other).toLowerCase()
+
+/** Whether two values are ids of one form, so that they name two items where they differ. */
+export const areIdsAlike = (one: string, other: string): boolean =>
+  [uuid, /^[0-9]+$/].some((form) => form.test(one) && form.test(other))
+
 /** Writes `WEB-T12`. */
 export const formatIdentifier = ({ project, noun, displayId }: Identifier): string =>
   `${project}-${resources[noun].letter}${displayId}`

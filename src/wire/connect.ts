@@ -1,5 +1,5 @@
 import { createApi, type Values } from '../contract/api-calls.ts'
-import { parseIdentifier } from '../contract/identifiers.ts'
+import { areIdsAlike, isSameId, parseIdentifier } from '../contract/identifiers.ts'
 import type { Api } from '../contract/index.ts'
 import { trustTotal } from '../contract/pages/total.ts'
 import { resources } from '../contract/vocabulary.ts'
@@ -63,7 +63,7 @@ const checkEcho = (request: OutgoingRequest, { row, values, resource }: Exchange
       hint: outside,
     })
   }
-  if (method === 'POST' && asked !== resource?.['id'])
+  if (method === 'POST' && !isSameId(asked, resource?.['id']))
     throw uncertainty(request, `the answer is about another one, ${JSON.stringify(resource?.['id'])}`, {
       hint: outside,
     })
@@ -78,18 +78,20 @@ const checkEcho = (request: OutgoingRequest, { row, values, resource }: Exchange
 
 /**
  * Refuses a list with a row that says to be of another run, or project, than the one that was asked for: it is the answer to another
- * request. DECISIONS 429
+ * request. A service may name all of them in its own way, such as by the identifier of the project. DECISIONS 429
  */
-const checkOwner = ({ row, values, rows }: Listed): void => {
+const checkOwner = ({ row, values, rows = [] }: Listed): void => {
   const owner = listed.exec(row.route)?.[1]
   if (owner === undefined) return
-  for (const { [owner]: named } of rows ?? []) {
-    if ((typeof named !== 'string' && typeof named !== 'number') || String(named) === values[owner]) continue
-    throw new InterfaceError(
-      `asked for the list of ${JSON.stringify(values[owner])}, the service gave a row of ${JSON.stringify(named)}`,
-      { hint: outside },
-    )
-  }
+  const asked = String(values[owner])
+  const named = rows.flatMap(({ [owner]: one }) => (typeof one === 'string' || typeof one === 'number' ? [one] : []))
+  const other = named.find((one) => !isSameId(one, asked))
+  if (other === undefined) return
+  if (named.every((one) => isSameId(one, other)) && !areIdsAlike(String(other), asked)) return
+  throw new InterfaceError(
+    `asked for the list of ${JSON.stringify(asked)}, the service gave a row of ${JSON.stringify(other)}`,
+    { hint: outside },
+  )
 }
 
 type Exchange = { row: Endpoint; values: Values; resource: Values | undefined }

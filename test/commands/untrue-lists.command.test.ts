@@ -91,11 +91,32 @@ test('tests that are taken away after the run was read are no error', async () =
   })
 })
 
-test('rows that say to be of another run are an error', async () => {
-  listing((tests) => tests.slice(0, 3).map((one) => ({ ...one, testRunId: 'other' })))
+test.each([
+  ['another run', ['018f3c1e-0000-7000-8000-00000000abcd']],
+  ['several runs', ['R7', 'R8']],
+])('rows that say to be of %s are an error', async (_, runs) => {
+  listing((tests) => tests.slice(0, 3).map((one, index) => ({ ...one, testRunId: runs[index % runs.length] })))
   expect(await there.type('testctl tests list WEB-R7')).toMatchObject({
     exitCode: 5,
     stdout: '',
-    stderr: expect.stringMatching(/asked for the list of "[\w-]+", the service gave a row of "other"/),
+    stderr: expect.stringMatching(/asked for the list of "[\w-]+", the service gave a row of "(018f3c1e|R7)/),
   })
+})
+
+test('rows that name their project by its identifier, or by its id in capitals, are its own', async () => {
+  const nameWith = (nameOf: (id: string) => string) => {
+    there.remote.after = ({ path }, response) => {
+      const [, id] = /^\/v1\/cases\/([\w-]{36})$/.exec(path) ?? []
+      if (id === undefined || response.status !== 200) return response
+      const page = JSON.parse(response.body) as { cases: object[] }
+      const cases = page.cases.map((one) => ({ ...one, projectId: nameOf(id) }))
+      return { ...response, body: JSON.stringify({ ...page, cases }) }
+    }
+  }
+  for (const nameOf of [() => 'WEB', (id: string) => id.toUpperCase()]) {
+    nameWith(nameOf)
+    expect(await there.type('testctl cases list -p WEB')).toMatchObject({ exitCode: 0, stderr: '' })
+  }
+  nameWith(() => '018f3c1e-0000-7000-8000-00000000abcd')
+  expect(await there.type('testctl cases list -p WEB')).toMatchObject({ exitCode: 5, stdout: '' })
 })

@@ -27,6 +27,10 @@ test('what stands beside the item in an answer is not taken for it', async () =>
   await expect(cases.get({ identifier: 'WEB-C7' })).resolves.toBeDefined()
 })
 
+test('an answer that writes the id in another case is about the same item', async () => {
+  await expect(answering('passed').tests.update({ testId: 'X1', result: 'passed' })).resolves.toBeDefined()
+})
+
 test('an answer about another item leaves open whether this one was updated', async () => {
   const { tests, runs } = connect(async ({ path }) => {
     const resource = path.startsWith('/v1/tests/') ? { test: samples.tests } : { testRun: samples.runs }

@@ -14,7 +14,7 @@ export const denialOf = ({ method }: OutgoingRequest, response: Response): Rejec
       })
 
 /**
- * Whether an answer says no: `ok` or `success` is false; or there is an error, a `status` of a failure or a `code` of 400 and more, and
+ * Whether an answer says no: `ok` or `success` is false; or there is an error, a `status` of a failure or a `code` of 400 to 599, and
  * nothing else but values such as a message. Where it has an `id` it may be the item itself, whose `status` or `code` is another matter.
  */
 const saysNo = (value: unknown): boolean => {
@@ -27,4 +27,7 @@ const saysNo = (value: unknown): boolean => {
 }
 
 const isFailure = ({ id, status, code }: Record<string, unknown>): boolean =>
-  id === undefined && [status, code].some((one) => Number(one) >= 400 || /^(error|fail)/i.test(String(one)))
+  id === undefined && [status, code].some((one) => isRefusing(Number(one)) || /^(error|fail)/i.test(String(one)))
+
+// Beyond the codes of HTTP are those of a service's own, and 20000 may be its yes.
+const isRefusing = (code: number): boolean => code >= 400 && code <= 599

@@ -1,5 +1,6 @@
 import type { Response } from '../message.ts'
 import type { OutgoingRequest } from '../outgoing.ts'
+import { isSameId } from '../../contract/identifiers.ts'
 import { fieldOf } from './json.ts'
 import { matchRoute } from './route.ts'
 
@@ -7,24 +8,48 @@ import { matchRoute } from './route.ts'
 export const isFulfilled = ({ status }: Response): boolean => status === 200 || status === 201 || status === 204
 
 /**
- * Whether an answer outside of the interface says that a change was made: with `ok` or `success`, or because it holds the item, bare or in
- * another envelope. DECISIONS 435
+ * What says that a change was made where the answer is outside of the interface: the answer, with a word of success or because it holds the
+ * item, bare or in another envelope; or the status 201 of a create (RFC 9110, 15.3.2). Undefined where nothing does. DECISIONS 435
  */
-export const saysMade = (request: OutgoingRequest, value: unknown): boolean =>
-  isYes(value) || objectsIn(value).some((one) => isItem(request, one))
-
-const isYes = (value: unknown): boolean => {
-  const { ok, success } = Object(value) as Fields
-  return ok === true || success === true
+export const witnessOf = (
+  request: OutgoingRequest,
+  { status }: Response,
+  value: unknown,
+): 'its answer' | 'the status' | undefined => {
+  const { ok, success, error, errors } = Object(value) as Fields
+  if (ok === true || success === true) return 'its answer'
+  if (isTold(error) || isTold(errors)) return undefined
+  const objects = objectsIn(value)
+  if (isYes(value) || objects.some((one) => isItem(request, one))) return 'its answer'
+  if (status === 200 && objects.some((one) => isOfPath(request, one)) && !objects.some(hasState)) return 'its answer'
+  return request.method === 'PUT' && status === 201 ? 'the status' : undefined
 }
 
+const isTold = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null ? Object.keys(error).length > 0 : Boolean(error)
+
+const isYes = (value: unknown): boolean => {
+  const { status, message, msg } = Object(value) as Fields
+  return /^(ok|success)$/i.test(String(status ?? message ?? msg))
+}
+
+/** Whether an object has the id that an update or a delete was for. */
+const isOfPath = ({ method, path }: OutgoingRequest, { id }: Fields): boolean => {
+  const match = method === 'PUT' ? undefined : matchRoute(method, path)
+  return match?.row !== undefined && Object.values(match.parameters).some((one) => isSameId(one, id))
+}
+
+/** Whether an object may be a job, which has the id of what it works on, or the end of one. */
+const hasState = (one: Fields): boolean =>
+  Object.keys(one).some((name) => /^(status|state|job|task|queue|error)/i.test(name))
+
 /** The item has an id, that of the path where it is not new, and a number or a field that tells it from a job: of a new one, as it was sent. */
-const isItem = ({ method, path, body }: OutgoingRequest, item: Fields): boolean => {
+const isItem = (request: OutgoingRequest, item: Fields): boolean => {
   const { id, displayId } = item
   if (typeof id !== 'string' && typeof id !== 'number') return false
-  const match = method === 'PUT' ? undefined : matchRoute(method, path)
-  if (match?.row && !Object.values(match.parameters).includes(String(id))) return false
-  const isOwn = (name: string): boolean => name in item && (match !== undefined || fieldOf(body, name) === item[name])
+  const isNew = request.method === 'PUT'
+  if (!isNew && !isOfPath(request, item)) return false
+  const isOwn = (name: string): boolean => name in item && (!isNew || fieldOf(request.body, name) === item[name])
   return typeof displayId === 'number' || ['name', 'content', 'caseId'].some(isOwn)
 }
 

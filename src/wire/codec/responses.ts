@@ -8,7 +8,7 @@ import { lookFirst, outside, uncertainty } from './failures.ts'
 import { fits } from './fits.ts'
 import { describeIssues, joinIssues } from './issues.ts'
 import { parseJson } from './json.ts'
-import { isFulfilled, saysMade } from './made.ts'
+import { isFulfilled, witnessOf } from './made.ts'
 import { matchRoute } from './route.ts'
 import { noteRounded } from '../../contract/case-texts.ts'
 import { roundedIn } from '../../system/json/rounded.ts'
@@ -39,7 +39,8 @@ export const readResponse = (exchange: { request: OutgoingRequest; response: Res
     })
   const denial = denialOf(request, response)
   if (denial) throw denial
-  if (saysMade(request, value)) throw applied(request, why, { status, issues })
+  const witness = witnessOf(request, response, value)
+  if (witness) throw applied(request, { witness, why }, { status, issues })
   throw uncertainty(request, why, { status })
 }
 
@@ -114,10 +115,14 @@ const notJson = (request: OutgoingRequest, response: Response): TestctlError => 
       : 'the answer was not whole, or not JSON'
   if (request.method === 'GET') return new ForeignAnswerError(what, { status, hint: outside })
   return isEmpty && request.repeatable && isFulfilled(response)
-    ? applied(request, what, { status })
+    ? applied(request, { witness: 'the status', why: what }, { status })
     : uncertainty(request, what, { status, hint: outside })
 }
 
-/** The error for a change that was made, as its answer says. DECISIONS 292 */
-const applied = (request: OutgoingRequest, why: string, details: Details): AppliedError =>
-  new AppliedError(`the change was made, as the status says, but ${why}`, { ...details, hint: lookFirst(request) })
+/** The error for a change that was made, as its answer or the status says. DECISIONS 292 */
+const applied = (
+  request: OutgoingRequest,
+  { witness, why }: { witness: string; why: string },
+  details: Details,
+): AppliedError =>
+  new AppliedError(`the change was made, as ${witness} says, but ${why}`, { ...details, hint: lookFirst(request) })

@@ -35,6 +35,8 @@ test.each<[unknown]>([
   [{ error: 'stale', test: { id: 't1' } }],
   [{ test: { id: 't1' } }],
   [{ status: 'ok' }],
+  [{ code: 20000, message: 'success' }],
+  [{ status: 'success', data: null }],
   [{ status: 200, code: 0 }],
   [{ status: 'queued' }],
   [{ status: 'error', ok: true }],

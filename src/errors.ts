@@ -94,6 +94,9 @@ export class InterfaceError extends TestctlError {
  */
 export class ForeignAnswerError extends InterfaceError {}
 
+/** A run has more tests than its list, again and again: another process may add and remove some just then. DECISIONS 429 */
+export class ShortListError extends InterfaceError {}
+
 /**
  * A change was made, as the service said with its status (200, 201, 204) or its answer, which cannot be read: it is empty, or outside
  * the interface. To be told as done, and never to be repeated for it. DECISIONS 292

@@ -19,9 +19,12 @@ export const connect = (transport: Sender): Api =>
     const response = await send(transport, request)
     const answer = readResponse({ request, response, row }) as Values
     const { one, many } = resources[noun]
-    checkEcho(request, { row, values, resource: answer[one] as Values | undefined })
+    const resource = answer[one] as Values | undefined
+    checkEcho(request, { row, values, resource })
     checkOwner({ row, values, rows: answer[many] as readonly Values[] | undefined })
-    if (isOurs(response)) trustTotalOf(answer)
+    if (isOurs(response))
+      for (const counted of [answer['pagination'], resource?.['results']])
+        if (Object(counted) === counted) trustTotal(counted as object)
     return answer
   })
 
@@ -40,11 +43,6 @@ export const send = async (
   if (isSuccess(response)) return response
   await onRefusal?.(response)
   throw errorOf(request, response)
-}
-
-const trustTotalOf = (answer: unknown): void => {
-  const { pagination } = Object(answer) as { pagination?: object }
-  if (pagination) trustTotal(pagination)
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { Api } from '../../contract/index.ts'
 import type { ResultName } from '../../contract/vocabulary.ts'
 import { parseIdentifier } from '../../contract/identifiers.ts'
-import { InterfaceError } from '../../errors.ts'
+import { isTrusted } from '../../contract/pages/total.ts'
+import { ShortListError } from '../../errors.ts'
 import { type ReadOptions, readTests, type RunTest } from '../read.ts'
 import type { Verdict } from './gate.ts'
 import type { NamedRun } from '../line-parts.ts'
@@ -39,27 +40,25 @@ export const readState = async (
 export type CountedRun = NamedRun & { counted?: number | undefined }
 
 /**
- * Reads the tests of a run, and once more where they are fewer than it has by its own results: in between, some may have been taken away.
- * More are fine: some were added, or the results are counted later. DECISIONS 429
+ * Reads the tests of a run, and once more where they are fewer than it has by its own results before and after. More are fine: some were
+ * added, or the results are counted later. A service of ours gives true pages, whatever it counts at another moment. DECISIONS 429
  */
 const readAsMany = async (
   read: () => Promise<RunTest[]>,
   api: Api,
   { identifier, counted = 0 }: CountedRun,
 ): Promise<RunTest[]> => {
-  const tests = await read()
-  if (identifier === undefined || tests.length >= counted) return tests
-  const count = async (): Promise<number> => (await api.runs.get({ identifier })).testRun.results?.total ?? 0
-  if (tests.length >= (await count())) return tests
-  const again = await read()
-  const total = await count()
-  if (again.length >= total) return again
-  throw new InterfaceError(
-    `the service says that ${identifier} has ${total} tests, and lists ${again.length} of them`,
-    {
-      hint: 'tell the operator of the service; -v shows the requests',
-    },
-  )
+  for (let attempt = 1; ; attempt++) {
+    const tests = await read()
+    if (identifier === undefined || tests.length >= counted) return tests
+    const { results } = (await api.runs.get({ identifier })).testRun
+    if (!results || isTrusted(results) || results.total !== counted) return tests
+    if (attempt === 2)
+      throw new ShortListError(
+        `the service says that ${identifier} has ${counted} tests, and lists ${tests.length} of them`,
+        { hint: 'tell the operator of the service; -v shows the requests' },
+      )
+  }
 }
 
 /** The state of a run whose tests were read. */

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
-import { ForeignAnswerError, PageRefusalError, UnavailableError } from '../../errors.ts'
+import { ForeignAnswerError, PageRefusalError, ShortListError, UnavailableError } from '../../errors.ts'
 import type { Io } from '../../system/io.ts'
 
 /** Why a look failed that is followed by another one. */
-export type Outage = UnavailableError | ForeignAnswerError | PageRefusalError
+export type Outage = UnavailableError | ForeignAnswerError | PageRefusalError | ShortListError
 
 /** How long to look at something, how often (milliseconds), what ends it, what is called after each look, and its clock. */
 export type PollOptions<State> = {
@@ -30,7 +30,8 @@ export type PollResult<State> = { missed: readonly Outage[] } & (
 
 /**
  * Looks again and again until what is seen is the end, or time is up. That the service cannot be reached for a while is
- * borne, and so is a proxy that answers in its place once it has answered; every other failure ends it. DECISIONS 349
+ * borne, a list that is short just then, and a proxy that answers in its place once it has answered; every other failure ends it.
+ * DECISIONS 349, 429
  */
 export const pollRun = async <State>({
   look,
@@ -76,7 +77,7 @@ export const pollRun = async <State>({
 }
 
 const bear = (error: unknown, hasAnswered: boolean): Outage => {
-  if (error instanceof UnavailableError) return error
+  if (error instanceof UnavailableError || error instanceof ShortListError) return error
   if (hasAnswered && (error instanceof ForeignAnswerError || error instanceof PageRefusalError)) return error
   throw error
 }

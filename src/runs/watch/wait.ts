@@ -63,8 +63,8 @@ const look = async ({
   remarks,
   whole,
 }: Pick<WaitOptions, 'api' | 'run' | 'remarks'> & { whole: boolean }): Promise<CountedState> => {
-  const counts = whole ? undefined : await readCounts(api, run)
-  return counts && !isOver(counts)
+  const counts = await readCounts(api, run)
+  return counts && !whole && !isOver(counts)
     ? { run, counts }
     : await readState(api, { ...run, counted: counts?.total }, { remarks: remarks ?? false })
 }

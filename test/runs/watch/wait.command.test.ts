@@ -110,7 +110,7 @@ describe('at the deadline', () => {
       'logs in: untested',
       'logs out: untested',
     ])
-    expect(there.looks).toEqual(['run', 'run', 'run', 'tests'])
+    expect(there.looks).toEqual(['run', 'run', 'run', 'run', 'tests'])
   })
 
   test('where the service is gone, the counts that were seen last are told, and why', async () => {

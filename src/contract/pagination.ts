@@ -18,7 +18,7 @@ type PagedListing<Row> = Listing<Row> & { pages: AsyncGenerator<readonly Row[]> 
  * What the service answers is obeyed: it may give fewer rows than asked, or more, and the total may change meanwhile (`changed`).
  * A total that is less than the rows that came is none: then the list ends with an empty page. DECISIONS 294
  * Where it falls, rows that were not read may have moved before those that are asked for: as many rows before are read again.
- * A row that a shift brings again is dropped. Where the total then says that rows are missing, the list is read once more for them.
+ * A row that a shift brings again is dropped. Where the total then says that rows are missing, the list is read twice more for them.
  * A service that never ends, repeats its pages, or has rows missing each time is an InterfaceError. DECISIONS 429
  */
 export const readPages = <Row extends { id: string }>(
@@ -56,6 +56,8 @@ export const readPages = <Row extends { id: string }>(
       const page: Page<Row> = await next
       const { rows, pagination } = page
       const read = offset + rows.length
+      // A service may count none where it gives none.
+      if (isEndOpen && rows.length === 0) return
       // DECISIONS 321
       const fell = isTotalTrue && total !== undefined ? total - pagination.total : 0
       if (fell > 0 && offset > lookedBack && (rows.length === 0 || read <= pagination.total)) {

@@ -114,6 +114,16 @@ test.each<[string, (rows: number) => number, number]>([
   expect((await readAll(other, { limit: 5 })).ids).toEqual(ids.slice(0, 5))
 })
 
+test('a total that an empty page does not have costs one request, and is no change', async () => {
+  const { read, asked } = serving(() => rowsUpTo(6), 3)
+  const counting = async (page: { limit: number; offset: number }) => {
+    const { rows, pagination } = await read(page)
+    return { rows, pagination: { ...pagination, total: rows.length > 0 ? pagination.total : 0 } }
+  }
+  expect(await readAll(counting)).toEqual({ ids: rowsUpTo(6).map(({ id }) => id), total: 6, changed: false })
+  expect(asked.map(({ offset }) => offset)).toEqual([0, 3, 6])
+})
+
 test('a service without pages, or one that refuses an offset at the end, gives its list', async () => {
   const ids = rowsUpTo(3).map(({ id }) => id)
   const pagination = { limit: 3, offset: 0, total: 3 }

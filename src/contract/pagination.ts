@@ -19,7 +19,8 @@ type PagedListing<Row> = Listing<Row> & { pages: AsyncGenerator<readonly Row[]> 
  * A total that is less than the rows that came is none: then the list ends with an empty page. DECISIONS 294
  * Where it falls, rows that were not read may have moved before those that are asked for: as many rows before are read again.
  * A row that a shift brings again is dropped. Where the total then says that rows are missing, the list is read twice more for them.
- * A service that never ends, repeats its pages, or has rows missing each time is an InterfaceError. DECISIONS 429
+ * A service that never ends, repeats its pages, or has rows missing each time though its pages are full is an InterfaceError.
+ * DECISIONS 429
  */
 export const readPages = <Row extends { id: string }>(
   read: (page: { limit: number; offset: number }) => Promise<Page<Row>>,
@@ -34,6 +35,8 @@ export const readPages = <Row extends { id: string }>(
   let most: number | undefined
   let isTotalTrue = true
   let given = 0
+  // Behind a page with rows left out, offsets of this list are not those of the service.
+  let isFull = true
   const tell = (page: Page<Row>) => {
     progress?.step(page.rows.length, Math.min(page.pagination.total, end) - start)
     return page
@@ -78,6 +81,7 @@ export const readPages = <Row extends { id: string }>(
       most ??= total * 2 + 100_000
       if (read - start > most) throw endless()
       isEndOpen = isTotalTrue ? read >= total && mayGoOn(page, offset) : rows.length > 0
+      isFull &&= rows.length >= pagination.limit || read >= Math.min(total, end)
       next = (isEndOpen || read < total) && read < end ? ask(read, isEndOpen ? orNoRows(page) : undefined) : undefined
       before = new Set(rows.map(({ id }) => id))
       const inRange = read > end ? rows.slice(0, end - offset) : rows
@@ -88,7 +92,7 @@ export const readPages = <Row extends { id: string }>(
     }
   }
   const wanted = (): number => Math.min(total ?? 0, end) - start
-  const missing = (): boolean => isTotalTrue && !changed && given < wanted()
+  const missing = (): boolean => isTotalTrue && isFull && !changed && given < wanted()
   const readAll = async function* (): AsyncGenerator<readonly Row[]> {
     yield* readOnce()
     // Where rows were forgotten, they would come twice.

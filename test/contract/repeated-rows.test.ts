@@ -54,3 +54,15 @@ test('a list that changes while it is read for what is missing is told as such',
   })
   expect(changed.changed).toBe(true)
 })
+
+test('rows that the service hides after it has cut its pages are not looked for', async () => {
+  let requests = 0
+  const read = async ({ offset, limit }: { offset: number; limit: number }) => {
+    requests++
+    const most = Math.min(limit, 50)
+    const rows = rowsUpTo(100).slice(offset, offset + most)
+    return { rows: rows.filter((_, at) => (offset + at) % 40 !== 3), pagination: { limit: most, offset, total: 100 } }
+  }
+  const { ids, changed } = await readAll(read)
+  expect([new Set(ids).size, ids.length, changed, requests]).toEqual([97, 97, false, 3])
+})

@@ -13,6 +13,7 @@ export const readNewestFirst = <R extends Row>(read: Read<R>, range: Range = {},
   const { offset = 0, limit = Infinity, pageSize = 1000 } = range
   let total: number | undefined
   let changed = false
+  let hasGrown = false
   const rows = async function* (): AsyncGenerator<R> {
     const first = await read({ offset: 0, limit: Math.min(pageSize, offset + limit) })
     total = first.pagination.total
@@ -20,10 +21,11 @@ export const readNewestFirst = <R extends Row>(read: Read<R>, range: Range = {},
     // Where a total is less than the rows that came, or may be that of the page, nobody knows the end. DECISIONS 294
     if (first.rows.length > total || mayGoOn(first, 0)) return yield* fromUnknownEnd(first)
     let end = total - offset
-    const lowest = Math.max(0, end - limit)
+    let lowest = Math.max(0, end - limit)
     const wanted = Math.max(0, end - lowest)
     // A row that a shift brings again may be one of any page before: on a terminal, they are few.
     const shown = new Set<string>()
+    let came = 0
     while (end > lowest) {
       // One row more than there are shows whether there is one.
       const beyond = end === total ? 1 : 0
@@ -31,11 +33,16 @@ export const readNewestFirst = <R extends Row>(read: Read<R>, range: Range = {},
       // What the first page holds need not be read again.
       const chunk = end <= first.rows.length ? first.rows.slice(from, end) : await between(from, end + beyond)
       if (chunk.length > end - from) {
-        changed = false
-        return yield* fromUnknownEnd(first)
+        // What lies behind a total that is the same was there before.
+        changed = hasGrown
+        if (!hasGrown) return yield* fromUnknownEnd(first)
+        end = from + chunk.length
+        lowest = Math.max(0, end - limit)
       }
-      progress?.step(chunk.length, wanted)
-      for (const row of chunk.toReversed()) {
+      const newest = chunk.slice(Math.max(0, lowest - from))
+      progress?.step(newest.length, wanted)
+      came += newest.length
+      for (const row of newest.toReversed()) {
         if (shown.has(row.id)) continue
         shown.add(row.id)
         yield row
@@ -43,7 +50,7 @@ export const readNewestFirst = <R extends Row>(read: Read<R>, range: Range = {},
       end = from
     }
     // A row that came again has taken the place of another. DECISIONS 429
-    changed ||= shown.size < wanted
+    changed ||= shown.size < came
   }
   const forward = async function* (): AsyncGenerator<R> {
     const listing = readPages(read, range, progress)
@@ -62,8 +69,13 @@ export const readNewestFirst = <R extends Row>(read: Read<R>, range: Range = {},
     changed ||= listing.changed()
     yield* last.toReversed().slice(offset, most)
   }
+  const noting = async (page: Parameters<Read<R>>[0]) => {
+    const answer = await read(page)
+    hasGrown ||= answer.pagination.total > (total ?? 0)
+    return answer
+  }
   const between = async (from: number, end: number): Promise<R[]> => {
-    const listing = readPages(read, { offset: from, limit: end - from, pageSize })
+    const listing = readPages(noting, { offset: from, limit: end - from, pageSize })
     const chunk: R[] = []
     for await (const row of listing.rows) chunk.push(row)
     changed ||= listing.changed() || (listing.total() ?? total) !== total

@@ -87,3 +87,38 @@ test('a list that loses many rows meanwhile shows none twice', async () => {
   expect(seen).toEqual([...new Set(seen)])
   expect(listing.changed()).toBe(true)
 })
+
+test.each([
+  [{ limit: 2 }, [6, 5], ['0+2', '3+3']],
+  [{ limit: 4, pageSize: 2 }, [6, 5, 4, 3], ['0+2', '3+2', '5+1', '2+1']],
+  [{ pageSize: 3 }, [6, 5, 4, 3, 2, 1], ['0+3', '2+3', '5+1']],
+] as const)('a row that comes in before the end is read costs no other: %j', async (range, expected, asked) => {
+  const list = listOf(5)
+  const listing = readNewestFirst(async (page) => {
+    const answer = await list.read(page)
+    if (list.asked.length === 1) list.rows.push({ id: 'id6', displayId: 6 })
+    return answer
+  }, range)
+  expect([await numbersOf(listing.rows), listing.changed()]).toEqual([expected, true])
+  expect(list.asked).toEqual(asked)
+})
+
+test('a total that ends before the rows do is not believed', async () => {
+  const list = listOf(9)
+  const capped = async (page: { limit: number; offset: number }) => {
+    const { rows, pagination } = await list.read(page)
+    return { rows, pagination: { ...pagination, total: 7 } }
+  }
+  const listing = readNewestFirst(capped, { limit: 4, pageSize: 2 })
+  expect([await numbersOf(listing.rows), listing.total(), listing.changed()]).toEqual([[9, 8, 7, 6], 9, false])
+})
+
+test('a row that comes in two parts of the list has taken the place of another, and is told as a change', async () => {
+  const list = listOf(6)
+  const read = async (page: { limit: number; offset: number }) => {
+    const { rows, pagination } = await list.read(page)
+    return { rows: page.offset === 2 ? [rows[0]!, list.rows[5]!] : rows, pagination }
+  }
+  const listing = readNewestFirst(read, { pageSize: 2 })
+  expect([await numbersOf(listing.rows), listing.changed()]).toEqual([[6, 5, 3, 2, 1], true])
+})

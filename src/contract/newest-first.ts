@@ -71,8 +71,12 @@ export const readNewestFirst = <R extends Row>(read: Read<R>, range: Range = {},
   }
   const noting = async (page: Parameters<Read<R>>[0]) => {
     const answer = await read(page)
-    hasGrown ||= answer.pagination.total > (total ?? 0)
-    return answer
+    const { rows, pagination } = answer
+    hasGrown ||= pagination.total > (total ?? 0)
+    const reached = page.offset + rows.length
+    // The row beyond may be there though the total, counted a while ago, has none.
+    const isBeyond = rows.length > 0 && reached > pagination.total && page.offset + page.limit > (total ?? 0)
+    return isBeyond ? { rows, pagination: { ...pagination, total: reached } } : answer
   }
   const between = async (from: number, end: number): Promise<R[]> => {
     const listing = readPages(noting, { offset: from, limit: end - from, pageSize })

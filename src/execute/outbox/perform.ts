@@ -83,11 +83,10 @@ const assignTest = async (op: As<'assign'>, means: Means): Promise<Performed> =>
       return sentOf(op)
     }
   }
-  const { knowledge } = means
   const { result } = await update(op, { assignedTo: op.to }, means)
   // Whoever takes a test by name keeps it when leaving it.
-  const keeps = op.over === undefined && op.to === knowledge.me
-  if (keeps) knowledge.claimed.delete(op.test)
+  const keeps = op.over === undefined && op.to === means.knowledge.me
+  if (keeps) means.knowledge.claimed.delete(op.test)
   return sentOf(op, { result, ...(keeps && { claimed: false }) })
 }
 

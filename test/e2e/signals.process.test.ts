@@ -103,7 +103,7 @@ describe('Ctrl-C', () => {
     release()
   })
 
-  test('a second time waits for no answer, and says that nobody knows', async () => {
+  test('a second time says that nobody knows what became of it', async () => {
     const { release } = hold((method) => method === 'PUT')
     const running = machine.start("testctl cases create -p WEB --name 'A new one'", remotely())
     await reaches(1)

@@ -39,7 +39,7 @@ describe('Ctrl-C', () => {
     expect(await there.wrong()).toEqual([])
   })
 
-  test('twice says the same, without a wait for the last answer', async () => {
+  test('twice says the same as once', async () => {
     const { exitCode, stderr } = await stopAt(50, { again: true })
     expect(exitCode).toBe(130)
     expect(stderr).toMatch(/of \d+ tests (was|were) not set/)

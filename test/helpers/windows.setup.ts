@@ -1,6 +1,8 @@
+import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { lstat, mkdir, readdir, rename, rm, symlink } from 'node:fs/promises'
+import { lstat, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { execa } from 'execa'
 import { cache, nodeForWindows, prefix, windowsNode, wineEnvironment, wineIsMissing } from './windows.ts'
 
@@ -18,10 +20,58 @@ export default async (): Promise<(() => Promise<void>) | undefined> => {
   await mkdir(cache, { recursive: true })
   if (!existsSync(windowsNode)) await fetchNode()
   if (!existsSync(prefix)) await makePrefix()
-  // It stays for half a minute after the last program: starting it for each one would take longer than the tests.
-  await execa('wineserver', ['-p30'], { env: wineEnvironment, reject: false, stdio: 'ignore' })
+  return startServer()
+}
+
+/** What the lane ends with where wine itself has failed (sysexits.h: EX_TEMPFAIL). test/windows/run.mjs then begins it again. */
+const wineHasFailed = 75
+
+/**
+ * Starts what stands for the kernel of Windows, for all tests: starting it for each program would take longer than the tests. When
+ * it crashes, as Debian's has done once in some sixty runs, what runs on it ends with 0 or hangs, which says nothing about testctl.
+ */
+const startServer = async (): Promise<() => Promise<void>> => {
+  // One that a killed suite has left ends half a minute after its last program, or now.
+  await execa('wineserver', ['-k'], { env: wineEnvironment, reject: false, stdio: 'ignore' })
+  for (const left of await serverFolders()) await rm(join(cache, left), { recursive: true })
+  const server = spawn('wineserver', ['-f', '-p30'], {
+    env: { ...process.env, ...wineEnvironment },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  let isOver = false
+  const ended = new Promise<void>((resolve) => {
+    server.once('exit', (code, signal) => {
+      resolve()
+      if (isOver) return
+      console.error(
+        `wine's server has ended by itself (${signal ?? code}): what ran on Windows says nothing about testctl`,
+      )
+      void endAll().finally(() => process.exit(wineHasFailed))
+    })
+  })
+  while (!(await listens())) await sleep(20)
   return async () => {
-    await execa('wineserver', ['-k'], { env: wineEnvironment, reject: false, stdio: 'ignore' })
+    isOver = true
+    server.kill('SIGINT')
+    await ended
+  }
+}
+
+/** Debian's wine makes a folder for the server of each prefix. */
+const serverFolders = async (): Promise<string[]> => (await readdir(cache)).filter((name) => name.startsWith('wine-'))
+
+/** Whether programs find the server. One that does not starts another. */
+const listens = async (): Promise<boolean> => {
+  const folders = (await serverFolders()).map((name) => join(cache, name))
+  const servers = await Promise.all(folders.map(async (at) => (await readdir(at)).map((name) => join(at, name))))
+  return servers.flat().some((at) => existsSync(join(at, 'socket')))
+}
+
+/** Ends every program in the prefix. */
+const endAll = async (): Promise<void> => {
+  for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
+    const variables = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '')
+    if (variables.includes(`WINEPREFIX=${prefix}\0`)) process.kill(Number(pid), 'SIGKILL')
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ResultName } from '../contract/vocabulary.ts'
-import { foldAccents } from '../system/text/fold-accents.ts'
+import { searchForm } from '../system/text/search-form.ts'
 import type { Queries } from '../store/table-types.ts'
 import type { Store } from '../store/index.ts'
 import { guardStore } from './auth/guarded-store.ts'
@@ -32,7 +32,7 @@ export const createSearch =
   (keyId: string): Search => {
     const theirs = guardStore(store, { keyId, now })
     return async ({ text, most, ...list }) => {
-      const words = folded(text).split(/\s+/).filter(Boolean)
+      const words = searchForm(text).split(/\s+/).filter(Boolean)
       const found: SearchHit[] = []
       let { before } = list
       for (let seen = 0; seen < mostNames; seen += atOnce) {
@@ -48,10 +48,6 @@ export const createSearch =
     }
   }
 
-// As people type it: in any case and form of Unicode, with accents or without. In capitals, `ß` is `SS`; where a letter is made of others
-// without an accent, as in Korean, they are put together again. DECISIONS 441
-const folded = (text: string): string => foldAccents(text).normalize('NFC').toUpperCase()
-
 const mostNames = 20_000
 const atOnce = 1000
 
@@ -60,7 +56,7 @@ type Slice = Pick<SearchQuery, 'projectId' | 'noun' | 'before'>
 const readHits = async (queries: Queries, slice: Slice, words: readonly string[]) => {
   const names = await readNames(queries, slice)
   const fitting = names.filter(({ name }) => {
-    const whole = folded(name)
+    const whole = searchForm(name)
     return words.every((word) => whole.includes(word))
   })
   const hits: SearchHit[] = fitting.map(({ display_id, name }) => ({ displayId: display_id, name }))

@@ -130,8 +130,8 @@ describe('going elsewhere', () => {
     ])
   })
 
-  test('g goes to a number, / to a name, also to what is decided', () => {
-    const session = play([...many(11), itemOf(12, { name: 'Pays by card', result: 'failed' })])
+  test('g goes to a number, / to a name, with accents or without, also to what is decided', () => {
+    const session = play([...many(11), itemOf(12, { name: 'Pays by cárd', result: 'failed' })])
     session.press('g11<return>')
     expect(session.state().at).toBe('t11')
     session.press('/CARD<return>p')

@@ -36,11 +36,12 @@ fill(part,rows.map(r=>r.dataset.s))
 offer(result,results.slice(1).filter(o=>o.value===result.value||rows.some(r=>r.classList.contains(o.value))))
 }
 choices()
-const wordsIn=row=>[row.id,...[...row.querySelectorAll('bdi,pre,em,.id,.why')].map(e=>e.textContent)].join('\\n').toLowerCase()
+const form=text=>text.normalize('NFKD').replace(/[\\u0300-\\u036f]/g,'').normalize('NFC').toUpperCase()
+const wordsIn=row=>form([row.id,...[...row.querySelectorAll('bdi,pre,em,.id,.why')].map(e=>e.textContent)].join('\\n'))
 const prepare=()=>texts??=rows.map(wordsIn)
 const apply=()=>{
 prepare()
-const words=query.value.toLowerCase().split(/\\s+/).filter(Boolean)
+const words=form(query.value).split(/\\s+/).filter(Boolean)
 const active=words.length>0||result.value!==''||person.value!==''||part.value!==''
 const fits=rows.map((row,at)=>(!result.value||row.classList.contains(result.value))&&(!person.value||row.dataset.w===person.value)
 &&(!part.value||row.dataset.s===part.value)&&words.every(word=>texts[at].includes(word)))

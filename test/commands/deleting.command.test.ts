@@ -61,6 +61,19 @@ describe.each(questions)('testctl %s', (line, question, get) => {
   })
 })
 
+describe('of several, the question says what goes with all of them', () => {
+  test.each([
+    ['cases delete C1-C3', 'Delete the 3 cases WEB-C1, WEB-C2, WEB-C3 with 1 comment (tests made from them stay)?'],
+    ['runs delete R7 R6', 'Delete the 2 test runs WEB-R7, WEB-R6 with 12 tests and all comments on them?'],
+    ['tests delete T1 T2', 'Delete the 2 tests WEB-T1, WEB-T2 with their results and 2 comments?'],
+    ['milestones delete M1 M2', 'Delete the 2 milestones WEB-M1, WEB-M2 (1 test run of them will have none)?'],
+    ['cases delete C1 C99', 'Delete the case WEB-C1 with 1 comment (tests made from it stay)?'],
+  ])('testctl %s', async (line, question) => {
+    const { stderr } = await world.type(`testctl ${line} -p WEB`, { ...terminal, keys: 'n\n' })
+    expect(stderr).toContain(`${question} [y/N] `)
+  })
+})
+
 describe('a project', () => {
   const question =
     'Delete the project WEB with 14 cases, 2 milestones, 7 test runs and all tests in them? Type WEB to go on: '

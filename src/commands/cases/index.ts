@@ -3,7 +3,7 @@ import type { Context } from '../../composition/context.ts'
 import { relations } from '../../contract/vocabulary.ts'
 import { findProject } from '../shared/input/project.ts'
 import { chooseRelations } from '../shared/verbs/relations.ts'
-import { counted, lengthOf } from '../../output/text/count.ts'
+import { counted, countRelated } from '../../output/text/count.ts'
 import { type Define, defineVerbs, type Verbs } from '../shared/verbs/define.ts'
 import { deleteVerb } from '../shared/verbs/delete.ts'
 import { defineExport } from './export.ts'
@@ -74,7 +74,8 @@ const verbs: Verbs = {
       noun: 'cases',
       examples: ['testctl cases delete WEB-C2 --yes'],
       relations: ['comments'],
-      below: (row) => ` with ${counted(lengthOf(row['comments']), 'comment')} (tests made from it stay)`,
+      below: (rows) =>
+        ` with ${counted(countRelated(rows, 'comments'), 'comment')} (tests made from ${rows.length > 1 ? 'them' : 'it'} stay)`,
       remove: async (caseId) => (await context.api()).cases.delete({ caseId }),
     }),
   history: defineHistory,

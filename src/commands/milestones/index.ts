@@ -6,7 +6,7 @@ import { checkKinds } from '../shared/input/references.ts'
 import { requireIds } from '../shared/input/many.ts'
 import { checkName } from '../shared/input/choices.ts'
 import { chooseRelations } from '../shared/verbs/relations.ts'
-import { counted, lengthOf } from '../../output/text/count.ts'
+import { counted, countRelated } from '../../output/text/count.ts'
 import { deleteVerb } from '../shared/verbs/delete.ts'
 import { identified, type ListFlags, listVerb, printList } from '../shared/verbs/list.ts'
 import { defineMilestoneReport } from './report.ts'
@@ -74,7 +74,8 @@ export const defineMilestones = (group: Command, context: Context): void => {
     noun: 'milestones',
     examples: ['testctl milestones delete WEB-M1 --yes'],
     relations: ['test_runs'],
-    below: (row) => ` (${counted(lengthOf(row['testRuns']), 'test run')} of it will have none)`,
+    below: (rows) =>
+      ` (${counted(countRelated(rows, 'testRuns'), 'test run')} of ${rows.length > 1 ? 'them' : 'it'} will have none)`,
     remove: async (milestoneId) => (await context.api()).milestones.delete({ milestoneId }),
   })
   defineMilestoneStatus(group, context)

@@ -1,7 +1,7 @@
 import type { Context } from '../../composition/context.ts'
 import { readWhole } from '../../contract/pagination.ts'
 import type { Resource } from '../../output/cells/row.ts'
-import { counted, lengthOf } from '../../output/text/count.ts'
+import { counted, countRelated, lengthOf } from '../../output/text/count.ts'
 import type { NamedResource } from '../shared/input/find-range.ts'
 import { type PresentResource, requireEach } from '../shared/input/many.ts'
 import { confirmDeletion } from '../shared/verbs/confirm.ts'
@@ -36,7 +36,7 @@ export const confirmRemovals = async (
   const several = tests.length > 1
   const names = listedNames(tests.map(({ identifier, id }) => String(identifier ?? id)))
   const what = several ? `the ${counted(tests.length)} ${names}` : `the test ${names}`
-  const comments = tests.reduce((count, test) => count + lengthOf(test['comments']), 0)
+  const comments = countRelated(tests, 'comments')
   const below = ` with ${several ? 'their results' : 'its result'} and ${counted(comments, 'comment')}`
   if (context.flags().dryRun) await warn(`this deletes ${what}${below}`)
   await confirmDeletion(context, what, { below, several })

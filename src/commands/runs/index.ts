@@ -74,9 +74,11 @@ const verbs: Verbs = {
     deleteVerb(group, context, {
       noun: 'runs',
       examples: ['testctl runs delete WEB-R2 --yes'],
-      below: (row) => {
-        const total = (row['results'] as { total?: number } | undefined)?.total
-        return ` with ${total === undefined ? 'its tests' : counted(total, 'test')} and all comments on them`
+      below: (rows) => {
+        const totals = rows.map((row) => (row['results'] as { total?: number } | undefined)?.total ?? Number.NaN)
+        const total = totals.reduce((sum, one) => sum + one, 0)
+        const tests = Number.isNaN(total) ? `${rows.length > 1 ? 'their' : 'its'} tests` : counted(total, 'test')
+        return ` with ${tests} and all comments on them`
       },
       remove: async (testRunId) => (await context.api()).runs.delete({ testRunId }),
     }),

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { Context } from '../../composition/context.ts'
-import { counted, lengthOf } from '../../output/text/count.ts'
+import { counted, countRelated } from '../../output/text/count.ts'
 import { defineVerbs, type Verbs } from '../shared/verbs/define.ts'
 import { deleteVerb } from '../shared/verbs/delete.ts'
 import { getVerb } from '../shared/verbs/get.ts'
@@ -27,7 +27,8 @@ const verbs: Verbs = {
       noun: 'tests',
       examples: ['testctl tests delete WEB-T2 --yes'],
       relations: ['comments'],
-      below: (row) => ` with its result and ${counted(lengthOf(row['comments']), 'comment')}`,
+      below: (rows) =>
+        ` with ${rows.length > 1 ? 'their results' : 'its result'} and ${counted(countRelated(rows, 'comments'), 'comment')}`,
       remove: async (testId) => (await context.api()).tests.delete({ testId }),
     }),
 }

@@ -53,7 +53,7 @@ describe('several at once', () => {
     const many = await world.prints('testctl cases update C4-C14 --name x', typed)
     expect(many).toMatch(/^Updated 11 cases: WEB-C4, .*, WEB-C11 and 3 more\n$/)
     const { stderr } = await world.type('testctl cases delete C4-C5', { ...typed, keys: 'n\n' })
-    expect(stderr).toContain('Delete the 2 cases WEB-C4, WEB-C5?')
+    expect(stderr).toContain('Delete the 2 cases WEB-C4, WEB-C5 with 0 comments (tests made from them stay)? [y/N] ')
   })
 })
 

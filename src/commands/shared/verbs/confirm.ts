@@ -11,11 +11,16 @@ export const confirmDeletion = async (
   what: string,
   { below = '', several = false }: { below?: string; several?: boolean } = {},
 ): Promise<void> => {
-  const { yes, dryRun } = context.flags()
-  if (yes || dryRun) return
+  if (!needsConsent(context)) return
   if (!canAsk(context)) throw new UsageError(`deleting ${what} needs a confirmation`, { hint: 'add --yes' })
   if (!(await confirm(context.io, `Delete ${what}${below}?`)))
     throw new UsageError(`${what} ${several ? 'were' : 'was'} not deleted`)
+}
+
+/** Whether a deletion waits for a yes. */
+export const needsConsent = (context: Context): boolean => {
+  const { yes, dryRun } = context.flags()
+  return !yes && !dryRun
 }
 
 /** A project takes everything with it, so its identifier is typed once more. */

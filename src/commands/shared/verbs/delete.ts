@@ -5,12 +5,14 @@ import type { Resource } from '../../../output/cells/row.ts'
 import { counted } from '../../../output/text/count.ts'
 import { findEach, isSingle } from '../input/many.ts'
 import type { NamedResource } from '../input/find-range.ts'
-import { confirmDeletion } from './confirm.ts'
+import { canAsk } from '../input/prompt.ts'
+import { confirmDeletion, needsConsent } from './confirm.ts'
 import { changeMany, listedNames } from './many.ts'
 import { verb } from './index.ts'
 
 /**
- * Hangs `delete` on a noun. IDs are typed, or come from stdin; `below` tells what goes with one, from the resource as it was read.
+ * Hangs `delete` on a noun. IDs are typed, or come from stdin; `below` tells what goes with one or several, from the resources as they
+ * were read, with those `relations`.
  */
 export const deleteVerb = (
   group: Command,
@@ -23,7 +25,7 @@ export const deleteVerb = (
     relations,
   }: {
     noun: NumberedNoun
-    below: (row: Resource) => string
+    below: (rows: readonly Resource[]) => string
     remove: (id: string) => Promise<object>
     examples: readonly string[]
     relations?: readonly string[]
@@ -38,18 +40,19 @@ export const deleteVerb = (
     examples,
   }).action(async (typed: string[]) => {
     const single = await isSingle(context, noun, typed)
-    const named = await findEach(context, noun, typed, { relations: single ? relations : undefined })
+    const asks = needsConsent(context) && canAsk(context)
+    const named = await findEach(context, noun, typed, { relations: asks ? relations : undefined })
     const found = named.filter(({ id }) => id !== undefined)
-    const [first] = found
+    const [first, ...others] = found
+    const several = others.length > 0
     const what =
-      single && first
+      first && !several
         ? `the ${label} ${nameOf(first)}`
         : `the ${counted(found.length, label)} ${listedNames(found.map(nameOf))}`
-    if (first)
-      await confirmDeletion(context, what, {
-        below: single && first.row ? below(first.row) : '',
-        several: found.length > 1,
-      })
+    const rows = found.flatMap(({ row }) => (row ? [row] : []))
+    // One that was named by its UUID was not read.
+    const isRead = rows.length === found.length
+    if (first) await confirmDeletion(context, what, { below: isRead ? below(rows) : '', several })
     await changeMany(context, noun, {
       named,
       single,

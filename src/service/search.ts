@@ -1,5 +1,5 @@
 import type { ResultName } from '../contract/vocabulary.ts'
-import { searchForm } from '../system/text/search-form.ts'
+import { foldForSearch } from '../system/text/fold-for-search.ts'
 import type { Queries } from '../store/table-types.ts'
 import type { Store } from '../store/index.ts'
 import { guardStore } from './auth/guarded-store.ts'
@@ -32,7 +32,7 @@ export const createSearch =
   (keyId: string): Search => {
     const theirs = guardStore(store, { keyId, now })
     return async ({ text, most, ...list }) => {
-      const words = searchForm(text).split(/\s+/).filter(Boolean)
+      const words = foldForSearch(text).split(/\s+/).filter(Boolean)
       const found: SearchHit[] = []
       let { before } = list
       for (let seen = 0; seen < mostNames; seen += atOnce) {
@@ -56,7 +56,7 @@ type Slice = Pick<SearchQuery, 'projectId' | 'noun' | 'before'>
 const readHits = async (queries: Queries, slice: Slice, words: readonly string[]) => {
   const names = await readNames(queries, slice)
   const fitting = names.filter(({ name }) => {
-    const whole = searchForm(name)
+    const whole = foldForSearch(name)
     return words.every((word) => whole.includes(word))
   })
   const hits: SearchHit[] = fitting.map(({ display_id, name }) => ({ displayId: display_id, name }))

@@ -1,4 +1,4 @@
-import { searchForm } from '../../system/text/search-form.ts'
+import { foldForSearch } from '../../system/text/fold-for-search.ts'
 import { callOf, type Item, isOpen, type Session, type Turn } from './state.ts'
 import { change, say, sendOp } from './turn.ts'
 
@@ -88,8 +88,8 @@ export const search = (turn: Turn, typed: string): Turn => {
   if (text === '') return turn
   const all = [...items.values()]
   const here = all.findIndex(({ id }) => id === at) + 1
-  const wanted = searchForm(text)
-  const found = [...all.slice(here), ...all.slice(0, here)].find((item) => searchForm(callOf(item)).includes(wanted))
+  const wanted = foldForSearch(text)
+  const found = [...all.slice(here), ...all.slice(0, here)].find((item) => foldForSearch(callOf(item)).includes(wanted))
   const noted = change(turn, { searched: text })
   return found ? showTest(noted, found.id) : say(noted, `No test has "${text}" in its name.`)
 }

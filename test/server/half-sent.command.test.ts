@@ -56,6 +56,19 @@ test.for([
   expect(await closed).toMatch(/^HTTP\/1\.1 200 /)
 })
 
+test.each([
+  ['host: a,b\r\n', 400, 'INVALID_HOST'],
+  ['host: x\r\nHost: y\r\n', 400, 'SEVERAL_HOSTS'],
+  ['', 400, 'NO_HOST'],
+  [`host: x\r\n${'a: b\r\n'.repeat(201)}`, 431, 'TOO_MANY_HEADERS'],
+])('a request that is refused for its head %j is in the log', async (head, status, code) => {
+  const { dial, logged } = await startServed()
+  const { socket, closed } = dial()
+  socket.write(`GET /v1/projects HTTP/1.1\r\n${head}connection: close\r\n\r\n`)
+  expect(await closed).toMatch(/^HTTP\/1\.1 4/)
+  expect(logged().lines).toContainEqual(expect.objectContaining({ status, code, address: expect.any(String) }))
+})
+
 test('what else a client expects is nothing to refuse it for', async () => {
   const { dial, secrets } = await startServed()
   const { socket, closed } = dial()

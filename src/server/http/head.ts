@@ -2,17 +2,24 @@ import type { IncomingMessage } from 'node:http'
 import type { Response } from '../../wire/message.ts'
 import { refuse } from './response.ts'
 
-/** The refusal of a request by its head alone; `isSurplus` where its connection is over the limit. */
+/**
+ * The refusal of a request by its head alone, with a `code` for the log; `isSurplus` where its connection is over the limit, which the
+ * log has already.
+ */
 export const refuseHead = (
   { rawHeaders, headers, httpVersion }: IncomingMessage,
   isSurplus: boolean,
-): Response | undefined => {
-  if (isSurplus) return refuse(503, 'too many connections', { retryAfter: 1 })
-  if (rawHeaders.length > mostHeaders * 2) return refuse(431, `there are more than ${mostHeaders} headers`)
-  if (headers.host === undefined && httpVersion === '1.1') return refuse(400, 'there is no Host header')
+): { code?: string; response: Response } | undefined => {
+  if (isSurplus) return { response: refuse(503, 'too many connections', { retryAfter: 1 }) }
+  if (rawHeaders.length > mostHeaders * 2)
+    return { code: 'TOO_MANY_HEADERS', response: refuse(431, `there are more than ${mostHeaders} headers`) }
+  if (headers.host === undefined && httpVersion === '1.1')
+    return { code: 'NO_HOST', response: refuse(400, 'there is no Host header') }
   // A proxy may have used the other one.
-  if (isTwice(rawHeaders, 'host')) return refuse(400, 'there is more than one Host header')
-  return host.test(headers.host ?? '') ? undefined : refuse(400, 'the Host header names no host')
+  if (isTwice(rawHeaders, 'host'))
+    return { code: 'SEVERAL_HOSTS', response: refuse(400, 'there is more than one Host header') }
+  if (host.test(headers.host ?? '')) return undefined
+  return { code: 'INVALID_HOST', response: refuse(400, 'the Host header names no host') }
 }
 
 // Browsers and proxies together send some thirty. DECISIONS 439

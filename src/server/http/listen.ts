@@ -31,7 +31,7 @@ export type ListenOptions = {
   answerTimeout?: number
   /** How many bytes large bodies may take together. */
   mostBodies?: number
-  /** Called for malformed requests, slow ones, and those of a connection beyond the limits. */
+  /** Called for malformed requests, slow ones, those refused by their head, and connections beyond the limits. */
   onGarbage?: (garbage: { status: number; code: string; address: string }) => void
 }
 
@@ -70,6 +70,8 @@ export const listen = async (handler: Handler, options: ListenOptions = {}): Pro
     ...options.connections,
     onSurplus: (address) => options.onGarbage?.({ status: 503, code: 'TOO_MANY_CONNECTIONS', address }),
   })
+  const note = (socket: Socket, status: number, code: string) =>
+    options.onGarbage?.({ status, code, address: socket.remoteAddress ?? '' })
   const unread = createUnread()
   const bodies = createBodies(options.mostBodies)
   const streams = createStreams()
@@ -80,7 +82,9 @@ export const listen = async (handler: Handler, options: ListenOptions = {}): Pro
     // Most requests have no body, and need no place for it.
     const holding = () => (held ??= bodies())
     try {
-      const response = await (refuseHead(incoming, isSurplus(incoming.socket)) ??
+      const refused = refuseHead(incoming, isSurplus(incoming.socket))
+      if (refused?.code !== undefined) note(incoming.socket, refused.response.status, refused.code)
+      const response = await (refused?.response ??
         handler(requestFrom(incoming, { outgoing, trustProxy, more, holding })))
       const last = closing || isSurplus(incoming.socket)
       const { stream } = response
@@ -99,8 +103,7 @@ export const listen = async (handler: Handler, options: ListenOptions = {}): Pro
   // Node would refuse what else a client expects, without a word.
   server.on('checkExpectation', (incoming, outgoing) => void take(incoming, outgoing))
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    const status = answerGarbage(error, socket)
-    options.onGarbage?.({ status, code: error.code ?? error.message, address: socket.remoteAddress ?? '' })
+    note(socket, answerGarbage(error, socket), error.code ?? error.message)
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(explainPort(error, { host, port })))

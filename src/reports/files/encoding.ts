@@ -1,7 +1,7 @@
 import { StringDecoder } from 'node:string_decoder'
 import { TextDecoder } from 'node:util'
 import { UsageError } from '../../errors.ts'
-import { sourceName } from '../../system/files/text.ts'
+import { linesBeforeFault, sourceName } from '../../system/files/text.ts'
 import type { Source } from './source.ts'
 
 /**
@@ -68,14 +68,15 @@ const findDecoder = (
 /** Ends at bytes that mean nothing in the encoding, instead of putting U+FFFD in their place. */
 const strictly = (name: string, decoder: TextDecoder): Decoder => {
   let line = 1
-  const attempt = (decodeNext: () => string): string => {
+  const attempt = (bytes: Uint8Array | undefined): string => {
     try {
-      const text = decodeNext()
+      const text = bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode()
       line += text.match(/\n/g)?.length ?? 0
       return text
     } catch (cause) {
+      const at = line + (bytes ? linesBeforeFault(bytes, decoder.encoding) : 0)
       throw new UsageError(
-        `${sourceName(name)} is not ${decoder.encoding.toUpperCase()}: there are other bytes behind line ${line}`,
+        `${sourceName(name)} is not ${decoder.encoding.toUpperCase()}: there are other bytes in line ${at}`,
         {
           hint: 'name its encoding: --encoding windows-1252',
           cause,
@@ -84,8 +85,8 @@ const strictly = (name: string, decoder: TextDecoder): Decoder => {
     }
   }
   return {
-    write: (bytes) => attempt(() => decoder.decode(bytes, { stream: true })),
-    end: () => attempt(() => decoder.decode()),
+    write: attempt,
+    end: () => attempt(undefined),
   }
 }
 

@@ -52,6 +52,20 @@ describe('however a CSV is written, its rows are read', () => {
     await expect(readForeign(bytes)).rejects.toThrow(/is not UTF-8/)
     await expect(readForeign(bytes, { encoding: 'klingon' })).rejects.toThrow(/there is no encoding "klingon"/)
   })
+
+  test.each([1, 7, 300, 65_536])(
+    'bytes that are not UTF-8 are told by their line, %i bytes at a time',
+    async (pieces) => {
+      const rows = Array.from({ length: 100 }, (_, at) => `${at},Größe – ${at}\r\n`).join('')
+      const bytes = Buffer.concat([
+        Buffer.from(`ID,Title\r\n${rows}`),
+        Buffer.from('x,Gr\xfc\xdfe\r\ny,z\r\n', 'latin1'),
+      ])
+      await expect(readForeign(bytes, { pieces })).rejects.toThrow(
+        'stdin is not UTF-8: there are other bytes in line 102',
+      )
+    },
+  )
 })
 
 describe('a row that is written wrongly is told, and takes no other with it', () => {

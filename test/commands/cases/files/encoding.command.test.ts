@@ -51,6 +51,14 @@ describe('cases.csv of testctl in another encoding', () => {
     expect((await type(line)).stdout).toBe('= 15 unchanged\n')
   })
 
+  test('keeps the quotes, dashes and euros of windows-1252, which Latin-1 does not have', async () => {
+    await saveAs('cases.csv', 'NAME', 'latin1')
+    const text = await readFile(file('cases.csv'), 'latin1')
+    await writeFile(file('cases.csv'), text.replace('NAME', '\x84Gr\xf6\xdfe\x93 \x96 10 \x80'), 'latin1')
+    await world.prints('testctl cases import cases.csv -p WEB --encoding windows-1252', { cwd: world.folder })
+    expect(await names()).toContain('„Größe“ – 10 €')
+  })
+
   test('is read from a pipe', async () => {
     await saveAs('cases.csv', 'Größe messen', 'latin1')
     const stdin = await readFile(file('cases.csv'))

@@ -6,7 +6,7 @@ export const delimiterIn = (beginning: string): { delimiter: string; isSaid: boo
   const said = /^sep=([^\r\n])/i.exec(beginning)?.[1]
   if (said) return { delimiter: said, isSaid: true }
   let quoted = false
-  for (const character of beginning) {
+  for (const character of beginning.trimStart()) {
     if (character === '"') quoted = !quoted
     else if (!quoted && /[\r\n]/.test(character)) break
     else if (!quoted && delimiters.includes(character)) return { delimiter: character, isSaid: false }

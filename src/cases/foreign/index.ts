@@ -88,5 +88,5 @@ export const guessMapOf = async (
   const { head } = await lookAhead({ ...(await openSource(file, io)), encoding })
   refuseOthers(file, head)
   const header = head.root === undefined && head.keys === undefined ? headerIn(head.begins) : undefined
-  return header && { columns: header.names, map: guessMap(header, rowsBelowHeader(head.begins)) }
+  return header && { columns: header.titles, map: guessMap(header, rowsBelowHeader(head.begins)) }
 }

@@ -40,6 +40,9 @@ describe('however a CSV is written, its rows are read', () => {
     ['a byte order mark and sep=', `\ufeff${csv(';', '\n', 'sep=;')}`],
     ['UTF-16', utf16(csv('\t', '\r\n'))],
     ['UTF-16 without a mark, by --encoding', Buffer.from(csv(',', '\n'), 'utf16le'), { encoding: 'utf-16le' }],
+    ['empty rows above the heading', csv(';', '\r\n', ';;\r\n;;')],
+    ['blank lines above the heading', csv(';', '\n', '\n \n')],
+    ['blank lines above the heading, a byte at a time', csv(';', '\r\n', '\r\n\r\n'), { pieces: 1 }],
     ['a byte at a time', csv(',', '\r\n'), { pieces: 1 }],
   ])('%s', async (_, text, choice) => {
     const { cases } = await readForeign(text, choice)
@@ -113,6 +116,12 @@ describe('what is no CSV of cases is refused with advice', () => {
     [`${'<!---->'.repeat(2000)}<x/>`, /not an export of test cases/],
   ])('%s', async (text, message) => {
     await expect(readForeign(text)).rejects.toThrow(message)
+  })
+
+  test('a line above the heading is told to be in the way', async () => {
+    await expect(readForeign('Test cases of spring;;\nID;Title;Steps\n1;a;b')).rejects.toMatchObject({
+      hint: 'remove the lines above the heading: the first line has to name the columns',
+    })
   })
 
   test('a file of another system than the one that was named', async () => {

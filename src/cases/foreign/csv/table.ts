@@ -5,8 +5,15 @@ import { delimiterIn } from '../../csv/delimiter.ts'
 import { exactRowsOf, rowsOf } from '../../csv/rows.ts'
 import { unfinishedMerge } from '../../problem.ts'
 
-/** The header of a CSV: its names as they are written, and where one is. A name may be there several times. */
-export type Header = { names: readonly string[]; find: (name: string, nth?: number) => number | undefined }
+/**
+ * The header of a CSV: its names as they are written, and where one is. A name may be there several times, or be empty; the titles
+ * tell such columns apart, and are found as well: `Comment (2)`, `column 4`. DECISIONS 462
+ */
+export type Header = {
+  names: readonly string[]
+  titles: readonly string[]
+  find: (name: string, nth?: number) => number | undefined
+}
 
 /** A row under a header: its line, and the cell of a column, which is empty where the row is short. */
 export type TableRow = { line: number; cells: readonly string[] }
@@ -35,30 +42,47 @@ export const readCsvTable = async function* (
         throw new UsageError(`${source.name}:${row.line}: ${unfinishedMerge}`, {
           hint: 'git status names the files that are not merged yet',
         })
+      else if (isBlank(row.cells)) continue
       else if (!header) onHeader((header = createHeader(row.cells)))
       else if (row.cells.slice(header.names.length).some((cell) => cell.trim()))
         tally.unreadable({
           line: row.line,
           reason: `it has ${row.cells.length} cells, and the header has ${header.names.length}`,
         })
-      else if (row.cells.some((cell) => cell.trim())) taken.push(row)
+      else taken.push(row)
     }
     yield taken
   }
 }
 
+// Rows that a spreadsheet saves as delimiters alone, above the heading too.
+const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => !cell.trim())
+
+const oneLine = (name: string): string => name.replace(/\s+/g, ' ').trim()
+
 export const createHeader = (cells: readonly string[]): Header => {
-  const names = cells.map((name) => name.replace(/\s+/g, ' ').trim())
+  const names = cells.map(oneLine)
   const lower = names.map((name) => name.toLowerCase())
+  const counts = new Map<string, number>()
+  const titles = names.map((name, at) => {
+    if (name === '') return `column ${at + 1}`
+    const count = (counts.get(lower[at]!) ?? 0) + 1
+    counts.set(lower[at]!, count)
+    return count === 1 ? name : `${name} (${count})`
+  })
+  const lowerTitles = titles.map((title) => title.toLowerCase())
   return {
     names,
+    titles,
     find: (name, nth = 0) => {
+      const wanted = oneLine(name).toLowerCase()
       let at = -1
       for (let times = 0; times <= nth; times++) {
-        at = lower.indexOf(name.toLowerCase(), at + 1)
-        if (at < 0) return undefined
+        at = lower.indexOf(wanted, at + 1)
+        if (at < 0) break
       }
-      return at
+      if (at < 0 && nth === 0) at = lowerTitles.indexOf(wanted)
+      return at < 0 ? undefined : at
     },
   }
 }
@@ -67,14 +91,18 @@ export const createHeader = (cells: readonly string[]): Header => {
 export const headerIn = (beginning: string): Header | undefined => {
   const { delimiter, isSaid } = delimiterIn(beginning)
   const text = isSaid ? beginning.replace(/^[^\r\n]*(\r\n|[\r\n])/, '') : beginning
-  const quoted = new RegExp(`^(?:"(?:[^"]|"")*"|[^"\\r\\n])*`).exec(text)?.[0] ?? ''
-  return quoted.trim() ? createHeader(cellsOf(quoted, delimiter)) : undefined
+  for (const [line] of text.matchAll(/(?:"(?:[^"]|"")*"|[^"\r\n])+/g)) {
+    const cells = cellsOf(line, delimiter)
+    if (!isBlank(cells)) return createHeader(cells)
+  }
+  return undefined
 }
 
 /** The rows in the beginning of a file, below the header; the last one may be cut off, and is left out. */
 export const rowsBelowHeader = (beginning: string): TableRow[] => {
   const { delimiter, isSaid } = delimiterIn(beginning)
-  const rows = exactRowsOf(beginning, delimiter).slice(isSaid ? 2 : 1)
+  const all = exactRowsOf(beginning, delimiter).slice(isSaid ? 1 : 0)
+  const rows = all.slice(all.findIndex((row) => !('cells' in row) || !isBlank(row.cells)) + 1)
   const whole = /[\r\n]$/.test(beginning) || rows.length < 2 ? rows : rows.slice(0, -1)
   return whole.flatMap((row) => ('cells' in row ? [row] : []))
 }
@@ -97,7 +125,8 @@ const peek = async (texts: AsyncGenerator<string>): Promise<{ beginning: string;
     const next = await texts.next()
     if (next.done) return { beginning, texts: again(beginning, texts) }
     beginning += next.value
-    if (beginning.length >= enough || /[\r\n]/.test(beginning)) return { beginning, texts: again(beginning, texts) }
+    if (beginning.length >= enough || /\S.*[\r\n]/s.test(beginning))
+      return { beginning, texts: again(beginning, texts) }
   }
 }
 

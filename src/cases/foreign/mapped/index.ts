@@ -54,19 +54,30 @@ const wholeCase = ({ draft, numbers }: Open): ForeignDraft => ({
 
 type Reading = { row: TableRow; header: Header; map: ColumnMap; tally: Tally }
 
-const noName = (file: string, { names }: Header): UsageError =>
-  new UsageError(`${file}: no column has the names of the cases; its header is ${names.join(', ')}`, {
-    hint: 'map its columns: --map FILE; --write-map FILE writes a map to start with',
+const noName = (file: string, { names, titles }: Header): UsageError =>
+  new UsageError(`${file}: no column has the names of the cases; its header is ${titles.join(', ')}`, {
+    hint:
+      names.length > 1 && names.filter(Boolean).length === 1
+        ? 'remove the lines above the heading: the first line has to name the columns'
+        : 'map its columns: --map FILE; --write-map FILE writes a map to start with',
   })
 
 const checkMap = (map: ColumnMap, header: Header): void => {
   const { steps, fields, leaveOut } = map
   const inSteps = steps ? [steps.action, steps.expectation, steps.data, steps.number] : []
-  const named = [map.id, map.name, map.preconditions, ...inSteps, ...Object.values(fields), ...leaveOut]
-  for (const name of named.filter((one) => one !== undefined))
-    if (header.find(steps?.as === 'columns' ? numberedOrPlain(name, 1) : name) === undefined)
-      throw new UsageError(`there is no column ${JSON.stringify(name)}`, {
-        hint: `columns: ${header.names.join(', ')}`,
+  const used = [map.id, map.name, map.preconditions, ...inSteps, ...Object.values(fields)]
+  const columnOf = (name: string): number => {
+    const at = header.find(steps?.as === 'columns' ? numberedOrPlain(name, 1) : name)
+    if (at !== undefined) return at
+    throw new UsageError(`there is no column ${JSON.stringify(name)}`, {
+      hint: `columns: ${header.titles.join(', ')}`,
+    })
+  }
+  const taken = new Set(used.filter((one) => one !== undefined).map(columnOf))
+  for (const name of leaveOut)
+    if (taken.has(columnOf(name)))
+      throw new UsageError(`the map uses the column ${JSON.stringify(name)}, and leaves it out`, {
+        hint: 'take its name out of "leaveOut"',
       })
 }
 
@@ -125,7 +136,8 @@ const addRow = (open: Open, reading: Reading): void => {
 
 const takeSteps = ({ draft, numbers }: Open, reading: Reading, cells: ReturnType<typeof takeCells>): void => {
   const { row, map, tally } = reading
-  for (const name of map.leaveOut) if (cells.look(name).trim()) tally.loss(`value of ${name}`, `line ${row.line}`)
+  for (const name of map.leaveOut)
+    if (cells.look(name).trim()) tally.loss(`${JSON.stringify(name)} value`, `line ${row.line}`)
   if (!map.steps) return
   const number = map.steps.number ? cells.look(map.steps.number) : ''
   for (const step of stepsIn(reading, map.steps, cells)) {

@@ -61,6 +61,8 @@ export const parseMap = (file: string, text: string): ColumnMap => {
   }
 }
 
+const stepColumns = ['action', 'expectation', 'data', 'number']
+
 const keys = ['source', 'id', 'name', 'preconditions', 'steps', 'fields', 'leaveOut', 'columns']
 
 const withoutEmpty = (value: Record<string, unknown>): Record<string, unknown> => {
@@ -70,7 +72,13 @@ const withoutEmpty = (value: Record<string, unknown>): Record<string, unknown> =
 }
 
 const parseSteps = (value: unknown, wrong: (what: string) => UsageError): NonNullable<ColumnMap['steps']> => {
-  const { as = 'numbered', action, expectation, data, number } = isFields(value) ? value : {}
+  const { as = 'numbered', ...columns } = isFields(value) ? value : {}
+  const { action, expectation, data, number } = columns
+  for (const [key, header] of Object.entries(columns)) {
+    if (!stepColumns.includes(key))
+      throw wrong(`there is no key ${JSON.stringify(key)} in "steps"; it takes as, ${stepColumns.join(', ')}`)
+    if (typeof header !== 'string') throw wrong(`"steps.${key}" must be the header of a column`)
+  }
   if (!stepLayouts.includes(as as StepLayout)) throw wrong(`"steps.as" is one of ${stepLayouts.join(', ')}`)
   if (!isText(action)) throw wrong('"steps.action" must be the header of a column')
   if (as === 'columns' && !action.includes('{n}')) throw wrong('"steps.action" needs {n} where the number stands')

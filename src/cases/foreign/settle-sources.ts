@@ -9,6 +9,7 @@ import type { ConflictChoices } from '../plan/choice.ts'
 import type { ServiceCase } from '../service-cases.ts'
 import type { CaseSystem } from '../systems.ts'
 import { exportNamesIn, formatSource } from './export-name.ts'
+import { matchFromOtherFolder } from './other-folder.ts'
 import { type FoundEntry, matchByName } from './other-ids.ts'
 import { settleNumbers } from './settle-numbers.ts'
 
@@ -27,11 +28,11 @@ type Sides = { base: CaseBase; there: readonly ServiceCase[] }
  * Finds out which cases of the service the entries of exports are about, where an id alone does not say it. A file that has the
  * ids of cases, and other cases under them, is a UsageError that names both, unless `--ours all` wants that; so is one that has
  * the cases under ids of another form, or the cases of an export of another name. Cases that came from a CSV before its name was
- * kept stay what they are. DECISIONS 231, 406
+ * kept stay what they are. Scenarios that were imported from another folder than `cwd` are one, too. DECISIONS 231, 406, 463
  */
 export const settleSources = (
   sides: Sides,
-  { files, choices }: { files: readonly SettledFile[]; choices: ConflictChoices },
+  { files, choices, cwd }: { files: readonly SettledFile[]; choices: ConflictChoices; cwd: string },
 ): CaseEntry[] => {
   const bySource = casesBySource(sides.there, sides.base)
   const numbered = files.map((file) =>
@@ -42,7 +43,12 @@ export const settleSources = (
   const claimed = new Set(numbered.flatMap(({ entries }) => entries.map(({ content }) => sourceOf(content))))
   return numbered.flatMap((file) => {
     const { system, name, isNamed, entries } = file
-    if (system === 'gherkin') return entries
+    if (system === 'gherkin') {
+      const moved = matchFromOtherFolder(entries, { base: sides.base, bySource, claimed }, cwd)
+      if (moved.length > 0 && choices.ours.includes('all')) return withIdentifiers(entries, moved)
+      if (moved.length > 0 && moved.length * 2 >= entries.length) throw otherFolder(file, moved)
+      return entries
+    }
     const prefix = formatSource({ system, name, id: '' })
     const matchesIn = (other: string | undefined): FoundEntry[] =>
       entries.flatMap((entry) => {
@@ -120,6 +126,12 @@ const sameCases = ({ file, name }: SettledFile, other: string, matches: readonly
   new UsageError(`${file} has cases that were imported from ${other} before; nothing was sent`, {
     issues: matches.slice(0, 5).map(pairOf),
     hint: `a new export of them: --source ${quoteWord(other)}; other cases: --source ${quoteWord(name ?? 'NAME')}`,
+  })
+
+const otherFolder = ({ file }: SettledFile, matches: readonly FoundEntry[]): UsageError =>
+  new UsageError(`${file} has scenarios that were imported from another folder before; nothing was sent`, {
+    issues: matches.slice(0, 5).map(pairOf),
+    hint: 'import it from the folder where these paths begin; to give the cases the paths from here: --ours all',
   })
 
 const pairOf = ({ entry: { content, place }, found }: FoundEntry) => ({

@@ -33,7 +33,7 @@ export const importForeign = async (context: Context, paths: readonly string[], 
   const entries = read.flatMap((file) => file.entries)
   const { settleSources } = await context.foreignCases()
   const { choices } = flags
-  const settle: ImportOptions['settle'] = (sides) => settleSources(sides, { files: read, choices })
+  const settle: ImportOptions['settle'] = (sides) => settleSources(sides, { files: read, choices, cwd: context.io.cwd })
   const imported = await importEntries(context, { name, entries }, { project, choices, settle })
   const result = { ...imported, unread: faultsOf(broken) }
   await printPlan(context, [result], flags)

@@ -74,3 +74,34 @@ test('what is not Gherkin is said with file and line, and the other features are
     expect(alone.stderr).not.toMatch(/^> (PUT|POST|DELETE)/m)
   }
 })
+
+test('features that were imported from another folder are refused, and --ours all gives their cases the new paths', async () => {
+  await write('login.feature', login)
+  const from = (folder: string, line: string) => world.type(`testctl ${line}`, { cwd: join(world.folder, folder) })
+  await type('cases import features -p WEB')
+  for (const path of ['.', 'login.feature', '../features']) {
+    const { stdout, stderr, exitCode } = await from('features', `cases import ${path} -p WEB`)
+    expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 })
+    expect(stderr).toContain('has scenarios that were imported from another folder before; nothing was sent\n')
+    expect(stderr).toContain(':2: "Logs in"; gherkin:features/login.feature#Logs in is WEB-C15 "Logs in"\n')
+  }
+  expect((await from('features', 'cases import . -p WEB --ours all')).stdout).toBe(
+    '~ 1 changed (source 1)  = 0 unchanged\n',
+  )
+  expect((await from('features', 'cases import . -p WEB')).stdout).toBe('= 1 unchanged\n')
+  expect((await type('cases import features -p WEB')).exitCode).toBe(2)
+})
+
+test('a copy of a feature file below another folder has cases of its own, and so has one with other steps', async () => {
+  await write('login.feature', login)
+  await type('cases import features -p WEB')
+  await mkdir(join(world.folder, 'shop', 'features'), { recursive: true })
+  const copy = join(world.folder, 'shop', 'features', 'login.feature')
+  await writeFile(copy, login)
+  expect((await type('cases import shop -p WEB')).stdout).toBe('+ 1 new  = 0 unchanged\n')
+  await writeFile(copy, login.replace('submit', 'pay'))
+  const inside = { cwd: join(world.folder, 'shop', 'features') }
+  expect((await world.type('testctl cases import login.feature -p WEB', inside)).stdout).toBe(
+    '+ 1 new  = 0 unchanged\n',
+  )
+})

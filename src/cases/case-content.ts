@@ -41,6 +41,12 @@ export const sourceOf = ({ customFields }: Pick<CaseContent, 'customFields'>): s
   return typeof source === 'string' && /^[a-z][a-z0-9-]*:\S/.test(source) ? source : undefined
 }
 
+/** How all cases of a folder or a file, of which this is one, become new ones in a service that has none of them. */
+export const createAnew = ({ key }: Pick<CaseEntry, 'key'>, folder = 'FOLDER'): string =>
+  key === undefined
+    ? `to create all of them there: sed -i '/^case: /d' ${folder}/*.md`
+    : 'to create all of them there, take the identifiers out of the file'
+
 /** How people find an entry again: the file, and where that holds several cases, whose entries have a key, the line. */
 export const placeOf = ({ place: { file, line }, key }: Pick<CaseEntry, 'place' | 'key'>): string =>
   line > 1 || key !== undefined ? `${file}:${line}` : file

@@ -2,7 +2,7 @@ import { parseIdentifier, parseShortIdentifier } from '../../contract/identifier
 import { type Issue, UsageError } from '../../errors.ts'
 import type { CaseBase } from '../base/index.ts'
 import type { BaseLine } from '../base/line.ts'
-import { type CaseEntry, placeOf, sourceOf } from '../case-content.ts'
+import { type CaseEntry, createAnew, placeOf, sourceOf } from '../case-content.ts'
 import type { CaseProject, ServiceCase } from '../service-cases.ts'
 import type { CasesOfSource } from './by-source.ts'
 
@@ -28,6 +28,7 @@ export const identifyEntries = ({ entries, base, there, bySource, project }: Sid
   const issues: Issue[] = []
   // The identifiers that the project may have had before. DECISIONS 344
   const formerly = new Set<string>()
+  const unknown: CaseEntry[] = []
   const refuse = (entry: CaseEntry, message: string) => issues.push({ path: placeOf(entry), message })
   const identified = entries.map((entry): IdentifiedEntry => {
     const source = sourceOf(entry.content)
@@ -55,6 +56,7 @@ export const identifyEntries = ({ entries, base, there, bySource, project }: Sid
     if (found) return { entry, found }
     if (line) return { entry, gone: line }
     refuse(entry, `there is no case ${entry.identifier}: without its identifier it becomes a new one`)
+    unknown.push(entry)
     return { entry }
   })
   // Who copies a file for a new case takes its identifier away, and leaves its source.
@@ -69,7 +71,10 @@ export const identifyEntries = ({ entries, base, there, bySource, project }: Sid
     `${issues.length === 1 ? 'an identifier' : `${issues.length} identifiers`} cannot be right; nothing was sent`,
     {
       issues: issues.slice(0, 20),
-      hint: `correct these, or is it another project than ${project.identifier}?${renamedHint(formerly, project)}`,
+      hint: `correct these, or is it another project than ${project.identifier}?${
+        renamedHint(formerly, project) ||
+        (unknown.length > 1 && unknown.length === entries.length ? ` ${createAnew(unknown[0]!)}` : '')
+      }`,
     },
   )
 }

@@ -14,7 +14,7 @@ import {
 import { counted } from '../../../output/text/count.ts'
 import { stoppedWith } from '../../../system/async/stopped.ts'
 import { deletingLine, doubledLine, issueOfDoubled } from './doubled.ts'
-import { openConflicts } from './open-conflicts.ts'
+import { absentIn, openConflicts } from './open-conflicts.ts'
 import type { ImportResult } from './report.ts'
 
 /** What an import ends with: nothing where files and service agree as far as was asked for. */
@@ -34,12 +34,13 @@ export const endOf = async (
   const unreadFiles = new Set(told.flatMap((one) => (one.unread ?? []).map(({ file }) => `${one.source.name}/${file}`)))
   const lost = told.flatMap((one) => lostOf(one))
   const doubled = applied.flatMap((one) => one.doubled)
+  const absent = absentIn(told)
   const open = await openConflicts(context, told, { prune, fieldHint: conflictHint })
   if (context.flags().dryRun) {
     const { agrees } = await context.caseFiles()
     if (exitCode && !told.every(({ prepared: { plan } }) => agrees(plan)))
       return new GateError('files and service differ', { hint: 'without --dry-run the changes of the files are sent' })
-    if (unread.length + refused.length === 0) return undefined
+    if (unread.length + refused.length === 0 && !absent) return undefined
   }
   const failures = [...failed, ...refused].map(issueOf)
   const issues = [...unread, ...failures, ...lost, ...doubled.map(issueOfDoubled)].slice(0, 20)
@@ -49,6 +50,7 @@ export const endOf = async (
     failed.length > 0 && `${counted(failed.length, 'case')} failed`,
     refused.length > 0 && `${counted(refused.length, 'case')} would be refused`,
     notBegun > 0 && `${notBegun} not begun`,
+    absent?.said ?? false,
     open.count > 0 && `${counted(open.count, 'conflict')} left`,
     doubled.length > 0 && doubledLine(doubled),
   ]
@@ -77,7 +79,7 @@ export const endOf = async (
       ? 'fix these, then run it again: nothing is done twice'
       : doubled.length > 0
         ? deletingLine(doubled)
-        : open.hint
+        : (absent?.hint ?? open.hint)
   return new PartialError(said, { issues, hint })
 }
 

@@ -1,5 +1,6 @@
-import { placeOf } from '../../../cases/case-content.ts'
+import { createAnew, placeOf } from '../../../cases/case-content.ts'
 import type { Context } from '../../../composition/context.ts'
+import { counted } from '../../../output/text/count.ts'
 import { quoteWord } from '../../../system/shell-line.ts'
 import type { ImportResult } from './report.ts'
 
@@ -31,4 +32,21 @@ export const openConflicts = async (
   if (entry.identifier === undefined)
     return { count, hint: `--ours ${line.case} creates it anew, --theirs ${line.case} leaves it` }
   return { count, hint: `remove ${placeOf(entry)}; or its lines case: and source:, and it is a new case` }
+}
+
+/**
+ * Files of several cases of which the service has none, though it had them when they were last compared: most likely this is
+ * another service, where a success would say that they had arrived. DECISIONS 464
+ */
+export const absentIn = (told: readonly ImportResult[]): { said: string; hint: string } | undefined => {
+  for (const { source, prepared } of told) {
+    const { deletedThere, deletedHere, matched, project } = prepared.plan
+    const gone = deletedThere.filter(({ entry }) => entry.identifier !== undefined)
+    if (source.isPart || gone.length < 2 || matched.length + deletedHere.length > 0) continue
+    return {
+      said: `none of the ${counted(gone.length, 'case')} of ${source.name} is in ${project.identifier}`,
+      hint: `is it another service? ${createAnew(gone[0]!.entry, quoteWord(source.name.replace(/\/$/, '')))}`,
+    }
+  }
+  return undefined
 }

@@ -7,7 +7,7 @@ import { warnOfStrangers } from './read.ts'
 
 /** What is to be told of files of cases: the plan, and what became of it where it was carried out. */
 export type ImportResult = {
-  source: Pick<CaseSource, 'name'>
+  source: Pick<CaseSource, 'name'> & { isPart?: boolean }
   prepared: Prepared
   strangers: readonly string[]
   /** Files of which nothing could be read. */

@@ -1,6 +1,6 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
 
 // A case that one side has deleted and the other has changed is a conflict that no choice of a side settles: what to do is said.
@@ -58,6 +58,42 @@ test('a copy of a file without its case is refused where its source is that of t
   expect(await world.prints('testctl cases get WEB-C15 --jq .name')).toBe('Imported\n')
   await writeFile(copy, (await readFile(copy, 'utf8')).replace(/^ *source: .*\n/m, ''))
   expect(await world.prints('testctl cases import cases')).toContain('+ 1 new')
+})
+
+describe('files of which the service has no case, though it had them: it is another one', () => {
+  const lineIn = (stderr: string) => /there: (sed .*)$/m.exec(stderr)?.[1] ?? ''
+
+  test('a folder is not taken for imported, and the line that is shown makes new cases of its files', async () => {
+    await world.prints('testctl cases delete WEB-C1-C14 --yes')
+    for (const flag of ['--dry-run', '', '--ours all']) {
+      const { stdout, stderr, exitCode } = await world.type(`testctl cases import cases ${flag}`)
+      expect({ stdout, exitCode }).toEqual({ stdout: expect.stringMatching(/^x 14 deleted there/), exitCode: 7 })
+      expect(stderr).toContain('error: none of the 14 cases of cases is in WEB\n  is it another service? to create all')
+    }
+    const { stderr } = await world.type('testctl cases import cases')
+    expect(lineIn(stderr)).toBe("sed -i '/^case: /d' cases/*.md")
+    for (const name of await readdir(join(world.folder, 'cases')))
+      if (name.endsWith('.md')) {
+        const file = join(world.folder, 'cases', name)
+        await writeFile(file, (await readFile(file, 'utf8')).replace(/^case: .*\n/m, ''))
+      }
+    expect(await world.prints('testctl cases import cases')).toBe('+ 14 new  = 0 unchanged\n')
+    expect(await world.prints('testctl cases import cases')).toBe('= 14 unchanged\n')
+  })
+
+  test('where nothing was ever compared, the same is advised, but not for one identifier that is wrong', async () => {
+    await rm(join(world.folder, 'cases', '.testctl-cases.ndjson'))
+    const file = await fileOf('WEB-C2')
+    await writeFile(file, (await readFile(file, 'utf8')).replace('WEB-C2', 'WEB-C99'))
+    const one = await world.type('testctl cases import cases')
+    expect({ exitCode: one.exitCode, line: lineIn(one.stderr) }).toEqual({ exitCode: 2, line: '' })
+    await world.prints('testctl cases delete WEB-C1-C14 --yes')
+    const all = await world.type('testctl cases import cases')
+    expect({ exitCode: all.exitCode, line: lineIn(all.stderr) }).toEqual({
+      exitCode: 2,
+      line: "sed -i '/^case: /d' FOLDER/*.md",
+    })
+  })
 })
 
 test.each(['csv', 'json', 'yaml', 'ndjson'])(

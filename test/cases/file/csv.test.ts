@@ -18,10 +18,22 @@ test('a case without a name, or with the identifier of something else, is told',
 })
 
 test.each([
-  ['WEB-C1,Pay,,go,', 2, 'the step has no number'],
-  ['WEB-C1,Pay,1,go,\nWEB-C1,,3,stay,', 3, 'step 3 does not follow the step before it: were the rows sorted?'],
-  ['WEB-C1,Pay,1,go,\nWEB-C2,,2,stay,', 3, 'step 2 does not follow the step before it: were the rows sorted?'],
-  ['WEB-C1,Pay,2,go,', 2, 'step 2 does not follow the step before it: were the rows sorted?'],
+  ['WEB-C1,Pay,,go,', 2, 'the step has no number: the steps of a case are 1, 2, 3 …'],
+  [
+    'WEB-C1,Pay,1,go,\nWEB-C1,,3,stay,',
+    3,
+    'step 3 does not follow the step before it: were the rows sorted, or one removed? the steps of a case are 1, 2, 3 …',
+  ],
+  [
+    'WEB-C1,Pay,1,go,\nWEB-C2,,2,stay,',
+    3,
+    'step 2 does not follow the step before it: were the rows sorted, or one removed? the steps of a case are 1, 2, 3 …',
+  ],
+  [
+    'WEB-C1,Pay,2,go,',
+    2,
+    'step 2 does not follow the step before it: were the rows sorted, or one removed? the steps of a case are 1, 2, 3 …',
+  ],
 ])('a step that stands in the wrong place is told: %j', (rows, line, message) => {
   expect(read(rows).problems).toEqual([{ line, rule: 'unreadable', message }])
 })

@@ -40,12 +40,14 @@ test.each([
   [
     'csv',
     `${header}\r\n,a,"b\r\nc",1,d,e,\r\n,,,3,f,g,\r\n`,
-    ['4 step 3 does not follow the step before it: were the rows sorted?'],
+    [
+      '4 step 3 does not follow the step before it: were the rows sorted, or one removed? the steps of a case are 1, 2, 3 …',
+    ],
   ],
   [
     'csv',
     `${header}\n,a,,,d,,\n,b,,,,,json:x\n`,
-    ['2 the step has no number', '3 after json: the field "area" is no JSON'],
+    ['2 the step has no number: the steps of a case are 1, 2, 3 …', '3 after json: the field "area" is no JSON'],
   ],
   ['csv', `${header},area\n`, ['1 there is no column "area": a custom field is called fields.area']],
   ['csv', `${header}\n,a,,1,d,e,\n,b,,2,f,g,\n`, ['3 what is no step stands in the row of step 1']],

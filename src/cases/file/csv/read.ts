@@ -61,7 +61,8 @@ const readRow = ({ names, cases, problems, covers }: Reading, { line, cells }: C
     cell('identifier') === cases.at(-1)?.identifier
   )
     return
-  if (step === '' && (cell('action') || cell('expectation'))) return refuse('the step has no number')
+  if (step === '' && (cell('action') || cell('expectation')))
+    return refuse('the step has no number: the steps of a case are 1, 2, 3 …')
   if (step === '' || step === '1') {
     const values = others.map(([key, text]) => [key, valueOfCell(text)] as const)
     for (const [key, value] of values) if (!value) refuse(`after json: the field ${JSON.stringify(key)} is no JSON`)
@@ -76,7 +77,9 @@ const readRow = ({ names, cases, problems, covers }: Reading, { line, cells }: C
   }
   const last = cases.at(-1)
   if (!last || step !== String(last.content.steps.length + 1) || (cell('identifier') || undefined) !== last.identifier)
-    return refuse(`step ${step} does not follow the step before it: were the rows sorted?`)
+    return refuse(
+      `step ${step} does not follow the step before it: were the rows sorted, or one removed? the steps of a case are 1, 2, 3 …`,
+    )
   if (cell('name') || cell('preconditions') || others.length > 0)
     return refuse('what is no step stands in the row of step 1')
   last.content = { ...last.content, steps: [...last.content.steps, ...steps] }

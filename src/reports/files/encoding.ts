@@ -1,11 +1,11 @@
 import { StringDecoder } from 'node:string_decoder'
 import { TextDecoder } from 'node:util'
 import { UsageError } from '../../errors.ts'
-import { linesBeforeFault, sourceName } from '../../system/files/text.ts'
+import { encodingByMark, linesBeforeFault, sourceName } from '../../system/files/text.ts'
 import type { Source } from './source.ts'
 
 /**
- * The text of a report, whatever it is encoded in: the encoding that was chosen, else a byte order mark decides, else what the
+ * The text of a report, whatever it is encoded in: a byte order mark decides, else the encoding that was chosen, else what the
  * XML declaration says, else UTF-8. Bytes that cannot be decoded become
  * U+FFFD, or end it where the source is to be read strictly; an unknown encoding is a UsageError.
  */
@@ -36,7 +36,7 @@ type Decoder = { write: (bytes: Uint8Array) => string; end: () => string }
 const enough = 256
 
 const decoderFor = ({ name, encoding, strict }: Omit<Source, 'chunks'>, head: Uint8Array): Decoder => {
-  const label = encoding ?? encodingOf(head)
+  const label = encodingByMark(head) ?? encoding ?? encodingOf(head)
   const decoder = findDecoder(name, label, { fatal: strict ?? false, chosen: encoding !== undefined })
   if (strict) return strictly(name, decoder)
   // Faster, and its texts take half the memory where all characters are plain ones.
@@ -93,10 +93,9 @@ const strictly = (name: string, decoder: TextDecoder): Decoder => {
 const withoutMark = (text: string): string => (text.startsWith('\ufeff') ? text.slice(1) : text)
 
 const encodingOf = (head: Uint8Array): string => {
-  const [a, b, c] = head
-  if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8'
-  if ((a === 0xff && b === 0xfe) || (a === 0x3c && b === 0)) return 'utf-16le'
-  if ((a === 0xfe && b === 0xff) || (a === 0 && b === 0x3c)) return 'utf-16be'
+  const [a, b] = head
+  if (a === 0x3c && b === 0) return 'utf-16le'
+  if (a === 0 && b === 0x3c) return 'utf-16be'
   const start = Buffer.from(head.subarray(0, enough)).toString('latin1')
   const declared = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([^"']+)["']/.exec(start)?.[1] ?? 'utf-8'
   // Some writers declare UTF-16 because that is how they hold strings, and then write UTF-8.

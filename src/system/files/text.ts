@@ -71,7 +71,8 @@ export const decodeStream = async function* (chunks: AsyncIterable<Buffer | stri
   yield decode(held, false)
 }
 
-const encodingByMark = ([first, second, third]: Buffer): string | undefined => {
+/** The encoding that a byte order mark says, which counts more than what a user names: the file may have been saved anew since. */
+export const encodingByMark = ([first, second, third]: Uint8Array): string | undefined => {
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   if (first === 0xfe && second === 0xff) return 'utf-16be'
   return first === 0xef && second === 0xbb && third === 0xbf ? 'utf-8' : undefined

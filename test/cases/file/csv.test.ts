@@ -9,6 +9,12 @@ test('a row with more cells than the header is told, unless they are empty', () 
   expect(problems).toEqual([{ line: 2, rule: 'unreadable', message: 'the row has more cells than the header' }])
 })
 
+test.each([',,', ',"", '])('empty columns on the right, as spreadsheets save them, are none: %j', (end) => {
+  const { cases, problems } = readCsv(`identifier,name${end}\nWEB-C1,Pay,,\nWEB-C2,Leave,,lost`)
+  expect(cases.map(({ identifier, content }) => [identifier, content.name])).toEqual([['WEB-C1', 'Pay']])
+  expect(problems).toMatchObject([{ line: 3, message: 'the row has more cells than the header' }])
+})
+
 test('a case without a name, or with the identifier of something else, is told', () => {
   const { problems } = read('WEB-C1,,1,go,there', 'WEB-T2,Leave,1,go,there')
   expect(problems).toEqual([

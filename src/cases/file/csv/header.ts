@@ -15,8 +15,12 @@ export const headedRowsOf = (text: string): HeadedRows => {
     'reason' in row ? row : { line: row.line, cells: row.cells.map(unguard) },
   )
   const [header, ...rows] = isSaid ? all.slice(1) : all
-  return { names: header && 'cells' in header ? header.cells.map(nameOf) : undefined, rows }
+  return { names: header && 'cells' in header ? withoutEmptyEnd(header.cells).map(nameOf) : undefined, rows }
 }
+
+// Spreadsheets save columns on the right in which there was something once; what stands below is more than the header has.
+const withoutEmptyEnd = (cells: readonly string[]): readonly string[] =>
+  cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1)
 
 // Spreadsheets and people write them with capitals.
 const nameOf = (cell: string): string => {

@@ -12,7 +12,7 @@ type Sides = { base: CaseBase; bySource: ReadonlyMap<string, CasesOfSource>; cla
 
 /**
  * Finds the scenarios that the service has under a path from another folder: one of the two paths ends with the other, the names
- * and steps are the same, and from `cwd` there is no such file. Those that are found by their own path are left out. DECISIONS 463
+ * and steps are the same, and from `cwd` there is no such file. Those that are found by their own path are left out. DECISIONS 443
  */
 export const matchFromOtherFolder = (
   entries: readonly CaseEntry[],

@@ -28,7 +28,7 @@ type Sides = { base: CaseBase; there: readonly ServiceCase[] }
  * Finds out which cases of the service the entries of exports are about, where an id alone does not say it. A file that has the
  * ids of cases, and other cases under them, is a UsageError that names both, unless `--ours all` wants that; so is one that has
  * the cases under ids of another form, or the cases of an export of another name. Cases that came from a CSV before its name was
- * kept stay what they are. Scenarios that were imported from another folder than `cwd` are one, too. DECISIONS 231, 406, 463
+ * kept stay what they are. Scenarios that were imported from another folder than `cwd` are one, too. DECISIONS 231, 406, 443
  */
 export const settleSources = (
   sides: Sides,

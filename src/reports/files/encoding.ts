@@ -36,7 +36,7 @@ type Decoder = { write: (bytes: Uint8Array) => string; end: () => string }
 const enough = 256
 
 const decoderFor = ({ name, encoding, strict }: Omit<Source, 'chunks'>, head: Uint8Array): Decoder => {
-  // DECISIONS 465
+  // DECISIONS 445
   const label = encodingByMark(head) ?? encoding ?? encodingOf(head)
   const decoder = findDecoder(name, label, { fatal: strict ?? false, chosen: encoding !== undefined })
   if (strict) return strictly(name, decoder)

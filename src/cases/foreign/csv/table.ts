@@ -7,7 +7,7 @@ import { unfinishedMerge } from '../../problem.ts'
 
 /**
  * The header of a CSV: its names as they are written, and where one is. A name may be there several times, or be empty; the titles
- * tell such columns apart, and are found as well: `Comment (2)`, `column 4`. DECISIONS 462
+ * tell such columns apart, and are found as well: `Comment (2)`, `column 4`. DECISIONS 442
  */
 export type Header = {
   names: readonly string[]

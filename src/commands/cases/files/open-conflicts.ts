@@ -36,7 +36,7 @@ export const openConflicts = async (
 
 /**
  * Files of several cases of which the service has none, though it had them when they were last compared: most likely this is
- * another service, where a success would say that they had arrived. DECISIONS 464
+ * another service, where a success would say that they had arrived. DECISIONS 444
  */
 export const absentIn = (told: readonly ImportResult[]): { said: string; hint: string } | undefined => {
   for (const { source, prepared } of told) {

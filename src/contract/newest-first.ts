@@ -2,7 +2,7 @@ import { mayGoOn } from './pages/total.ts'
 import { type Listing, type Range, readPages } from './pagination.ts'
 
 type Row = { id: string; displayId?: unknown }
-type Read<R> = Parameters<typeof readPages<R & { id: string }>>[0]
+type Read<R extends Row> = Parameters<typeof readPages<R>>[0]
 type Progress = Parameters<typeof readPages>[2]
 
 /**
@@ -10,85 +10,128 @@ type Progress = Parameters<typeof readPages>[2]
  * gives the newest first itself is read as it is. DECISIONS 183
  */
 export const readNewestFirst = <R extends Row>(read: Read<R>, range: Range = {}, progress?: Progress): Listing<R> => {
-  const { offset = 0, limit = Infinity, pageSize = 1000 } = range
-  let total: number | undefined
-  let changed = false
-  let hasGrown = false
+  let listing: Listing<R> | undefined
   const rows = async function* (): AsyncGenerator<R> {
-    const first = await read({ offset: 0, limit: Math.min(pageSize, offset + limit) })
-    total = first.pagination.total
-    if (isNewestFirst(first.rows)) return yield* forward()
-    // Where a total is less than the rows that came, or may be that of the page, nobody knows the end. DECISIONS 294
-    if (first.rows.length > total || mayGoOn(first, 0)) return yield* fromUnknownEnd(first)
-    let end = total - offset
-    let lowest = Math.max(0, end - limit)
-    const wanted = Math.max(0, end - lowest)
-    // A row that a shift brings again may be one of any page before: on a terminal, they are few.
-    const shown = new Set<string>()
-    let came = 0
-    while (end > lowest) {
-      // One row more than there are shows whether there is one.
-      const beyond = end === total ? 1 : 0
-      const from = Math.max(lowest, end - pageSize)
-      // What the first page holds need not be read again.
-      const chunk = end <= first.rows.length ? first.rows.slice(from, end) : await between(from, end + beyond)
-      if (chunk.length > end - from) {
-        // What lies behind a total that is the same was there before.
-        changed = hasGrown
-        if (!hasGrown) return yield* fromUnknownEnd(first)
-        end = from + chunk.length
-        lowest = Math.max(0, end - limit)
-      }
-      const newest = chunk.slice(Math.max(0, lowest - from))
-      progress?.step(newest.length, wanted)
-      came += newest.length
-      for (const row of newest.toReversed()) {
-        if (shown.has(row.id)) continue
-        shown.add(row.id)
-        yield row
-      }
-      end = from
-    }
-    // A row that came again has taken the place of another. DECISIONS 429
-    changed ||= shown.size < came
-  }
-  const forward = async function* (): AsyncGenerator<R> {
-    const listing = readPages(read, range, progress)
+    listing = await chooseListing(read, range, progress)
     yield* listing.rows
-    changed ||= listing.changed()
   }
-  const fromUnknownEnd = async function* (first: Awaited<ReturnType<Read<R>>>): AsyncGenerator<R> {
-    const most = offset + limit
-    const listing = readPages<R>(async (page) => (page.offset === 0 ? first : read(page)), { pageSize }, progress)
-    let last: R[] = []
-    for await (const row of listing.rows) {
-      if (last.length >= 2 * most) last = last.slice(-most)
-      last.push(row)
-    }
-    total = listing.total()
-    changed ||= listing.changed()
-    yield* last.toReversed().slice(offset, most)
+  return { rows: rows(), total: () => listing?.total(), changed: () => listing?.changed() ?? false }
+}
+
+/** Finds out with a request or two which way the service lists, and whether its total says where the list ends. */
+const chooseListing = async <R extends Row>(
+  read: Read<R>,
+  range: Range,
+  progress: Progress | undefined,
+): Promise<Listing<R>> => {
+  const { offset = 0, limit = Infinity, pageSize = 1000 } = range
+  const first = await read({ offset: 0, limit: Math.min(pageSize, offset + limit) })
+  if (isNewestFirst(first.rows)) return readPages(read, range, progress)
+  const { total } = first.pagination
+  const readThrough = () =>
+    readToEnd(async (page) => (page.offset === 0 ? first : read(page)), { offset, limit, pageSize }, progress)
+  // Where a total is less than the rows that came, or may be that of the page, nobody knows the end. DECISIONS 294
+  if (first.rows.length > total || mayGoOn(first, 0)) return readThrough()
+  const readPart = async (from: number, end: number): Promise<Part<R>> => {
+    // What the first page holds need not be read again.
+    if (end <= first.rows.length) return { from, end, rows: first.rows.slice(from, end), hasChanged: false }
+    return collect(readPages(read, { offset: from, limit: end - from, pageSize }), { from, end, total })
   }
-  const noting = async (page: Parameters<Read<R>>[0]) => {
-    const answer = await read(page)
-    const { rows, pagination } = answer
-    hasGrown ||= pagination.total > (total ?? 0)
-    const reached = page.offset + rows.length
-    // The row beyond may be there though the total, counted a while ago, has none.
-    const isBeyond = rows.length > 0 && reached > pagination.total && page.offset + page.limit > (total ?? 0)
-    return isBeyond ? { rows, pagination: { ...pagination, total: reached } } : answer
-  }
-  const between = async (from: number, end: number): Promise<R[]> => {
-    const listing = readPages(noting, { offset: from, limit: end - from, pageSize })
-    const chunk: R[] = []
-    for await (const row of listing.rows) chunk.push(row)
-    changed ||= listing.changed() || (listing.total() ?? total) !== total
-    return chunk
-  }
-  return { rows: rows(), total: () => total, changed: () => changed }
+  const end = Math.max(0, total - offset)
+  const from = Math.max(0, end - Math.min(limit, pageSize))
+  const last =
+    offset === 0 && end > first.rows.length
+      ? await readLastPart(read, { from, total, pageSize })
+      : await readPart(from, end)
+  return last ? readDown({ last, total, limit, pageSize }, readPart, progress) : readThrough()
 }
 
 const isNewestFirst = (rows: readonly Row[]): boolean => {
   const [one, other] = [rows[0]?.displayId, rows.at(-1)?.displayId]
   return typeof one === 'number' && typeof other === 'number' && one > other
+}
+
+/** The rows from one offset up to another, oldest first; whether the list has changed since its total was read. */
+type Part<R> = { from: number; end: number; rows: readonly R[]; hasChanged: boolean }
+
+const collect = async <R>(
+  listing: Listing<R>,
+  { from, end, total }: { from: number; end: number; total: number },
+): Promise<Part<R>> => {
+  const rows: R[] = []
+  for await (const row of listing.rows) rows.push(row)
+  return { from, end, rows, hasChanged: listing.changed() || (listing.total() ?? total) !== total }
+}
+
+/**
+ * Reads the part up to the total, and one row more, which shows whether there is one. Where a page says that the list has grown, that row
+ * is the newest; else the total lags behind the rows, nobody knows how far, and this is undefined.
+ */
+const readLastPart = async <R extends Row>(
+  read: Read<R>,
+  { from, total, pageSize }: { from: number; total: number; pageSize: number },
+): Promise<Part<R> | undefined> => {
+  let hasGrown = false
+  const readCounted: Read<R> = async (page) => {
+    const answer = await read(page)
+    const { rows, pagination } = answer
+    hasGrown ||= pagination.total > total
+    // A total that lags behind does not count the row beyond it: the page would be refused.
+    const reached = page.offset + rows.length
+    const isBeyond = rows.length > 0 && reached > pagination.total && page.offset + page.limit > total
+    return isBeyond ? { rows, pagination: { ...pagination, total: reached } } : answer
+  }
+  const listing = readPages(readCounted, { offset: from, limit: total + 1 - from, pageSize })
+  const part = await collect(listing, { from, end: total, total })
+  if (part.rows.length <= total - from) return part
+  return hasGrown ? { ...part, end: total + 1 } : undefined
+}
+
+/** Lists the rows from the last part down, part by part. One that a shift brings again is left out. */
+const readDown = <R extends Row>(
+  { last, total, limit, pageSize }: { last: Part<R>; total: number; limit: number; pageSize: number },
+  readPart: (from: number, end: number) => Promise<Part<R>>,
+  progress: Progress | undefined,
+): Listing<R> => {
+  const lowest = Math.max(0, last.end - limit)
+  let changed = false
+  const parts = async function* (): AsyncGenerator<Part<R>> {
+    yield last
+    for (let end = last.from; end > lowest; end -= pageSize) yield await readPart(Math.max(lowest, end - pageSize), end)
+  }
+  const rows = async function* (): AsyncGenerator<R> {
+    // A row that comes again may be one of any part before: on a terminal, they are few.
+    const shown = new Set<string>()
+    for await (const part of parts()) {
+      const newest = part.rows.slice(Math.max(0, lowest - part.from))
+      progress?.step(newest.length, last.end - lowest)
+      changed ||= part.hasChanged
+      for (const row of newest.toReversed()) {
+        // It has taken the place of another. DECISIONS 429
+        if (shown.has(row.id)) changed = true
+        else yield row
+        shown.add(row.id)
+      }
+    }
+  }
+  return { rows: rows(), total: () => total, changed: () => changed }
+}
+
+/** Reads a list whose end nobody knows from its beginning, and keeps as many of its last rows as are asked for. */
+const readToEnd = <R extends Row>(
+  read: Read<R>,
+  { offset, limit, pageSize }: { offset: number; limit: number; pageSize: number },
+  progress: Progress | undefined,
+): Listing<R> => {
+  const most = offset + limit
+  const listing = readPages(read, { pageSize }, progress)
+  const rows = async function* (): AsyncGenerator<R> {
+    let last: R[] = []
+    for await (const row of listing.rows) {
+      if (last.length >= 2 * most) last = last.slice(-most)
+      last.push(row)
+    }
+    yield* last.toReversed().slice(offset, most)
+  }
+  return { rows: rows(), total: listing.total, changed: listing.changed }
 }

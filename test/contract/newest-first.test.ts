@@ -24,6 +24,15 @@ const numbersOf = async (rows: AsyncIterable<Row>): Promise<number[]> => {
   return numbers
 }
 
+/** A list that changes after so many requests. */
+const after =
+  (requests: number, { read, asked }: Pick<ReturnType<typeof listOf>, 'read' | 'asked'>, change: () => void) =>
+  async (page: { offset: number; limit: number }) => {
+    const answer = await read(page)
+    if (asked.length === requests) change()
+    return answer
+  }
+
 test.each([
   [3, {}, [3, 2, 1], ['0+1000']],
   [0, {}, [], ['0+1000']],
@@ -94,11 +103,10 @@ test.each([
   [{ pageSize: 3 }, [6, 5, 4, 3, 2, 1], ['0+3', '2+3', '5+1']],
 ] as const)('a row that comes in before the end is read costs no other: %j', async (range, expected, asked) => {
   const list = listOf(5)
-  const listing = readNewestFirst(async (page) => {
-    const answer = await list.read(page)
-    if (list.asked.length === 1) list.rows.push({ id: 'id6', displayId: 6 })
-    return answer
-  }, range)
+  const listing = readNewestFirst(
+    after(1, list, () => list.rows.push({ id: 'id6', displayId: 6 })),
+    range,
+  )
   expect([await numbersOf(listing.rows), listing.changed()]).toEqual([expected, true])
   expect(list.asked).toEqual(asked)
 })
@@ -106,6 +114,7 @@ test.each([
 test.each([
   [{ limit: 2 }, [9, 8]],
   [{ limit: 4, pageSize: 2 }, [9, 8, 7, 6]],
+  [{}, [9, 8, 7, 6, 5, 4, 3, 2, 1]],
 ])('a total that ends before the rows do is not believed: %j', async (range, expected) => {
   const list = listOf(9)
   const capped = async (page: { limit: number; offset: number }) => {
@@ -124,4 +133,51 @@ test('a row that comes in two parts of the list has taken the place of another, 
   }
   const listing = readNewestFirst(read, { pageSize: 2 })
   expect([await numbersOf(listing.rows), listing.changed()]).toEqual([[6, 5, 3, 2, 1], true])
+})
+
+test('a row that comes in while a list without a known end is read is told', async () => {
+  const list = listOf(2)
+  const listing = readNewestFirst(
+    after(1, list, () => list.rows.push({ id: 'id3', displayId: 3 })),
+    { limit: 2 },
+  )
+  expect([await numbersOf(listing.rows), listing.changed()]).toEqual([[3, 2], true])
+})
+
+test('a row that goes away before the end is looked at is told', async () => {
+  const list = listOf(5)
+  const listing = readNewestFirst(
+    after(2, list, () => list.rows.shift()),
+    { limit: 4, pageSize: 2 },
+  )
+  expect([await numbersOf(listing.rows), listing.changed()]).toEqual([[5, 4, 3], true])
+  expect(list.asked.slice(0, 3)).toEqual(['0+2', '3+2', '5+1'])
+})
+
+test('none of the newest is missing where so many rows go away that the next page is empty', async () => {
+  const list = listOf(9, { most: 4 })
+  const listing = readNewestFirst(
+    after(2, list, () => list.rows.splice(0, 3)),
+    { limit: 6 },
+  )
+  expect([await numbersOf(listing.rows), listing.changed()]).toEqual([[9, 8, 7, 6, 5, 4], true])
+})
+
+test('a list that has as many rows in the end as before is told when it changed in between', async () => {
+  const list = listOf(9, { most: 2 })
+  const goes = after(2, list, () => list.rows.shift())
+  const comes = after(3, { ...list, read: goes }, () => list.rows.push({ id: 'id10', displayId: 10 }))
+  const listing = readNewestFirst(comes, { limit: 4, offset: 2 })
+  await numbersOf(listing.rows)
+  expect(listing.changed()).toBe(true)
+})
+
+test('a page before the end that has more rows than its total is refused', async () => {
+  const list = listOf(5)
+  const read = async (page: { limit: number; offset: number }) => {
+    const { rows, pagination } = await list.read(page)
+    return { rows, pagination: { ...pagination, total: page.offset === 3 ? 4 : 5 } }
+  }
+  const { rows } = readNewestFirst(read, { limit: 4, pageSize: 2 })
+  await expect(numbersOf(rows)).rejects.toThrow('there are 4 rows and gives 2 from 3')
 })

@@ -7,15 +7,12 @@ import { readRegularFile } from '../system/files/regular-file.ts'
 import { parseKey } from './key.ts'
 
 /** The key in a file that was named (`TESTCTL_API_KEY_FILE`), or in a pipe; one that cannot be read is a UsageError. DECISIONS 101 */
-export const readKeyFile = async (
-  path: string,
-  { cwd, origin, timeoutMs = 5000 }: { cwd: string; origin: string; timeoutMs?: number },
-): Promise<string> => {
+export const readKeyFile = async (path: string, { cwd, origin }: { cwd: string; origin: string }): Promise<string> => {
   const file = resolve(cwd, path)
   let text: string
   try {
     // A shell hands over what a password manager prints as a pipe: <(pass testctl).
-    text = file === devNull ? '' : await (statSync(file).isFIFO() ? readPipe(file, timeoutMs) : readPlain(file))
+    text = file === devNull ? '' : await (statSync(file).isFIFO() ? readPipe(file) : readPlain(file))
   } catch (error) {
     throw new UsageError(
       `cannot read the key file ${path}, which ${origin} names: ${diskProblem(error) ?? String(error)}`,
@@ -29,10 +26,13 @@ export const readKeyFile = async (
 
 const largest = 64 * 1024
 
+// In milliseconds.
+const longestWait = 5000
+
 const readPlain = (file: string): string => readRegularFile(file, { most: largest })
 
-/** What comes through a pipe until its end, without a wait that no signal could end. Nothing for too long is ETIMEDOUT. */
-const readPipe = async (path: string, timeoutMs: number): Promise<string> => {
+/** What comes through a pipe until its end, without a wait that no signal could end. One that does not end in time is ETIMEDOUT. */
+const readPipe = async (path: string): Promise<string> => {
   const pipe = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
   const bytes = Buffer.alloc(largest)
   const start = performance.now()
@@ -43,7 +43,7 @@ const readPipe = async (path: string, timeoutMs: number): Promise<string> => {
       if (read === 0 && length > 0) return bytes.toString('utf8', 0, length)
       length += read ?? 0
       if (length === bytes.length) throw Object.assign(new Error('too large'), { code: 'EFBIG' })
-      if (performance.now() - start > timeoutMs) throw Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' })
+      if (performance.now() - start > longestWait) throw Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' })
       if (!read) await pause()
     }
   } finally {

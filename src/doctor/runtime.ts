@@ -11,15 +11,13 @@ export const checkRuntime = ({
   platform,
   root,
   node = versions.node,
-  on = runtime,
 }: {
   platform: string
   root: string
   node?: string
-  on?: string
 }): Finding => {
   const installation = installationOf(root)
-  const message = `testctl ${version} (${words[installation]}), ${on}, ${platform} ${arch}`
+  const message = `testctl ${version} (${words[installation]}), ${runtime}, ${platform} ${arch}`
   const needed = engines.node.replace('>=', '')
   if (installation !== 'binary' && isOlder(node, needed))
     return fail(UsageError, message, `install Node.js ${needed} or later: https://nodejs.org`)

@@ -3,8 +3,9 @@ import type { Api } from '../../src/contract/index.ts'
 import { openStore } from '../../src/store/index.ts'
 import { createAuthenticate, createService } from '../../src/service/index.ts'
 import { expose } from '../../src/wire/expose.ts'
-import { listen, wholly } from '../../src/server/http/listen.ts'
+import { listen } from '../../src/server/http/listen.ts'
 import type { Request, Response, Transport } from '../../src/wire/message.ts'
+import { wholly } from './wholly.ts'
 
 /** A service at the end of a socket, with one key, and the requests that it got. */
 export type Remote = {

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import http from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import type { Transport } from '../../wire/message.ts'
-import { type IncomingRequest, type Handler, requestOf } from './request.ts'
+import type { IncomingRequest, Handler } from './request.ts'
 import { readBody } from './body.ts'
 import { capConnections, type ConnectionLimits } from './connections.ts'
 import { createBodies, type Holding } from './body-memory.ts'
@@ -11,7 +10,6 @@ import { refuseHead } from './head.ts'
 import { takeTurn } from './turns.ts'
 import { createUnread } from './unread.ts'
 import { explainPort } from './port.ts'
-import { refuseRead } from './response.ts'
 import { answerGarbage, sendResponse } from './sending.ts'
 import { createStreams } from './streaming.ts'
 import { splitTarget } from './target.ts'
@@ -123,17 +121,6 @@ export const listen = async (handler: Handler, options: ListenOptions = {}): Pro
     },
   }
 }
-
-/** A handler that hands whole requests to a transport. */
-export const wholly =
-  (transport: Transport): Handler =>
-  async (request) => {
-    try {
-      return await transport(await requestOf(request))
-    } catch (error) {
-      return refuseRead(error)
-    }
-  }
 
 // Less than the minute that proxies wait, in milliseconds. DECISIONS 437
 const longestAnswer = 55_000

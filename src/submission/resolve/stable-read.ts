@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { CaseTarget } from './read-cases.ts'
 
 /** Only those names matter; they are asked for where some are shared. */
-type Settling = { names?: () => ReadonlySet<string>; stop: AbortSignal; pause?: number; attempts?: number }
+type Settling = { names?: () => ReadonlySet<string>; stop: AbortSignal; pause?: number }
 
 /**
  * Reads cases while other submissions may be creating some. Cases with the same name may be duplicates that another submission is
@@ -12,12 +12,12 @@ type Settling = { names?: () => ReadonlySet<string>; stop: AbortSignal; pause?: 
  */
 export const readStable = async (
   read: () => Promise<CaseTarget[]>,
-  { names, stop, pause = 500, attempts = 240 }: Settling,
+  { names, stop, pause = 500 }: Settling,
 ): Promise<CaseTarget[]> => {
   let cases = await read()
   let shared = sharedNames(cases, names)
   let unchanged = 0
-  for (let attempt = 1; shared.names !== '' && attempt < attempts; attempt++) {
+  for (let attempt = 1; shared.names !== '' && attempt < mostReads; attempt++) {
     await setTimeout(pause, undefined, { signal: stop }).catch(() => stop.throwIfAborted())
     const again = await read()
     const now = sharedNames(again, names)
@@ -28,6 +28,8 @@ export const readStable = async (
   }
   return cases
 }
+
+const mostReads = 240
 
 /** Milliseconds in which a submission that created a case has long removed it or ended. */
 const recent = 60_000

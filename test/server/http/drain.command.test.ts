@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import net from 'node:net'
 import { expect, test } from 'vitest'
-import { listen, wholly } from '../../../src/server/http/listen.ts'
+import { listen } from '../../../src/server/http/listen.ts'
+import { wholly } from '../../helpers/wholly.ts'
 
 const answering = () =>
   listen(wholly(async () => ({ status: 200, headers: { 'content-type': 'text/plain' }, body: 'done' })))

@@ -56,3 +56,13 @@ test('an answer about another item is not what was asked for by its identifier',
   await expect(runs.get({ identifier: 'my-app-R1' })).rejects.toThrow('asked for my-app-R1 and answers number 7')
   for (const identifier of ['WEB-C7', 'web-c007', 'x1']) await expect(cases.get({ identifier })).resolves.toBeDefined()
 })
+
+test('a list of what has an id like an identifier is no answer about another item', async () => {
+  const pagination = { limit: 50, offset: 0, total: 0 }
+  const { tests, cases } = connect(async ({ path }) => {
+    const rows = path.startsWith('/v1/cases/') ? { cases: [] } : { tests: [] }
+    return { status: 200, headers: {}, body: JSON.stringify({ ...rows, pagination }) }
+  })
+  await expect(tests.list({ testRunId: 'WEB-R1' })).resolves.toEqual({ tests: [], pagination })
+  await expect(cases.list({ projectId: 'prj-t1' })).resolves.toEqual({ cases: [], pagination })
+})

@@ -1,0 +1,69 @@
+import type { Values } from '../../contract/api-calls.ts'
+import type { Endpoint } from '../../contract/endpoints/endpoint.ts'
+import { areIdsAlike, isSameId, parseIdentifier } from '../../contract/identifiers.ts'
+import { InterfaceError } from '../../errors.ts'
+import type { OutgoingRequest } from '../outgoing.ts'
+import { outside, uncertainty } from './failures.ts'
+import { parametersOf } from './route.ts'
+
+/** A call, and what its answer is about: one resource, or the rows of a list. */
+type Exchange = {
+  request: OutgoingRequest
+  row: Endpoint
+  values: Values
+  resource: Values | undefined
+  rows: readonly Values[] | undefined
+}
+
+/**
+ * Refuses the answer to another request, as a proxy or a cache that mixes requests up gives it, and one that says that something else was
+ * stored than was sent.
+ */
+export const checkSubject = ({ request, row, values, resource, rows = [] }: Exchange): void => {
+  const [parameter = ''] = parametersOf(row.route)
+  const asked = values[parameter]
+  if (request.method === 'GET' && parameter === 'identifier') checkNumber(String(asked), resource)
+  if (request.method === 'GET' && parameter !== 'identifier') checkOwner(parameter, String(asked), rows)
+  if (request.method === 'POST') checkId(request, asked, resource)
+  checkEchoes(row.echoes, values, resource)
+}
+
+/** What is asked for by its identifier has the number in that, so that no other is changed in its place. DECISIONS 434 */
+const checkNumber = (identifier: string, resource: Values | undefined): void => {
+  const number = parseIdentifier(identifier)?.displayId
+  if (number === undefined || number === resource?.['displayId']) return
+  const answered = JSON.stringify(resource?.['displayId'])
+  throw new InterfaceError(`the service was asked for ${identifier} and answers number ${answered}`, { hint: outside })
+}
+
+/** Of an update whose answer is about another item, nobody knows whether it was made. DECISIONS 414 */
+const checkId = (request: OutgoingRequest, asked: unknown, resource: Values | undefined): void => {
+  if (isSameId(asked, resource?.['id'])) return
+  throw uncertainty(request, `the answer is about another one, ${JSON.stringify(resource?.['id'])}`, { hint: outside })
+}
+
+/** A result that the service changed is not the one that was reported, even with a status of success. DECISIONS 414 */
+const checkEchoes = (echoes: readonly string[], values: Values, resource: Values | undefined): void => {
+  for (const name of echoes) {
+    if (values[name] === undefined || values[name] === resource?.[name]) continue
+    const [sent, stored] = [JSON.stringify(values[name]), JSON.stringify(resource?.[name])]
+    throw new InterfaceError(`the service was sent the ${name} ${sent} and answers ${stored}`, {
+      hint: 'check its current state; the service may not allow every change',
+    })
+  }
+}
+
+/**
+ * A row of a list says of which run or project it is, in the field that is called as the parameter of the route, or says nothing. A
+ * service may name all of them in its own way, such as by the identifier of the project. DECISIONS 429
+ */
+const checkOwner = (owner: string, asked: string, rows: readonly Values[]): void => {
+  const named = rows.flatMap(({ [owner]: one }) => (typeof one === 'string' || typeof one === 'number' ? [one] : []))
+  const other = named.find((one) => !isSameId(one, asked))
+  if (other === undefined) return
+  if (named.every((one) => isSameId(one, other)) && !areIdsAlike(String(other), asked)) return
+  throw new InterfaceError(
+    `asked for the list of ${JSON.stringify(asked)}, the service gave a row of ${JSON.stringify(other)}`,
+    { hint: outside },
+  )
+}

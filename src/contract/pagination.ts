@@ -29,14 +29,17 @@ export const readPages = <Row extends { id: string }>(
 ): PagedListing<Row> => {
   const start = range.offset ?? 0
   const end = range.limit === undefined ? Infinity : start + range.limit
+  // The rows that were read last, by their ids, and how many were given in all.
   const recent = new Set<string>()
-  let total: number | undefined
-  let changed = false
-  let most: number | undefined
-  let isTotalTrue = true
   let given = 0
+  let total: number | undefined
+  // Until more rows came than it says: then it is only how many came, and the list ends where no more do. DECISIONS 294
+  let isTotalTrue = true
+  let changed = false
   // Behind a page with rows left out, offsets of this list are not those of the service.
   let isFull = true
+  // A list that is longer than this has no end.
+  let most: number | undefined
   const tell = (page: Page<Row>) => {
     progress?.step(page.rows.length, Math.min(page.pagination.total, end) - start)
     return page
@@ -48,10 +51,25 @@ export const readPages = <Row extends { id: string }>(
     page.catch(() => undefined)
     return page
   }
+  /** Notes what a page says of the list: how many rows there are, and whether one after the last of them is to be looked for. */
+  const note = (page: Page<Row>, offset: number): { total: number; isEndOpen: boolean } => {
+    const { rows, pagination } = page
+    const read = offset + rows.length
+    isTotalTrue &&= rows.length === 0 || read <= pagination.total
+    changed ||= isTotalTrue && total !== undefined && total !== pagination.total
+    total = isTotalTrue ? pagination.total : Math.max(read, pagination.total)
+    most ??= total * 2 + 100_000
+    if (read - start > most) throw endless()
+    isFull &&= rows.length >= pagination.limit || read >= Math.min(total, end)
+    return { total, isEndOpen: isTotalTrue ? read >= total && mayGoOn(page, offset) : rows.length > 0 }
+  }
   const readOnce = async function* (): AsyncGenerator<readonly Row[]> {
     let offset = start
+    // The ids of the page before.
     let before = none
+    // Whether this page was asked for although the total may have been reached.
     let isEndOpen = false
+    // The place that was last left to read rows before it again, and whether this page is one of those.
     let lookedBack = start
     let isAgain = false
     let next: Promise<Page<Row>> | undefined = end > offset ? ask(offset) : undefined
@@ -75,14 +93,10 @@ export const readPages = <Row extends { id: string }>(
       if (isEndOpen && !continues(page, offset, before)) return
       checkPage(page, { offset, start, before: isAgain ? none : before })
       isAgain = false
-      isTotalTrue &&= rows.length === 0 || read <= pagination.total
-      changed ||= isTotalTrue && total !== undefined && total !== pagination.total
-      total = isTotalTrue ? pagination.total : Math.max(read, pagination.total)
-      most ??= total * 2 + 100_000
-      if (read - start > most) throw endless()
-      isEndOpen = isTotalTrue ? read >= total && mayGoOn(page, offset) : rows.length > 0
-      isFull &&= rows.length >= pagination.limit || read >= Math.min(total, end)
-      next = (isEndOpen || read < total) && read < end ? ask(read, isEndOpen ? orNoRows(page) : undefined) : undefined
+      const known = note(page, offset)
+      isEndOpen = known.isEndOpen
+      const goesOn = (isEndOpen || read < known.total) && read < end
+      next = goesOn ? ask(read, isEndOpen ? orNoRows(page) : undefined) : undefined
       before = new Set(rows.map(({ id }) => id))
       const inRange = read > end ? rows.slice(0, end - offset) : rows
       offset = read

@@ -59,3 +59,56 @@ test('rows that go away meanwhile hide none that is there', async () => {
     expect(listing.changed()).toBe(true)
   }
 })
+
+test('rows that go away behind those that were read are no repetition', async () => {
+  let rows = rowsUpTo(6)
+  const { read } = serving(() => rows)
+  const list = await readAll(
+    async (page) => {
+      if (page.offset === 4) rows = rows.slice(0, 4)
+      return read(page)
+    },
+    { pageSize: 2 },
+  )
+  expect(list).toEqual({ ids: rowsUpTo(4).map(({ id }) => id), total: 4, changed: true })
+})
+
+test('no more rows come than were asked for where some before them are read again', async () => {
+  let rows = rowsUpTo(8)
+  const { read } = serving(() => rows)
+  const { ids } = await readAll(
+    async (page) => {
+      const answer = await read(page)
+      if (page.offset === 0) rows = rows.slice(1)
+      return answer
+    },
+    { pageSize: 2, limit: 4 },
+  )
+  expect(ids).toEqual(['row0', 'row1', 'row2', 'row3'])
+})
+
+test('a total that goes up and down while a list is read ends it all the same', async () => {
+  const { read, asked } = serving(() => rowsUpTo(12))
+  const list = await readAll(
+    async (page) => {
+      const { rows, pagination } = await read(page)
+      if (asked.length > 50) throw new Error('there is no end')
+      return { rows, pagination: { ...pagination, total: asked.length % 2 === 0 ? 8 : 12 } }
+    },
+    { pageSize: 2 },
+  )
+  expect(list.changed).toBe(true)
+  expect(list.ids).toEqual(rowsUpTo(12).map(({ id }) => id))
+})
+
+test('a total that counts the rows of the last page is no change', async () => {
+  const { read } = serving(() => rowsUpTo(9))
+  const list = await readAll(
+    async (page) => {
+      const { rows, pagination } = await read(page)
+      return { rows, pagination: { ...pagination, total: page.offset < 6 ? 9 : rows.length } }
+    },
+    { pageSize: 3 },
+  )
+  expect(list).toEqual({ ids: rowsUpTo(9).map(({ id }) => id), total: 9, changed: false })
+})

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { readWhole } from '../../src/contract/pagination.ts'
+import { readPages, readWhole } from '../../src/contract/pagination.ts'
 import { InterfaceError } from '../../src/errors.ts'
-import { readAll, rowsUpTo } from './pages.ts'
+import { readAll, rowsUpTo, serving } from './pages.ts'
 
 // A service whose lists have no fixed order: a page may repeat rows, and others are in none. DECISIONS 429
 
@@ -65,4 +65,22 @@ test('rows that the service hides after it has cut its pages are not looked for'
   }
   const { ids, changed } = await readAll(read)
   expect([new Set(ids).size, ids.length, changed, requests]).toEqual([97, 97, false, 3])
+})
+
+test('a list of which rows were forgotten is not read again for those that are missing', async () => {
+  const all = rowsUpTo(100_010)
+  const { read, asked } = serving(() => all, 50_005)
+  const repeating = async (page: { limit: number; offset: number }) => {
+    const { rows, pagination } = await read(page)
+    // The first row of the second page comes twice, in the place of the last.
+    return { rows: page.offset === 50_005 ? [rows[0]!, ...rows.slice(0, -1)] : rows, pagination }
+  }
+  const listing = readPages(repeating, { pageSize: 50_005 })
+  let given = 0
+  const readIt = async () => {
+    for await (const page of listing.pages) given += page.length
+  }
+  await expect(readIt()).rejects.toThrow('of 100010 rows, 100009 came')
+  expect(given).toBe(100_009)
+  expect(asked.map(({ offset }) => offset)).toEqual([0, 50_005, 100_010])
 })

@@ -58,6 +58,16 @@ test('a comment that is refused does not keep the others from being written', as
   expect(await written()).toEqual([1, 1, 1])
 })
 
+test('after one that is refused, only one comment is written to see whether the service says it', async () => {
+  const { there, written } = await leavingOut(() => false)
+  const { create } = there.api.comments
+  let sent = 0
+  there.api.comments.create = (request) =>
+    ++sent === 1 ? Promise.reject(new RejectedError('this test is locked')) : create(request)
+  expect(await submitTo(there, failing)).toMatchObject({ summary: { comments: { written: 0, failed: 3 } } })
+  expect([sent, await written()]).toEqual([2, [0, 0, 0]])
+})
+
 test.each([1, 2, 3, 9])('a comment stays where it is not found again %d times, for an error', async (times) => {
   const { there, written } = await leavingOut((comments) => comments.length > 0)
   const { get } = there.api.tests

@@ -23,6 +23,7 @@ test.each<[unknown]>([
 test.each<[unknown]>([
   [{}],
   [{ id: 'other' }],
+  [{ id: 'other', name: 'Log in', displayId: 2 }],
   [{ id: 'AB1', status: 'error' }],
   [{ id: 'AB1', state: 'queued' }],
   [{ id: 'AB1', jobId: 7 }],

@@ -89,9 +89,10 @@ export const defineRunUpdate = (group: Command, context: Context): void => {
 
 const updateRun = async (
   context: Context,
-  { id: testRunId, identifier, project }: PresentResource,
+  run: PresentResource,
   { name, milestone, addCase, removal }: Fields & { removal: CaseRemoval | undefined },
 ): Promise<{ row: Resource; adding: readonly string[] | undefined }> => {
+  const { id: testRunId, project } = run
   const removing = removal?.cases
   const [adding, milestoneId] = await Promise.all([
     addCase && idsToAdd(context, addCase, project),
@@ -102,28 +103,28 @@ const updateRun = async (
     throw new UsageError(`${both.identifier ?? both.typed} is to be added and removed`, {
       hint: 'name it in one of --add-case and --remove-case',
     })
-  if (milestone === false && identifier === undefined)
-    throw new UsageError('--no-milestone needs the identifier of the run', { hint: 'such as WEB-R7' })
-  const caseIdsToRemove = removing?.map(({ id }) => id)
-  const fields = { name, milestoneId, caseIdsToAdd: adding, caseIdsToRemove }
+  const taken = milestone === false ? requireIdentified(run) : undefined
+  const left = taken && (await takeOffMilestone(context, taken))
+  const fields = { name, milestoneId, caseIdsToAdd: adding, caseIdsToRemove: removing?.map(({ id }) => id) }
+  const hasFields = Object.values(fields).some((value) => value !== undefined)
   const api = await context.api()
-  const left =
-    milestone === false && project
-      ? await takeOffMilestone(context, { id: testRunId, identifier: identifier ?? '', project })
-      : undefined
-  const changed = Object.values(fields).some((value) => value !== undefined)
-  const { testRun } = changed
-    ? await api.runs.update({ testRunId, ...someOf(fields, '--name') }).catch(rethrowMeant('cases', addCase ?? []))
-    : await api.runs.get({ identifier: identifier ?? '' })
+  const { testRun } =
+    taken && !hasFields
+      ? await api.runs.get({ identifier: taken.identifier })
+      : await api.runs.update({ testRunId, ...someOf(fields, '--name') }).catch(rethrowMeant('cases', addCase ?? []))
   // A service that does not know the condition may have been given another list of runs at the same moment. DECISIONS 422
-  if (left !== undefined && testRun.milestoneId === left && !context.flags().dryRun)
+  if (taken && left !== undefined && testRun.milestoneId === left && !context.flags().dryRun)
     throw new PartialError(
-      `${identifier} was taken off its milestone, and is there again: others may have changed it`,
-      {
-        hint: 'run it again',
-      },
+      `${taken.identifier} was taken off its milestone, and is there again: others may have changed it`,
+      { hint: 'run it again' },
     )
   return { row: identified('runs', project, testRun), adding }
+}
+
+/** A run that was named by its identifier: by an id alone it cannot be read, nor is its project known. */
+const requireIdentified = ({ id, identifier, project }: PresentResource) => {
+  if (identifier !== undefined && project !== undefined) return { id, identifier, project }
+  throw new UsageError('--no-milestone needs the identifier of the run', { hint: 'such as WEB-R7' })
 }
 
 /** The cases to add; those with a custom field are looked for in the project. */

@@ -73,3 +73,12 @@ test('--dry-run shows the list that would be sent', async () => {
   expect(requests.map(({ body }) => body.testRunIds.length)).toEqual([5])
   expect(await runs()).toHaveLength(6)
 })
+
+test('a run that is named by its id alone stays in its milestone, and the error says what to name', async () => {
+  const line = `testctl runs update ${await there.world.idOf('WEB-R1')} --no-milestone`
+  expect(await there.type(line)).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining('--no-milestone needs the identifier of the run\n  such as WEB-R7'),
+  })
+  expect(await runs()).toEqual([1, 2, 3, 4, 5, 6])
+})

@@ -101,12 +101,13 @@ const readChange = async (context: Context, flags: UpdateFlags) => {
     })
   checkName(flags.name)
   const { addedFields, ...written } = await readWriting(context.io, flags)
-  const merges = hasStepEdits(flags) || (addedFields !== undefined && written.customFields === undefined)
-  if (!merges) someOf({ name: flags.name, ...written }, flagNames)
+  // What is computed from what the case has.
   const merged: ('steps' | 'customFields')[] = [
     ...(hasStepEdits(flags) ? ['steps' as const] : []),
     ...(addedFields && !written.customFields ? ['customFields' as const] : []),
   ]
+  // Without a change, nothing is read.
+  if (merged.length === 0) someOf({ name: flags.name, ...written }, flagNames)
   const afterwards = (before: CaseTexts | undefined, identifier: string): CaseTexts => {
     if (before) refuseUnseen(unseenIn(before, merged), identifier)
     const after: CaseTexts = someOf(
@@ -126,7 +127,7 @@ const readChange = async (context: Context, flags: UpdateFlags) => {
     )
     return after
   }
-  return { merges, afterwards }
+  return { merges: merged.length > 0, afterwards }
 }
 
 const flagNames = '--name --preconditions --step --add-step --edit-step --remove-step --move-step --custom-field'

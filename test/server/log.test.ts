@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createLog } from '../../src/server/monitoring/log.ts'
 
-/** A reader who takes nothing until he is told to, and all that he was given. */
+/** A reader who takes nothing until he is told to `take` a line or to `read` the rest, and all that he was given. */
 const slowReader = () => {
   let text = ''
   let isReading = false
@@ -19,7 +19,7 @@ const slowReader = () => {
     isReading = true
     proceed()
   }
-  return { to, read, lines: () => text.trim().split('\n') }
+  return { to, read, take: () => proceed(), lines: () => text.trim().split('\n') }
 }
 
 test('a log that nobody reads keeps some megabytes, and says how many lines are missing once it is read', async () => {
@@ -39,4 +39,22 @@ test('a log that nobody reads keeps some megabytes, and says how many lines are 
   const told = lines().map((line) => JSON.parse(line) as Record<string, unknown>)
   expect(told.map(({ at }) => at)).toEqual([0, 1, 2, 3, undefined, 'later'])
   expect(told[4]).toMatchObject({ level: 'error', dropped: 6, reason: 'the log was not read' })
+})
+
+test('a log that is read slowly says how many lines are missing once half of its room is free', async () => {
+  const { to, read, take, lines } = slowReader()
+  const log = createLog(to, 'info')
+  const filler = 'x'.repeat(1024 * 1024)
+  for (let at = 0; at < 10; at++) {
+    log.info({ at, filler })
+    await nextTurn()
+  }
+  take()
+  await nextTurn()
+  log.info({ at: 'between' })
+  await nextTurn()
+  read()
+  await expect.poll(() => lines().length, { timeout: 60_000 }).toBe(6)
+  const told = lines().map((line) => JSON.parse(line) as Record<string, unknown>)
+  expect(told.map(({ at, dropped }) => at ?? dropped)).toEqual([0, 1, 2, 3, 'between', 6])
 })

@@ -22,10 +22,13 @@ test('a change that the store does not answer is told as unknown before its conn
   expect(logged().lines).toMatchObject([{ level: 'error', status: 500, error: { message: expect.any(String) } }])
 })
 
-test('a read that the store does not answer is 503, and can be sent again', async () => {
-  const { ask } = await startHanging()
-  expect(await ask('/v1/projects')).toMatchObject({ status: 503, headers: { 'retry-after': '1' } })
-})
+test.each(['GET', 'HEAD'])(
+  'a read (%s) that the store does not answer is 503, and can be sent again',
+  async (method) => {
+    const { ask } = await startHanging()
+    expect(await ask('/v1/projects', { method })).toMatchObject({ status: 503, headers: { 'retry-after': '1' } })
+  },
+)
 
 test('an answer whose client has gone is logged as 499, with the status that it did not get', async () => {
   const log = new PassThrough()

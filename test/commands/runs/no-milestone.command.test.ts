@@ -74,6 +74,19 @@ test('--dry-run shows the list that would be sent', async () => {
   expect(await runs()).toHaveLength(6)
 })
 
+test('several runs are taken off one after the other, also by a service that does not know the condition', async () => {
+  const steps: string[] = []
+  there.remote.before = async ({ method, path, headers }) => {
+    delete (headers as Record<string, string>)['x-if-unchanged']
+    if (path.startsWith('/v1/milestones/milestone/')) steps.push('read')
+    else if (path.startsWith('/v1/milestones/') && method === 'POST') steps.push('write')
+  }
+  const line = 'testctl runs update WEB-R1 WEB-R2 WEB-R3 --no-milestone'
+  expect(await there.type(line)).toMatchObject({ exitCode: 0, stderr: '' })
+  expect(steps).toEqual(['read', 'write', 'read', 'write', 'read', 'write'])
+  expect(await runs()).toEqual([4, 5, 6])
+})
+
 test('a run that is named by its id alone stays in its milestone, and the error says what to name', async () => {
   const line = `testctl runs update ${await there.world.idOf('WEB-R1')} --no-milestone`
   expect(await there.type(line)).toMatchObject({

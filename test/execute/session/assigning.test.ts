@@ -20,6 +20,7 @@ test.each([
   ['@me is the tester', 'ben', 'a@me<return>', 'ana'],
   ['Enter alone assigns what is nobody’s to the tester', '', 'a<return>', 'ana'],
   ['Backspace and Enter unassign it', 'ben', 'a<backspace><return>', ''],
+  ['to keep what opening gave to the tester for a while', 'ana', 'a<return>', 'ana'],
   ['a text that was erased again is none', '', 'axy<backspace><backspace><return>', 'ana'],
 ])('a assigns the test: %s', (_, before, keys, to) => {
   const session = playOf(before)
@@ -61,4 +62,13 @@ test('an assignment that the service refused is none, and cannot be taken back',
   expect(session.state().items.get('t1')?.assignedTo).toBe('ben')
   session.press('u')
   expect(session.said().at(-1)).toBe('There is nothing to undo.')
+})
+
+test('what cannot be taken back stays with whom it was assigned to', () => {
+  const session = playOf('ben')
+  session.press('acarl<return>u')
+  const op = session.sent().at(-1)!
+  expect(op).toMatchObject({ do: 'assign', to: 'ben', over: 'carl' })
+  session.hear({ type: 'refused', op, message: 'the run is closed', isGone: false })
+  expect(session.state().items.get('t1')?.assignedTo).toBe('carl')
 })

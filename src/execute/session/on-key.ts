@@ -29,7 +29,8 @@ export const onKey = (turn: Turn, key: KeyPress, pageOf: VisibleLinesOf): Turn =
   const fresh = change(turn, { notice: '' })
   if (mode.at === 'conflict') return onConflictKey(fresh, mode, key)
   if (mode.at === 'help' || mode.at === 'list') return onPageKey(fresh, mode, name, seen())
-  return onTestKey(fresh, name, key.text, seen)
+  // Of the letters, N alone means another thing with Shift.
+  return onTestKey(fresh, key.text === 'N' ? 'N' : name, key.text, seen)
 }
 
 type PageMode = Extract<Mode, { at: 'list' | 'help' }>
@@ -43,7 +44,7 @@ const underneath = ({ state }: Turn): Mode => ({ at: state.at === undefined ? 'e
 
 const onTestKey = (turn: Turn, name: string, text: string, seen: () => VisibleLines | undefined): Turn => {
   const item = shownTest(turn.state)
-  switch (text === 'N' ? 'N' : name) {
+  switch (name) {
     case 'q':
     case 'C-d':
       return quit(turn, 'key')
@@ -64,7 +65,7 @@ const onTestKey = (turn: Turn, name: string, text: string, seen: () => VisibleLi
   if (text === '?') return change(turn, { mode: { at: 'help', from: 0 } })
   if (!item)
     return name === 's' || name === 'return' ? showFirst(turn) : say(turn, 'No test is shown. Press g to go to one.')
-  switch (text === 'N' ? 'N' : name) {
+  switch (name) {
     case 'p':
       return decide(turn, 'passed')
     case 'f':

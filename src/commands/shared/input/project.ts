@@ -16,13 +16,11 @@ export const findProject = async (
   typed?: string,
   { every = false }: { every?: boolean } = {},
 ): Promise<FoundProject> => {
-  const wanted = typed ?? (await defaultProject(context))
-  // Without any settings, the first thing to set is a service.
-  if (wanted === undefined) await findService(context.settings)
-  if (wanted === undefined)
-    throw new UsageError('which project?', {
+  const wanted =
+    typed ??
+    (await requireDefault(context, 'which project?', {
       hint: 'give --project PROJ, set TESTCTL_PROJECT, or: testctl config set project PROJ',
-    })
+    }))
   const api = await context.api()
   const listing = readPages(async (page) => {
     const { projects, pagination } = await api.projects.list(page)
@@ -69,14 +67,19 @@ export const findProjectBeside = async (
 export const defaultProject = async (context: Context): Promise<string | undefined> =>
   (await context.settings.find('project'))?.value
 
+/** The project that is set; a UsageError where none is, or where nothing is: then a service comes first. */
+const requireDefault = async (context: Context, message: string, details: { hint: string }): Promise<string> => {
+  const project = await defaultProject(context)
+  if (project !== undefined) return project
+  await findService(context.settings)
+  throw new UsageError(message, details)
+}
+
 /** The project that a short form is of: the default one. */
 export const projectOfShortForm = async (context: Context, typed: string): Promise<string> => {
-  const project = await defaultProject(context)
-  if (project === undefined) await findService(context.settings)
-  if (project === undefined)
-    throw new UsageError(`${typed} needs a project`, {
-      hint: `write it in full, such as WEB-${typed.toUpperCase()}, or give --project WEB`,
-    })
+  const project = await requireDefault(context, `${typed} needs a project`, {
+    hint: `write it in full, such as WEB-${typed.toUpperCase()}, or give --project WEB`,
+  })
   // A default project may be given by its id; an identifier needs its identifier.
   return /^[A-Za-z][A-Za-z0-9_]*$/.test(project) ? project : (await findProject(context, project)).identifier
 }

@@ -23,14 +23,14 @@ export const editCase = async (
 ): Promise<void> => {
   const files = await context.caseFiles()
   const { identifier, project, row } = await read(context, typed)
+  const content = files.caseContentOf(row as never)
   const send = async (edited: CaseContent, draft: EditorDraft) => {
-    const before = draft.before ?? files.caseContentOf(row as never)
+    const before = draft.before ?? content
     await untilUnchanged(async () => {
       const now = (await getByIdentifier(context, 'cases', identifier)) as Resource & CaseContent
       await sendChanges(context, { identifier, project, now, ours }, { before, edited })
     }, context.io)
   }
-  const content = files.caseContentOf(row as never)
   await editText(
     context,
     { identifier, name: identifier, id: String(row['id']), content, again: `cases edit ${identifier}` },

@@ -13,7 +13,7 @@ export type CaseRemoval = { cases: readonly PresentResource[]; tests: readonly R
 
 /**
  * Looks up what `--remove-case` deletes in each run, by the id of the run, and asks, as for any deletion, where a test of it has a
- * result or comments. A case that is in none is told. DECISIONS 425
+ * result or comments. A case that a run does not have is told. DECISIONS 425
  */
 export const confirmRemovals = async (
   context: Context,
@@ -21,26 +21,34 @@ export const confirmRemovals = async (
   typed: readonly string[],
 ): Promise<ReadonlyMap<string, CaseRemoval>> => {
   const removals = new Map<string, CaseRemoval>()
-  const { warn } = await context.printer()
   for (const run of runs) {
     if (run.id === undefined) continue
     const removal = await readRemoval(context, { ...run, id: run.id }, typed)
+    await tellAbsent(context, run.identifier ?? run.id, removal)
     removals.set(run.id, removal)
-    const absent = removal.cases.filter(({ id }) => removal.tests.every(({ caseId }) => caseId !== id))
-    const names = listedNames(absent.map((one) => one.identifier ?? one.typed))
-    if (absent.length > 0)
-      await warn(`${names} ${absent.length === 1 ? 'is' : 'are'} not in ${run.identifier ?? run.id}`)
   }
   const tests = [...removals.values()].flatMap((one) => one.tests)
-  if (!tests.some(holdsWork)) return removals
+  if (tests.some(holdsWork)) await confirmLoss(context, tests)
+  return removals
+}
+
+/** Warns of cases that a run does not have, so that nothing of them is removed. */
+const tellAbsent = async (context: Context, run: string, { cases, tests }: CaseRemoval): Promise<void> => {
+  const absent = cases.filter(({ id }) => tests.every(({ caseId }) => caseId !== id))
+  if (absent.length === 0) return
+  const names = listedNames(absent.map((one) => one.identifier ?? one.typed))
+  await (await context.printer()).warn(`${names} ${absent.length === 1 ? 'is' : 'are'} not in ${run}`)
+}
+
+/** Asks whether tests may go with their results and comments; a dry run says it. */
+const confirmLoss = async (context: Context, tests: readonly Resource[]): Promise<void> => {
   const several = tests.length > 1
   const names = listedNames(tests.map(({ identifier, id }) => String(identifier ?? id)))
   const what = several ? `the ${counted(tests.length)} ${names}` : `the test ${names}`
   const comments = countRelated(tests, 'comments')
   const below = ` with ${several ? 'their results' : 'its result'} and ${counted(comments, 'comment')}`
-  if (context.flags().dryRun) await warn(`this deletes ${what}${below}`)
+  if (context.flags().dryRun) await (await context.printer()).warn(`this deletes ${what}${below}`)
   await confirmDeletion(context, what, { below, several })
-  return removals
 }
 
 const readRemoval = async (

@@ -12,10 +12,13 @@ import type { Run } from '../run/index.ts'
 import { isRunGone, RunGoneError } from '../run/run-gone.ts'
 import { sendResults } from './send.ts'
 
+/** What became of the comments that were to be written. */
+type Comments = Settled<CommentToWrite, CommentsWritten>
+
 /** The result of a plan: results and comments, the tests of the run afterwards, and the errors. */
 export type Applied = {
   sent: Settled<Planned, void>
-  remarked: Settled<CommentToWrite, CommentsWritten> | undefined
+  remarked: Comments | undefined
   tests: readonly RunTest[]
   errors: unknown[]
 }
@@ -34,7 +37,7 @@ export const applyPlan = async (
   const setting = order.progress?.('setting results', planned.set.length)
   let sent = await sendResults(planned.set, { api, run: run.id, journal, stop, atOnce, onSettled: setting?.step })
   setting?.done()
-  let remarked = await remark(order, [...sent.done.map(({ item }) => item), ...planned.unchanged])
+  let remarked = await writeDue(order, [...sent.done.map(({ item }) => item), ...planned.unchanged])
   const sofar = (): Applied => ({ sent, remarked, tests, errors: errorsOf({ sent, remarked }) })
   const wrote = remarked?.done.some(({ value }) => value !== 'kept') ?? false
   if ((planned.set.length === 0 && !wrote) || isRunGone(sofar().errors)) return sofar()
@@ -50,9 +53,9 @@ export const applyPlan = async (
       const checked = reconcile(sent, now)
       const found = foundIn(checked, sent)
       sent = checked
-      const more = await remark(order, found)
+      const more = await writeDue(order, found)
       if (more === undefined) {
-        const single = remarked && (await settled(order, remarked, now))
+        const single = remarked && (await leaveOneEach(order, remarked, now))
         return { sent, remarked: single, tests: now, errors: errorsOf({ sent, remarked: single }) }
       }
       remarked = both(remarked, more)
@@ -98,21 +101,23 @@ const intentionsOf = function* ({ set }: Plan): Generator<JournalEntry> {
     }
 }
 
-const settled = async (
+/** Leaves one comment on each test, as the tests are now. */
+const leaveOneEach = async (
   { api, journal, stop }: SubmissionOptions,
-  remarked: Settled<CommentToWrite, CommentsWritten>,
+  remarked: Comments,
   now: readonly RunTest[],
-): Promise<Settled<CommentToWrite, CommentsWritten>> => {
+): Promise<Comments> => {
   const { done, failed } = await settleComments(remarked.done, { api, journal, stop, now })
   return { done, failed: [...remarked.failed, ...failed], skipped: remarked.skipped }
 }
 
-const remark = async (order: SubmissionOptions, settled: readonly Planned[]) => {
+/** Writes the comments of tests that hold their results; undefined where none is due. */
+const writeDue = async (order: SubmissionOptions, settled: readonly Planned[]) => {
   const { api, journal, stop } = order
-  const remarks = dueComments(settled, order)
-  if (remarks.length === 0) return undefined
-  const progress = order.progress?.('writing comments', remarks.length)
-  const remarked = await writeComments(remarks, { api, journal, stop, onSettled: progress?.step })
+  const due = dueComments(settled, order)
+  if (due.length === 0) return undefined
+  const progress = order.progress?.('writing comments', due.length)
+  const remarked = await writeComments(due, { api, journal, stop, onSettled: progress?.step })
   progress?.done()
   return remarked
 }

@@ -60,16 +60,19 @@ type Prepared = { statement: Statement; columns?: readonly string[] }
 
 const overDatabase = (database: Database): SqliteConnection => {
   const statements = new Map<string, Prepared>()
+  let long: { sql: string; prepared: Prepared } | undefined
   const prepare = (sql: string): Prepared => {
     const made = { statement: database.prepare(sql) }
-    // Inserts of many rows have long texts that hardly come twice.
+    // Inserts of many rows have long texts that come again only in a row, as those of a copy. A statement takes its memory outside of
+    // the heap, and gives it back when that is swept: one for each page of a copy would take half a gigabyte.
     if (sql.length < 4000) statements.set(sql, made)
+    else long = { sql, prepared: made }
     if (statements.size > 200) statements.delete(statements.keys().next().value!)
     return made
   }
   return {
     query: (sql, parameters = []) => {
-      const known = statements.get(sql)
+      const known = long?.sql === sql ? long.prepared : statements.get(sql)
       const prepared = known ?? prepare(sql)
       const { statement } = prepared
       // To describe the columns takes as long as to read ten rows of them by name, and most commands ask a question once.

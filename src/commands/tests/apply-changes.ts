@@ -14,7 +14,7 @@ import { printChanged } from '../shared/verbs/many.ts'
 import { reportRest } from '../shared/verbs/rest.ts'
 import { type Changed, changeCells } from './change-line.ts'
 import type { TestChange } from './read-changes.ts'
-import { type Selected, selectTests } from './selection.ts'
+import { type KnownTests, type Selected, selectTests } from './selection.ts'
 import { besides, butNotCommented, type Unsaid } from './unsaid-comments.ts'
 
 type Merged = {
@@ -44,19 +44,19 @@ export const applyChanges = async (
     sentence,
     concurrency = usualConcurrency,
     single = false,
-    missing,
+    known,
   }: {
     sentence: (count: number) => string
     concurrency?: number | undefined
     single?: boolean
-    /** What is known not to be there, and why. */
-    missing?: ReadonlyMap<string, unknown>
+    /** What was read of some of them already. */
+    known?: KnownTests
   },
 ): Promise<void> => {
   const selected = await selectTests(
     context,
     changes.map(({ test }) => test),
-    missing,
+    known,
   )
   const merged = [...mergeById(changes, selected).values()]
   // Of one alone nothing can be told but that it is waited for.

@@ -18,7 +18,7 @@ export const defineAssign = (group: Command, context: Context): void => {
     .requiredOption('--to <name>', "new assignee (@me for yourself, '' for unassigned)")
     .option(...concurrencyFlag)
     .action(async (args: string[], flags: { to: string; concurrency?: number }) => {
-      const { tests, missing } = await readTestArguments(context, args)
+      const { tests, known } = await readTestArguments(context, args)
       const to = await nameOfAssignee(context, flags.to)
       const whom = to === '' ? 'nobody' : to
       await applyChanges(
@@ -28,7 +28,7 @@ export const defineAssign = (group: Command, context: Context): void => {
           sentence: (count) => `Assigned ${counted(count, 'test')} to ${whom}`,
           concurrency: flags.concurrency,
           single: await isSingle(context, 'tests', args),
-          missing,
+          known,
         },
       )
     })

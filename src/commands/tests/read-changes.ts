@@ -8,6 +8,7 @@ import { readIds, readLines } from '../shared/input/text.ts'
 import { refer } from '../shared/input/references.ts'
 import { refuseStrayWords } from '../shared/input/stray-words.ts'
 import { chooseResult } from '../shared/input/choices.ts'
+import type { Known, KnownTests } from './selection.ts'
 
 /** What to change about one test. */
 export type TestChange = { test: string; result?: ResultName; assignedTo?: string; comment?: string }
@@ -44,25 +45,25 @@ export const readChanges = async (context: Context, path: string): Promise<TestC
   )
 }
 
-/** The tests that were typed, with those of a range and those on stdin in its place; and why there is none of a range. */
+/** The tests that were typed, with those of a range and those on stdin in its place; and what is known of them: those of a range were read. */
 export const readTestArguments = async (
   context: Context,
   typed: readonly string[],
-): Promise<{ tests: string[]; missing: ReadonlyMap<string, unknown> }> => {
+): Promise<{ tests: string[]; known: KnownTests }> => {
   refuseStrayWords(context, 'tests', typed)
   const read = await readIds(context.io, 'tests', typed)
   const tests: string[] = []
-  const missing = new Map<string, unknown>()
+  const known = new Map<string, Known>()
   for (const one of read) {
     const range = await readRange(context, 'tests', one)
     if (range)
-      for (const { identifier, typed: as, error } of await findEach(context, 'tests', [one])) {
+      for (const { identifier, typed: as, id, row, error } of await findEach(context, 'tests', [one])) {
         tests.push(identifier ?? as)
-        if (error !== undefined) missing.set(as, error)
+        known.set(identifier ?? as, { identifier, id, before: row, error })
       }
     else tests.push(one)
   }
-  return { tests, missing }
+  return { tests, known }
 }
 
 // A comment may be long.

@@ -10,23 +10,29 @@ import type { Resource } from '../../output/cells/row.ts'
 export type Selected = {
   typed: string
   identifier: string | undefined
-  id?: string
+  id?: string | undefined
   before?: Resource | undefined
   error?: unknown
 }
 
+/** What is known of a test, or why there is none. */
+export type Known = Omit<Selected, 'typed'>
+
+/** The tests that were read before they are selected, by what stands for each. */
+export type KnownTests = ReadonlyMap<string, Known>
+
 /**
  * Finds the tests that were named, in their order, with few requests: one look-up each while they are few, and else one
  * to learn the run of a test and then the pages of that run, which name most of the others.
- * Something that can't be a test at all is a UsageError before anything is asked. `missing` are known not to be there, and why.
+ * Something that can't be a test at all is a UsageError before anything is asked. What is `known` is not asked for again.
  * DECISIONS 26
  */
 export const selectTests = async (
   context: Context,
   typed: readonly string[],
-  missing: ReadonlyMap<string, unknown> = new Map(),
+  known: KnownTests = new Map(),
 ): Promise<Selected[]> => {
-  const wanted = [...new Set(typed)].filter((one) => !missing.has(one))
+  const wanted = [...new Set(typed)].filter((one) => !known.has(one))
   const references = new Map(
     await Promise.all(wanted.map(async (one) => [one, await refer(context, 'tests', one)] as const)),
   )
@@ -47,7 +53,8 @@ export const selectTests = async (
   for (const { item, error } of lookUps.failed) found.set(item, { error })
   for (const item of lookUps.skipped) found.set(item, { error: context.io.stop.reason })
   return typed.map((one) => {
-    if (missing.has(one)) return { typed: one, identifier: undefined, error: missing.get(one) }
+    const before = known.get(one)
+    if (before) return { typed: one, ...before }
     const { identifier, id } = references.get(one) ?? {}
     return { typed: one, identifier, ...(id === undefined ? found.get(identifier ?? '') : { id }) }
   })

@@ -45,7 +45,7 @@ export const defineSet = (group: Command, context: Context): void => {
       if (args.length < 2 || last === undefined)
         throw new UsageError('which tests, and which result?', { hint: lineMeant(args, flags) })
       const result = chooseResultLast(context, args, flags)
-      const { tests, missing } = await readTestArguments(context, args.slice(0, -1))
+      const { tests, known } = await readTestArguments(context, args.slice(0, -1))
       await applyChanges(
         context,
         tests.map((test) => ({ test, result, ...(comment !== undefined && { comment }) })),
@@ -53,7 +53,7 @@ export const defineSet = (group: Command, context: Context): void => {
           sentence: (count) => `Set ${counted(count, 'test')} to ${phraseOf[result]}`,
           concurrency: flags.concurrency,
           single: await isSingle(context, 'tests', args.slice(0, -1)),
-          missing,
+          known,
         },
       )
     })

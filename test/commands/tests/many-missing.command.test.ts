@@ -27,3 +27,16 @@ test('a look-up that fails for another reason is that of the command, and nothin
   const { exitCode } = await there.type(`testctl tests set ${names(1, 18)} failed`)
   expect({ exitCode, changes }).toEqual({ exitCode: 4, changes: 0 })
 })
+
+test('the tests of a range are looked up once each, and nothing is read besides', async () => {
+  const { exitCode } = await there.type('testctl tests set WEB-T1-T18 failed --quiet')
+  expect(exitCode).toBe(0)
+  const asked = there.remote.requests.map(({ method, path }) => `${method} ${path.split('/').slice(1, 3).join('/')}`)
+  const reads = asked.filter((one) => one.startsWith('GET'))
+  const changes = asked.filter((one) => one.startsWith('POST'))
+  expect({ reads: reads.length, changes: changes.length, kinds: new Set(asked) }).toEqual({
+    reads: 18,
+    changes: 18,
+    kinds: new Set(['GET v1/tests', 'POST v1/tests']),
+  })
+})

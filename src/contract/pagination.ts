@@ -11,7 +11,7 @@ type Progress = { step: (count: number, total: number) => void }
 export type Listing<Row> = { rows: AsyncIterable<Row>; total: () => number | undefined; changed: () => boolean }
 
 /** The same with its rows page by page, for very many: to wait for each takes as long as to read it. */
-type PagedListing<Row> = Listing<Row> & { pages: AsyncGenerator<readonly Row[]> }
+export type PagedListing<Row> = Listing<Row> & { pages: AsyncGenerator<readonly Row[]> }
 
 /**
  * Reads a list page by page, in flat memory.

@@ -3,7 +3,7 @@ import { type NumberedNoun, resources } from '../../../contract/vocabulary.ts'
 import { NotFoundError } from '../../../errors.ts'
 import type { Resource } from '../../../output/cells/row.ts'
 import { batch } from '../../../system/async/batch.ts'
-import { listWhole } from './list-all.ts'
+import { listAll, listWhole } from './list-all.ts'
 import { listLine } from './mistyped-identifier.ts'
 import { findProject, refuseUnknownProject } from './project.ts'
 import { type IdRange, identifiersIn } from './ranges.ts'
@@ -23,6 +23,9 @@ type Asked = { relations: readonly string[] | undefined }
 
 // Fewer than this are looked up one by one; of more the whole list is read.
 const few = 50
+
+// A page of a thousand rows takes as long as so many look-ups, which are done several at once.
+const lookUpsPerPage = 50
 
 /** Those of a range that are there; with `warns` it is said how many they are of how many. None at all is a NotFoundError. DECISIONS 159 */
 export const findRange = async (
@@ -46,6 +49,39 @@ export const findRange = async (
   throw new NotFoundError(`there is no ${label} from ${numbers}`, {
     hint: listLine(noun, project),
   })
+}
+
+/**
+ * Those of many identifiers of a project that its list has, as long as a page of that names so many that they are worth it. Those that
+ * are not among them are to be looked up. DECISIONS 442
+ */
+export const findListed = async (
+  context: Context,
+  noun: NumberedNoun,
+  { identifiers, project }: { identifiers: readonly string[]; project: string },
+): Promise<Map<string, Resource>> => {
+  const found = new Map<string, Resource>()
+  if (noun === 'tests' || identifiers.length <= few) return found
+  // Then the look-ups say that it is not there.
+  const projectId = await findProject(context, project).then(({ id }) => id, noneIfMissing)
+  if (projectId === undefined) return found
+  const missing = new Set(identifiers)
+  const listing = listAll(context, noun, projectId)
+  let read = 0
+  for await (const rows of listing.pages) {
+    read += rows.length
+    for (const row of rows) {
+      const identifier = `${project}-${resources[noun].letter}${String(row['displayId'])}`
+      if (missing.delete(identifier)) found.set(identifier, row)
+    }
+    const pagesLeft = ((listing.total() ?? 0) - read) / Math.max(1, rows.length)
+    if (pagesLeft * lookUpsPerPage > missing.size || missing.size === 0) break
+  }
+  return found
+}
+
+const noneIfMissing = (error: unknown): undefined => {
+  if (!(error instanceof NotFoundError)) throw error
 }
 
 const lookUp = async (

@@ -1,5 +1,5 @@
 import type { Context } from '../../../composition/context.ts'
-import { type Listing, readPages, readWhole } from '../../../contract/pagination.ts'
+import { type PagedListing, readPages, readWhole } from '../../../contract/pagination.ts'
 import { type NumberedNoun, resources } from '../../../contract/vocabulary.ts'
 import type { Resource } from '../../../output/cells/row.ts'
 
@@ -7,7 +7,7 @@ type Listed = Exclude<NumberedNoun, 'tests'>
 type Row = Resource & { id: string }
 
 /** Every case, run or milestone of a project, one after the other: to look for one that is enough. */
-export const listAll = (context: Context, noun: Listed, projectId: string): Listing<Row> =>
+export const listAll = (context: Context, noun: Listed, projectId: string): PagedListing<Row> =>
   readPages(pageOf(context, noun, projectId))
 
 /** The same, as `make` has them, for what has to know them all. DECISIONS 375, 392 */

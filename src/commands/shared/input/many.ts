@@ -1,9 +1,10 @@
 import type { Context } from '../../../composition/context.ts'
+import { parseIdentifier, parseShortIdentifier } from '../../../contract/identifiers.ts'
 import { type NumberedNoun, resources } from '../../../contract/vocabulary.ts'
 import { NotFoundError, UsageError } from '../../../errors.ts'
 import type { Resource } from '../../../output/cells/row.ts'
 import { batch } from '../../../system/async/batch.ts'
-import { findRange, type NamedResource } from './find-range.ts'
+import { findListed, findRange, type NamedResource } from './find-range.ts'
 import { type IdRange, readRange } from './ranges.ts'
 import { checkKind, getByIdentifier, refer } from './references.ts'
 import { refuseStrayWords } from './stray-words.ts'
@@ -44,7 +45,8 @@ export const findEach = async (
     if (range) ranges.set(one, range)
     else checkKind(noun, one)
   }
-  const lookUps = new Map<string, Promise<Resource>>()
+  const singles = ids.filter((one) => !ranges.has(one))
+  const lookUps = relations ? new Map<string, Promise<Resource>>() : await listEach(context, noun, singles, beside)
   const wanted = [...new Set(ids)].map((one) => ({ one, range: ranges.get(one) }))
   const read = await batch(
     wanted,
@@ -63,6 +65,26 @@ export const findEach = async (
   context.io.stop.throwIfAborted()
   const once = new Map(wanted.flatMap((item) => found.get(item) ?? []).map((named) => [named.id ?? named.typed, named]))
   return [...once.values()]
+}
+
+/** Those of many that are typed as identifiers, by these, as far as the lists of their projects name them in fewer requests. */
+const listEach = async (
+  context: Context,
+  noun: NumberedNoun,
+  typed: readonly string[],
+  beside: string | undefined,
+): Promise<Map<string, Promise<Resource>>> => {
+  const named = new Map<string, Set<string>>()
+  for (const one of typed) {
+    if (!parseIdentifier(one) && !parseShortIdentifier(one)) continue
+    const { identifier, project } = await refer(context, noun, one, beside)
+    if (identifier !== undefined) named.set(project, (named.get(project) ?? new Set()).add(identifier))
+  }
+  const found = new Map<string, Promise<Resource>>()
+  for (const [project, identifiers] of named)
+    for (const [identifier, row] of await findListed(context, noun, { identifiers: [...identifiers], project }))
+      found.set(identifier, Promise.resolve(row))
+  return found
 }
 
 /** The ids of several, all of the given project where it is known; as `requireEach`. */

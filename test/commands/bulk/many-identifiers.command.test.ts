@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type SeededRemote, startSeededRemote } from '../../helpers/seeded-remote.ts'
+
+// WEB has 14 cases, and gets as many more as make the list of its cases worth reading.
+const all = 80
+
+let there: SeededRemote
+beforeEach(async () => {
+  there = await startSeededRemote()
+  const { projects } = await there.remote.api.projects.list({})
+  const projectId = projects.find(({ identifier }) => identifier === 'WEB')?.id ?? ''
+  for (let number = 15; number <= all; number++)
+    await there.remote.api.cases.create({
+      projectId,
+      name: `Case ${number}`,
+      preconditions: '',
+      steps: [],
+      customFields: {},
+    })
+})
+afterEach(() => there.close())
+
+const lines = (...numbers: number[]): string => numbers.map((number) => `WEB-C${number}\n`).join('')
+const upTo = (last: number): number[] => Array.from({ length: last }, (_, at) => at + 1)
+
+/** What a line asks for, and how often. */
+const askedBy = async (
+  line: string,
+  stdin: string,
+): Promise<{ asked: Record<string, number>; stdout: string; stderr: string }> => {
+  there.remote.requests.length = 0
+  const { stdout, stderr } = await there.world.type(line, {
+    stdin,
+    env: { TESTCTL_URL: there.remote.url, TESTCTL_API_KEY: there.key },
+  })
+  const asked: Record<string, number> = {}
+  for (const { method, path } of there.remote.requests) {
+    const kind = `${method} ${path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, 'ID').replace(/-C[0-9]+/, '-C')}`
+    asked[kind] = (asked[kind] ?? 0) + 1
+  }
+  return { asked, stdout, stderr }
+}
+
+test('a run of many cases is made from their list, not with a request for each', async () => {
+  const { asked, stdout } = await askedBy(
+    'testctl runs create -p WEB --name Many --cases - --json',
+    lines(...upTo(all)),
+  )
+  expect(JSON.parse(stdout)).toMatchObject({ results: { total: all } })
+  expect(asked).toMatchObject({ 'GET /v1/cases/ID': 1, 'PUT /v1/test-runs/ID': 1 })
+  expect(asked).not.toHaveProperty('GET /v1/cases/case/WEB-C')
+})
+
+test('of many, each comes once and in its order, and what the list does not have is looked up', async () => {
+  const { asked, stdout, stderr } = await askedBy('testctl cases get - -q', lines(all, 999, ...upTo(all - 1), 1))
+  expect(stdout).toBe(lines(all, ...upTo(all - 1)))
+  expect(stderr).toContain('there is no case WEB-C999')
+  expect(asked).toMatchObject({ 'GET /v1/cases/ID': 1, 'GET /v1/cases/case/WEB-C': 1 })
+})
+
+test('a few are looked up one by one', async () => {
+  const { asked } = await askedBy('testctl cases get - -q', lines(...upTo(20)))
+  expect(asked).toEqual({ 'GET /v1/cases/case/WEB-C': 20 })
+})
+
+test('a list that is long beside those that are named is not read to its end', async () => {
+  there.remote.after = ({ path, query }, response) => {
+    if (!/^\/v1\/cases\/[^/]+$/.test(path) || !query.includes('limit=')) return response
+    const { cases, pagination } = JSON.parse(String(response.body)) as { cases: unknown[]; pagination: object }
+    return { ...response, body: JSON.stringify({ cases, pagination: { ...pagination, total: 1_000_000 } }) }
+  }
+  const { asked, stdout } = await askedBy('testctl cases get - -q', lines(...upTo(60), 999))
+  expect(stdout).toBe(lines(...upTo(60)))
+  expect(asked['GET /v1/cases/ID']).toBeLessThanOrEqual(2)
+})

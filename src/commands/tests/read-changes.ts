@@ -8,7 +8,7 @@ import { readIds, readLines } from '../shared/input/text.ts'
 import { refer } from '../shared/input/references.ts'
 import { refuseStrayWords } from '../shared/input/stray-words.ts'
 import { chooseResult } from '../shared/input/choices.ts'
-import type { Known, KnownTests } from './selection.ts'
+import type { KnownTest, KnownTests } from './selection.ts'
 
 /** What to change about one test. */
 export type TestChange = { test: string; result?: ResultName; assignedTo?: string; comment?: string }
@@ -53,7 +53,7 @@ export const readTestArguments = async (
   refuseStrayWords(context, 'tests', typed)
   const read = await readIds(context.io, 'tests', typed)
   const tests: string[] = []
-  const known = new Map<string, Known>()
+  const known = new Map<string, KnownTest>()
   for (const one of read) {
     const range = await readRange(context, 'tests', one)
     if (range)

@@ -16,10 +16,10 @@ export type Selected = {
 }
 
 /** What is known of a test, or why there is none. */
-export type Known = Omit<Selected, 'typed'>
+export type KnownTest = Omit<Selected, 'typed'>
 
 /** The tests that were read before they are selected, by what stands for each. */
-export type KnownTests = ReadonlyMap<string, Known>
+export type KnownTests = ReadonlyMap<string, KnownTest>
 
 /**
  * Finds the tests that were named, in their order, with few requests: one look-up each while they are few, and else one

@@ -35,12 +35,15 @@ export const remote = (options: {
   const straight = (connect: buildConnector.connector) => new Client(address.origin, { ...connectionOptions, connect })
   const clients = createClientPool(() => (open ?? straight)(connector.connect), most)
   let inFlight = 0
+  let closed = false
   const send = async (request: OutgoingRequest) => {
     const client = clients.take()
     inFlight += 1
     try {
       const { dispatcher } = client
       return await whileParserCompiles(exchange({ dispatcher, address, request, proxied: open !== undefined }))
+    } catch (error) {
+      throw closed && error instanceof TransportError ? atTheEnd(error) : error
     } finally {
       inFlight -= 1
       clients.giveBack(client)
@@ -56,11 +59,16 @@ export const remote = (options: {
   // Idle connections keep no process alive, and end with it; busy ones are aborted, and so is a proxy that was asked for a tunnel and has
   // not answered, although nothing waits for it any more.
   const close = async () => {
+    closed = true
     connector.abandon()
     if (inFlight > 0 || open) await clients.destroy()
   }
   return { transport, close }
 }
+
+// A page that was read ahead, which nobody waits for: to try it again would keep the process alive for it.
+const atTheEnd = (error: TransportError): TransportError =>
+  new TransportError(error.message, { outcome: error.outcome, transient: false, code: error.code, cause: error })
 
 // undici does not abort a connection attempt, which would keep the process alive for up to ten seconds.
 const createConnector = (): { connect: buildConnector.connector; abandon: () => void } => {

@@ -3,7 +3,7 @@ import type { Test } from '../../contract/models.ts'
 import type { relations } from '../../contract/vocabulary.ts'
 import type { Resource } from '../../output/cells/row.ts'
 import { readPages } from '../../contract/pagination.ts'
-import { UsageError } from '../../errors.ts'
+import { NotFoundError, UsageError } from '../../errors.ts'
 import { findProject } from '../shared/input/project.ts'
 import { defaultLimit, identified, type ListFlags } from '../shared/verbs/list.ts'
 import { selectRows } from '../shared/verbs/select-rows.ts'
@@ -57,8 +57,9 @@ const testsOf = async function* (
   const make = (run: Resource & { id: string }) =>
     totalOf(run) === 0 ? undefined : { id: run.id, displayId: Number(run['displayId']) }
   const runs = await listWhole(context, 'runs', { projectId, make })
-  for (const { id: testRunId } of runs.sort((one, other) => other.displayId - one.displayId)) {
-    const listing = readPages(
+  const newestFirst = runs.sort((one, other) => other.displayId - one.displayId)
+  yield* oneAfterTheOther(newestFirst, ({ id: testRunId }) =>
+    listedTests(
       async (page) => {
         const { tests, pagination } = await api.tests.list({
           testRunId,
@@ -68,10 +69,41 @@ const testsOf = async function* (
         return { rows: tests, pagination }
       },
       { pageSize },
-    )
-    yield* listing.rows
+    ),
+  )
+}
+
+/** The pages of the tests of a run; none where it was deleted since it was listed. */
+const listedTests = async function* (...list: Parameters<typeof readPages<Test>>): AsyncGenerator<readonly Test[]> {
+  try {
+    yield* readPages(...list).pages
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error
   }
 }
+
+/** The rows of several lists in their order, of which the next few are begun while one is read: most have one page. */
+const oneAfterTheOther = async function* <List, Row>(
+  lists: readonly List[],
+  read: (list: List) => AsyncGenerator<readonly Row[]>,
+): AsyncGenerator<Row> {
+  const begin = (list: List) => {
+    const pages = read(list)
+    const first = pages.next()
+    // One that fails before its turn is met then.
+    first.catch(() => undefined)
+    return { pages, first }
+  }
+  const begun: ReturnType<typeof begin>[] = []
+  for (const [at] of lists.entries()) {
+    while (begun.length <= ahead && at + begun.length < lists.length) begun.push(begin(lists[at + begun.length]!))
+    const { pages, first } = begun.shift()!
+    for (let page = await first; page.done !== true; page = await pages.next()) yield* page.value
+  }
+}
+
+// As many as fit between one answer and the next of a service that is far away.
+const ahead = 7
 
 /** How many tests a run has, where the service says so. */
 const totalOf = (run: Resource): unknown => (run['results'] as { total?: unknown } | undefined)?.total

@@ -25,7 +25,7 @@ import { takeOffMilestone } from './milestone.ts'
 type Fields = {
   name?: string
   milestone?: string | false | undefined
-  addCase?: string[]
+  addCase?: string[] | undefined
   removeCase?: string[]
 }
 
@@ -48,8 +48,8 @@ export const defineRunUpdate = (group: Command, context: Context): void => {
     .option('--no-milestone', 'remove it from its milestone')
     .option('--add-case <cases>', 'cases to add a test for: C3,C5-C9, a custom field as area=login', collectList)
     .option('--remove-case <cases>', 'cases whose test to remove: C3,C5-C9', collectList)
-    .action(async (typed: string[], { name: called, milestone: given, addCase, removeCase }: Fields) => {
-      const milestone = given === '' ? false : given
+    .action(async (typed: string[], { name: called, milestone: chosen, addCase, removeCase }: Fields) => {
+      const milestone = chosen === '' ? false : chosen
       const name = called === undefined ? undefined : await fillRunName(context, called)
       const fields = someOf(
         { name, milestone, addCase, removeCase },
@@ -67,6 +67,7 @@ export const defineRunUpdate = (group: Command, context: Context): void => {
       const single = await isSingle(context, 'runs', typed)
       const removals = await confirmRemovals(context, removeCase ? named : [], removeCase ?? [])
       const complete = changedWithMilestone(context)
+      const given = givenTo(context, { milestone, addCase })
       let words: readonly string[] = []
       await changeMany(context, 'runs', {
         named,
@@ -75,7 +76,7 @@ export const defineRunUpdate = (group: Command, context: Context): void => {
         ...(milestone === false && { concurrency: 1 }),
         change: async (run) => {
           const removal = removals.get(run.id)
-          const { row, adding } = await updateRun(context, run, { ...fields, removal })
+          const { row, adding } = await updateRun(context, run, { ...fields, removal, given })
           words = [...renamingOf(run.row?.['name'], name), ...changesInWords(run, { row, adding, removal })]
           return complete(row, run.project)
         },
@@ -90,14 +91,11 @@ export const defineRunUpdate = (group: Command, context: Context): void => {
 const updateRun = async (
   context: Context,
   run: PresentResource,
-  { name, milestone, addCase, removal }: Fields & { removal: CaseRemoval | undefined },
+  { name, milestone, addCase, removal, given }: Fields & { removal: CaseRemoval | undefined; given: Given },
 ): Promise<{ row: Resource; adding: readonly string[] | undefined }> => {
   const { id: testRunId, project } = run
   const removing = removal?.cases
-  const [adding, milestoneId] = await Promise.all([
-    addCase && idsToAdd(context, addCase, project),
-    milestone ? requireId(context, 'milestones', { typed: milestone, project }) : undefined,
-  ])
+  const { adding, milestoneId } = await given(project)
   const both = removing?.find(({ id }) => adding?.includes(id))
   if (both)
     throw new UsageError(`${both.identifier ?? both.typed} is to be added and removed`, {
@@ -125,6 +123,25 @@ const updateRun = async (
 const requireIdentified = ({ id, identifier, project }: PresentResource) => {
   if (identifier !== undefined && project !== undefined) return { id, identifier, project }
   throw new UsageError('--no-milestone needs the identifier of the run', { hint: 'such as WEB-R7' })
+}
+
+type Given = (project: string | undefined) => Promise<{ adding: string[] | undefined; milestoneId: string | undefined }>
+
+/** The ids of what the runs of a project are given, looked up once for all of them. */
+const givenTo = (context: Context, { milestone, addCase }: Fields): Given => {
+  const lookUp: Given = async (project) => {
+    const [adding, milestoneId] = await Promise.all([
+      addCase && idsToAdd(context, addCase, project),
+      milestone ? requireId(context, 'milestones', { typed: milestone, project }) : undefined,
+    ])
+    return { adding, milestoneId }
+  }
+  const known = new Map<string | undefined, ReturnType<Given>>()
+  return (project) => {
+    const found = known.get(project) ?? lookUp(project)
+    known.set(project, found)
+    return found
+  }
 }
 
 /** The cases to add; those with a custom field are looked for in the project. */

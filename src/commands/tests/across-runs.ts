@@ -28,7 +28,7 @@ export const listAcrossRuns = async (context: Context, { flags, filter, chosen }
   const limit = flags.all ? undefined : (flags.limit ?? (await defaultLimit(context, printer.format === 'table')))
   const sorting = flags.sort === undefined ? undefined : chooseSorting('tests', flags.sort)
   let shown = 0
-  const rows = selectRows(testsOf(context, { projectId, chosen, pageSize: flags.pageSize }), {
+  const rows = selectRows(testsOf(context, { projectId, project, chosen, pageSize: flags.pageSize }), {
     filter,
     sorting,
     offset: flags.offset,
@@ -49,17 +49,28 @@ const testsOf = async function* (
   context: Context,
   {
     projectId,
+    project,
     chosen,
     pageSize,
-  }: { projectId: string; chosen: readonly Relation[] | undefined; pageSize: number | undefined },
+  }: { projectId: string; project: string; chosen: readonly Relation[] | undefined; pageSize: number | undefined },
 ) {
   const api = await context.api()
   const make = (run: Resource & { id: string }) =>
     totalOf(run) === 0 ? undefined : { id: run.id, displayId: Number(run['displayId']) }
   const runs = await listWhole(context, 'runs', { projectId, make })
   const newestFirst = runs.sort((one, other) => other.displayId - one.displayId)
-  yield* oneAfterTheOther(newestFirst, ({ id: testRunId }) =>
+  const isThere = async (displayId: number): Promise<boolean> => {
+    try {
+      await api.runs.get({ identifier: `${project}-R${displayId}` })
+      return true
+    } catch (error) {
+      if (error instanceof NotFoundError) return false
+      throw error
+    }
+  }
+  yield* oneAfterTheOther(newestFirst, ({ id: testRunId, displayId }) =>
     listedTests(
+      () => isThere(displayId),
       async (page) => {
         const { tests, pagination } = await api.tests.list({
           testRunId,
@@ -73,12 +84,15 @@ const testsOf = async function* (
   )
 }
 
-/** The pages of the tests of a run; none where it was deleted since it was listed. */
-const listedTests = async function* (...list: Parameters<typeof readPages<Test>>): AsyncGenerator<readonly Test[]> {
+/** The pages of the tests of a run; none where it was deleted since it was listed, and surely `isThere` no more. */
+const listedTests = async function* (
+  isThere: () => Promise<boolean>,
+  ...list: Parameters<typeof readPages<Test>>
+): AsyncGenerator<readonly Test[]> {
   try {
     yield* readPages(...list).pages
   } catch (error) {
-    if (!(error instanceof NotFoundError)) throw error
+    if (!(error instanceof NotFoundError) || (await isThere())) throw error
   }
 }
 

@@ -37,12 +37,20 @@ test('the runs are read several at once, and listed the newest first', async () 
   expect(numbers.slice(-2)).toEqual([1, 2])
 })
 
+const notFound = { status: 404, headers: {}, body: '{"message":"NOT_FOUND"}' }
+
 test('a run that is deleted while the others are read is left out', async () => {
   const gone = await there.world.idOf('WEB-R2')
   const all = (await there.type(line)).stdout
   there.remote.before = async ({ path }) =>
-    path === `/v1/tests/${gone}` ? { status: 404, headers: {}, body: '{"message":"NOT_FOUND"}' } : undefined
+    path === `/v1/tests/${gone}` || path.endsWith('/WEB-R2') ? notFound : undefined
   const { stdout, stderr, exitCode } = await there.type(line)
   expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 })
   expect(stdout).toBe(all.replace('WEB-T3\nWEB-T4\nWEB-T5\n', ''))
+})
+
+test('where the tests of a run that is there are not found, that is an error', async () => {
+  const gone = await there.world.idOf('WEB-R2')
+  there.remote.before = async ({ path }) => (path === `/v1/tests/${gone}` ? notFound : undefined)
+  expect(await there.type(line)).toMatchObject({ exitCode: 3 })
 })

@@ -53,7 +53,7 @@ export const findRange = async (
 
 /**
  * Those of many identifiers of a project that its list has, as long as a page of that names so many that they are worth it. Those that
- * are not among them are to be looked up. DECISIONS 442
+ * are not among them are to be looked up. DECISIONS 446
  */
 export const findListed = async (
   context: Context,

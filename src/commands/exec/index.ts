@@ -3,7 +3,15 @@ import type { Command } from 'commander'
 import { resolve } from 'node:path'
 import type { End } from '../../system/child-process.ts'
 import type { Context } from '../../composition/context.ts'
-import { CommandError, GateError, InterruptedError, PartialError, TestctlError } from '../../errors.ts'
+import {
+  CommandError,
+  GateError,
+  InterruptedError,
+  PartialError,
+  reworded,
+  TestctlError,
+  UnavailableError,
+} from '../../errors.ts'
 import { addMutationFlags, ownFlags } from '../../cli/flags.ts'
 import { changing, printing } from '../../output/printed-kind.ts'
 import { safe } from '../../output/text/escape.ts'
@@ -103,10 +111,21 @@ const submitWritten = async (
     for (const { message } of others) await printer.warn(message)
     return first
   } catch (error) {
-    if (error instanceof TestctlError) return error
-    throw error
+    if (!(error instanceof TestctlError)) throw error
+    // A pattern also stands for what is older, and is an error where nothing is.
+    const named = files.length > mostNamed && older.length + missing.length === 0 ? report : files
+    return submittedLater(error, submitLine(context, { files: named, flags }))
   }
 }
+
+/**
+ * An outage with the line that submits what is written already: to run the command again may take half an hour. An error that names
+ * such a line keeps it. DECISIONS 452
+ */
+const submittedLater = (error: TestctlError, line: string): TestctlError =>
+  error instanceof UnavailableError && !error.hint?.includes('testctl runs submit')
+    ? reworded(error, error.message, `when the service answers: ${line}`)
+    : error
 
 /** Writes the JSON result into a file; resolves to the error where that cannot be done. */
 const writeSummary = async (context: Context, name: string, summary: object): Promise<Error | undefined> => {

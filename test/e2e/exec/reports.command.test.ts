@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createWorld, type World } from '../../helpers/world.ts'
 import { toldBy } from '../problem.ts'
-import { type Executing, openExecuting, report, writes, untouched, stored } from './executing.ts'
+import { type Executing, openExecuting, report, run, writes, untouched, stored } from './executing.ts'
 
 let there: Executing<World>
 beforeEach(async () => {
@@ -80,6 +80,41 @@ describe('reports', () => {
     expect(await there.resultsIn()).toEqual(['passed', 'passed'])
     const fresh = await line('rm -r allure-results; mkdir allure-results; cp new.json allure-results/3-result.json')
     expect(fresh).toMatchObject({ exitCode: 0, stderr: expect.not.stringMatching(/warning/) })
+  })
+
+  const nowhere = { TESTCTL_URL: 'http://127.0.0.1:9', TESTCTL_API_KEY: 'canary' }
+  const duringOutage = async (lines: string, ...flags: string[]) =>
+    toldBy(await there.runHere([...run, ...flags, '--', 'sh', '-c', lines], nowhere))
+
+  test('that an outage kept from the service need no second run: the line that submits them is named', async () => {
+    const { exitCode, error, next = '' } = await duringOutage(writes)
+    expect({ exitCode, error }).toEqual({
+      exitCode: 6,
+      error: 'nothing listens at http://127.0.0.1:9 (connection refused)',
+    })
+    const [, line = ''] = /^when the service answers: testctl (.*)$/.exec(next) ?? []
+    expect(await there.runHere(line.split(' '))).toMatchObject({ exitCode: 0 })
+    expect(await there.resultsIn()).toEqual(stored)
+  })
+
+  test.for([
+    ['that a command which failed has written', `${writes}; exit 3`, [], 'out/new.xml --run WEB-R1'],
+    ['of a dry run', writes, ['--dry-run'], 'out/new.xml --run WEB-R1 --dry-run'],
+    ['of many files', `${writes}; for i in 1 2 3 4 5; do cp good.xml out/$i.xml; done`, [], "'out/*.xml' --run WEB-R1"],
+  ] as const)('%s are in that line, too', async ([, lines, flags, line]) => {
+    expect(await duringOutage(lines, ...flags)).toMatchObject({
+      next: `when the service answers: testctl runs submit ${line}`,
+    })
+  })
+
+  test('of many files are each in that line where a pattern would take an older one', async () => {
+    await older('old.xml')
+    const { stderr } = await there.runHere(
+      [...run, '--', 'sh', '-c', 'for i in 1 2 3 4 5 6; do cp good.xml out/$i.xml; done'],
+      nowhere,
+    )
+    const files = [1, 2, 3, 4, 5, 6].map((at) => `out/${at}.xml`)
+    expect(stderr).toContain(`when the service answers: testctl runs submit ${files.join(' ')} --run WEB-R1\n`)
   })
 
   test('with a line break in the name are named on one line, as is the command', async () => {

@@ -3,8 +3,8 @@ import { quoteWordFor } from '../../../system/shell-line.ts'
 import type { SubmissionFlags } from './flags.ts'
 
 /**
- * The line that submits these reports with these flags, as it is typed. The project and the profile are those that were typed, unless
- * the project is given. A journal belongs to one submission, and is left out.
+ * The line that submits these reports with these flags, as it is typed. The project, the profile and a dry run are those that were typed,
+ * unless the project is given. A journal belongs to one submission, and is left out.
  */
 export const submitLine = (
   { io, flags: shared }: Context,
@@ -14,8 +14,8 @@ export const submitLine = (
     project = shared().project,
   }: { files: readonly string[]; flags: SubmissionFlags; project?: string | undefined },
 ): string => {
-  const { profile } = shared()
-  const words = [...files, ...flagWords({ ...flags, project, profile })]
+  const { profile, dryRun } = shared()
+  const words = [...files, ...flagWords({ ...flags, project, profile, dryRun: dryRun || undefined })]
   return ['testctl runs submit', ...words.map((word) => quoteWordFor(io, word))].join(' ')
 }
 

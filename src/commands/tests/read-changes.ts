@@ -16,7 +16,8 @@ export type TestChange = { test: string; result?: ResultName; assignedTo?: strin
 /**
  * Reads NDJSON: `{"test":"WEB-T1","result":"failed","comment":"…"}` a line; empty lines are passed over.
  * All lines are read before anything is sent, so that a bad one costs none of the good ones: a UsageError counts them,
- * names the first twenty by their numbers, and says that nothing was sent.
+ * names the first twenty by their numbers, and says that nothing was sent. A file without a change is one, too; none on stdin are what
+ * a filter has left. DECISIONS 453
  */
 export const readChanges = async (context: Context, path: string): Promise<TestChange[]> => {
   const changes: TestChange[] = []
@@ -35,15 +36,21 @@ export const readChanges = async (context: Context, path: string): Promise<TestC
       issues.push({ path: `${sourceName(path)}:${number}`, message: (error as Error).message })
     }
   }
+  if (issues.length === 0 && changes.length === 0 && path !== '-')
+    throw new UsageError(`there is no change in ${sourceName(path)}`, {
+      hint: `did what writes it get to its end? ${example}`,
+    })
   if (issues.length === 0) return changes
   throw new UsageError(
     `${issues.length === 1 ? 'a line' : `${issues.length} lines`} cannot be read; nothing was sent`,
     {
       issues: issues.slice(0, 20),
-      hint: 'a line looks like {"test":"WEB-T1","result":"passed","comment":"…"}',
+      hint: example,
     },
   )
 }
+
+const example = 'a line looks like {"test":"WEB-T1","result":"passed","comment":"…"}'
 
 /** The tests that were typed, with those of a range and those on stdin in its place; and what is known of them: those of a range were read. */
 export const readTestArguments = async (

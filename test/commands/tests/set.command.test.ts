@@ -142,6 +142,21 @@ describe('--from', () => {
     expect(await results('WEB-T1')).toEqual(['untested\t'])
   })
 
+  test.for(['', '\n \r\n'])('a file in which nothing is to be changed (%j) is no success', async (text) => {
+    await writeFile(join(world.folder, 'results.ndjson'), text)
+    expect(await world.fails('testctl tests set --from results.ndjson')).toEqual({
+      exitCode: 2,
+      stderr: `error: there is no change in results.ndjson
+  did what writes it get to its end? a line looks like {"test":"WEB-T1","result":"passed","comment":"…"}
+`,
+    })
+  })
+
+  test('no line on stdin, as a filter may leave it, changes nothing', async () => {
+    const { line, typed } = from('', '--json')
+    expect(await world.json(line, typed)).toEqual([])
+  })
+
   test('a file that is not there', async () => {
     expect(await world.fails('testctl tests set --from none.ndjson')).toMatchObject({
       exitCode: 2,

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -154,7 +155,7 @@ test('GitLab CI: one job submits the reports of all shards, another is the gate,
   expect(await read('testctl.xml')).toContain('failures="4"')
 })
 
-test('Jenkins: the stages install testctl, submit after the tests, and hold the run against the gate', async () => {
+test('Jenkins: the stages begin without old reports, submit after the tests, and hold the run against the gate', async () => {
   const lines = [...jenkins.matchAll(/sh '''\n([^]*?)'''/g)].map(([, text = '']) => text)
   expect(lines).toHaveLength(3)
   const env = {
@@ -163,8 +164,13 @@ test('Jenkins: the stages install testctl, submit after the tests, and hold the 
     TESTCTL_RELEASES: releases.url,
     TESTCTL_PROJECT: /PROJECT = '(\w+)'/.exec(jenkins)![1]!,
   }
-  const [install, submit, gate] = lines.map((text): Step => ({ shell: 'sh -xe', lines: fromHere(text), env }))
-  await runAll({ submit: [install!, submit!], gate: [gate!] })
+  const [prepare, submit, gate] = lines.map((text): Step => ({ shell: 'sh -xe', lines: fromHere(text), env }))
+  // The workspace is that of the last build.
+  await write(1)
+  for (const name of ['testctl.xml', 'testctl.md']) await writeFile(join(machine.folder, name), 'of the last build')
+  expect(await runStep(machine, prepare!)).toMatchObject({ exitCode: 0 })
+  expect(['reports', 'testctl.xml', 'testctl.md'].filter((name) => existsSync(join(machine.folder, name)))).toEqual([])
+  await runAll({ submit: [submit!], gate: [gate!] })
   expect(await read('testctl.md')).toEqual(summaryOf('CI feature/login 153'))
   expect(await read('testctl.xml')).toContain('failures="4"')
 })

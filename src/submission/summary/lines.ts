@@ -21,7 +21,7 @@ export const summaryLines = (summary: Summary, { most = Infinity, ascii = false 
       ...(details.length > most ? [`    … and ${details.length - most} more; --json names them all`] : []),
     ]),
     ...(summary.explanation ? ['', ...explanationLines(summary.explanation, ascii ? '->' : '→')] : []),
-  ]
+  ].map(asNoCommand)
 }
 
 type Row = { label: string; count: number; text?: string; always?: boolean; details?: readonly string[] }
@@ -149,3 +149,9 @@ const effectOf = ({ test, what, from, to }: NonNullable<MatchExplanation['planne
 
 const changeOf = ({ from, to }: { from: ResultName; to: ResultName }, arrow: string): string =>
   `${phraseOf[from]} ${arrow} ${phraseOf[to]}`
+
+/**
+ * A test may be called anything, and in the log of a build GitHub takes `::…` for a command where a line begins, blanks or not, and
+ * Azure `##vso[…]` wherever it stands. A blank in it is seen, and makes it a text. DECISIONS 454
+ */
+const asNoCommand = (text: string): string => text.replace(/^(\s*)::/, '$1: :').replaceAll(/##(?=(?:vso)?\[)/gi, '## ')

@@ -120,7 +120,7 @@ const submitWritten = async (
 
 /**
  * An outage with the line that submits what is written already: to run the command again may take half an hour. An error that names
- * such a line keeps it. DECISIONS 452
+ * such a line keeps it. DECISIONS 447
  */
 const submittedLater = (error: TestctlError, line: string): TestctlError =>
   error instanceof UnavailableError && !error.hint?.includes('testctl runs submit')

@@ -17,7 +17,7 @@ export type TestChange = { test: string; result?: ResultName; assignedTo?: strin
  * Reads NDJSON: `{"test":"WEB-T1","result":"failed","comment":"…"}` a line; empty lines are passed over.
  * All lines are read before anything is sent, so that a bad one costs none of the good ones: a UsageError counts them,
  * names the first twenty by their numbers, and says that nothing was sent. A file without a change is one, too; none on stdin are what
- * a filter has left. DECISIONS 453
+ * a filter has left. DECISIONS 448
  */
 export const readChanges = async (context: Context, path: string): Promise<TestChange[]> => {
   const changes: TestChange[] = []

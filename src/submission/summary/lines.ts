@@ -152,6 +152,6 @@ const changeOf = ({ from, to }: { from: ResultName; to: ResultName }, arrow: str
 
 /**
  * A test may be called anything, and in the log of a build GitHub takes `::…` for a command where a line begins, blanks or not, and
- * Azure `##vso[…]` wherever it stands. A blank in it is seen, and makes it a text. DECISIONS 454
+ * Azure `##vso[…]` wherever it stands. A blank in it is seen, and makes it a text. DECISIONS 449
  */
 const asNoCommand = (text: string): string => text.replace(/^(\s*)::/, '$1: :').replaceAll(/##(?=(?:vso)?\[)/gi, '## ')

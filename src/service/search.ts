@@ -1,5 +1,5 @@
 import type { ResultName } from '../contract/vocabulary.ts'
-import { foldForSearch } from '../system/text/fold-for-search.ts'
+import { foldForSearch } from '../system/text/fold-accents.ts'
 import type { Queries } from '../store/table-types.ts'
 import type { Store } from '../store/index.ts'
 import { guardStore } from './auth/guarded-store.ts'

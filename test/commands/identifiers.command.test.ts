@@ -61,7 +61,7 @@ describe('an identifier costs one look-up, an id none', () => {
     ['tests update WEB-T12 --result passed', ['GET /v1/tests/test/WEB-T12', 'POST /v1/tests/ID']],
     ['tests set WEB-T12 passed', ['GET /v1/tests/test/WEB-T12', 'POST /v1/tests/ID']],
     ['tests set WEB-T12 WEB-T12 t12 -p WEB passed', ['GET /v1/tests/test/WEB-T12', 'POST /v1/tests/ID']],
-    ['tests delete WEB-T12 --yes', ['GET /v1/tests/test/WEB-T12?relations=comments', 'DELETE /v1/tests/ID']],
+    ['tests delete WEB-T12 --yes', ['GET /v1/tests/test/WEB-T12', 'DELETE /v1/tests/ID']],
     ['tests list WEB-R7', ['GET /v1/test-runs/test-run/WEB-R7', 'GET /v1/tests/ID?offset=0&limit=1000']],
     ['cases update WEB-C1 --name x', ['GET /v1/cases/case/WEB-C1', 'POST /v1/cases/ID']],
     ['runs delete WEB-R7 --yes', ['GET /v1/test-runs/test-run/WEB-R7', 'DELETE /v1/test-runs/ID']],

@@ -1,4 +1,4 @@
-import { foldForSearch } from '../../system/text/fold-for-search.ts'
+import { foldForSearch } from '../../system/text/fold-accents.ts'
 import { callOf, type Item, isOpen, type Session, type Turn } from './state.ts'
 import { change, say, sendOp } from './turn.ts'
 

@@ -1,7 +1,0 @@
-import { foldAccents } from './fold-accents.ts'
-
-/**
- * The form in which texts are compared by a search: in any case, width and form of Unicode, with accents or without. In capitals, `ß` is
- * `SS`; where a letter is made of others without an accent, as in Korean, they are put together again. DECISIONS 441
- */
-export const foldForSearch = (text: string): string => foldAccents(text).normalize('NFC').toUpperCase()

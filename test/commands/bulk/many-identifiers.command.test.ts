@@ -73,3 +73,37 @@ test('a list that is long beside those that are named is not read to its end', a
   expect(stdout).toBe(lines(...upTo(60)))
   expect(asked['GET /v1/cases/ID']).toBeLessThanOrEqual(2)
 })
+
+test.each([
+  ['refuses its lists', (path: string) => path.startsWith('/v1/cases/'), 403],
+  ['has no lists', (path: string) => path.startsWith('/v1/cases/'), 404],
+  ['fails at its lists', (path: string) => path.startsWith('/v1/cases/'), 500],
+  ['refuses the list of projects', (path: string) => path === '/v1/projects', 403],
+])('where a service %s, many are looked up one by one', async (_, isList, status) => {
+  there.remote.before = async ({ method, path }) =>
+    method === 'GET' && isList(path) && !path.includes('/case/')
+      ? { status, headers: { 'content-type': 'application/json' }, body: '{"message":"no"}' }
+      : undefined
+  const { stdout, stderr } = await askedBy('testctl cases get - -q', lines(...upTo(60)))
+  expect(stderr).toBe('')
+  expect(stdout).toBe(lines(...upTo(60)))
+})
+
+test('what a list leaves out of its cases is looked up', async () => {
+  there.remote.after = ({ path }, response) => {
+    if (!/^\/v1\/cases\/[^/]+$/.test(path)) return response
+    const { cases, ...rest } = JSON.parse(String(response.body)) as { cases: { steps?: unknown }[] }
+    return { ...response, body: JSON.stringify({ ...rest, cases: cases.map((row) => ({ ...row, steps: undefined })) }) }
+  }
+  const { stdout } = await askedBy('testctl cases get - --json', lines(...upTo(60)))
+  const rows = JSON.parse(stdout) as { steps?: unknown }[]
+  expect(rows.filter(({ steps }) => steps === undefined)).toEqual([])
+})
+
+test('a default project that is given by its id is looked for once', async () => {
+  const { projects } = await there.remote.api.projects.list({})
+  const id = projects.find(({ identifier }) => identifier === 'WEB')?.id ?? ''
+  const { asked, stdout } = await askedBy(`testctl cases get C1 C2 C3 -q -p ${id}`, '')
+  expect(stdout).toBe(lines(1, 2, 3))
+  expect(asked).toEqual({ 'GET /v1/projects': 1, 'GET /v1/cases/case/WEB-C': 3 })
+})

@@ -1,6 +1,6 @@
 import type { Context } from '../../../composition/context.ts'
 import { type NumberedNoun, resources } from '../../../contract/vocabulary.ts'
-import { NotFoundError } from '../../../errors.ts'
+import { NotFoundError, TestctlError } from '../../../errors.ts'
 import type { Resource } from '../../../output/cells/row.ts'
 import { batch } from '../../../system/async/batch.ts'
 import { listAll, listWhole } from './list-all.ts'
@@ -51,20 +51,38 @@ export const findRange = async (
   })
 }
 
+/** Whether so many of these are worth a look into the list of their project. Tests have none. */
+export const mayBeListed = (noun: NumberedNoun, count: number): boolean => noun !== 'tests' && count > few
+
 /**
  * Those of many identifiers of a project that its list has, as long as a page of that names so many that they are worth it. Those that
- * are not among them are to be looked up. DECISIONS 446
+ * are not among them are to be looked up: all of them, where the service refuses its lists or has none that can be read. DECISIONS 446
  */
 export const findListed = async (
   context: Context,
   noun: NumberedNoun,
-  { identifiers, project }: { identifiers: readonly string[]; project: string },
+  wanted: { identifiers: readonly string[]; project: string },
 ): Promise<Map<string, Resource>> => {
   const found = new Map<string, Resource>()
-  if (noun === 'tests' || identifiers.length <= few) return found
-  // Then the look-ups say that it is not there.
-  const projectId = await findProject(context, project).then(({ id }) => id, noneIfMissing)
-  if (projectId === undefined) return found
+  if (noun === 'tests' || !mayBeListed(noun, wanted.identifiers.length)) return found
+  try {
+    for await (const [identifier, row] of readListed(context, noun, wanted)) found.set(identifier, row)
+  } catch (error) {
+    context.io.stop.throwIfAborted()
+    // A key that is not valid reads nothing else either.
+    if (!(error instanceof TestctlError) || error.status === 401) throw error
+  }
+  return found
+}
+
+const readListed = async function* (
+  context: Context,
+  noun: Listed,
+  { identifiers, project }: { identifiers: readonly string[]; project: string },
+): AsyncGenerator<[string, Resource]> {
+  const { id: projectId, identifier: spelled } = await findProject(context, project)
+  // One that is only alike may not be what the identifiers are of.
+  if (spelled !== project) return
   const missing = new Set(identifiers)
   const listing = listAll(context, noun, projectId)
   let read = 0
@@ -72,17 +90,23 @@ export const findListed = async (
     read += rows.length
     for (const row of rows) {
       const identifier = `${project}-${resources[noun].letter}${String(row['displayId'])}`
-      if (missing.delete(identifier)) found.set(identifier, row)
+      if (isWhole(noun, row) && missing.delete(identifier)) yield [identifier, row]
     }
     const pagesLeft = ((listing.total() ?? 0) - read) / Math.max(1, rows.length)
-    if (pagesLeft * lookUpsPerPage > missing.size || missing.size === 0) break
+    if (pagesLeft * lookUpsPerPage > missing.size || missing.size === 0) return
   }
-  return found
 }
 
-const noneIfMissing = (error: unknown): undefined => {
-  if (!(error instanceof NotFoundError)) throw error
+type Listed = Exclude<NumberedNoun, 'tests'>
+
+// A service may leave out of its lists what is long, or has to be counted.
+const fieldsOf: Record<Listed, readonly string[]> = {
+  cases: ['preconditions', 'steps', 'customFields'],
+  runs: ['results'],
+  milestones: [],
 }
+
+const isWhole = (noun: Listed, row: Resource): boolean => fieldsOf[noun].every((name) => row[name] !== undefined)
 
 const lookUp = async (
   context: Context,
@@ -102,11 +126,7 @@ const lookUp = async (
   return done.map(({ value }) => value)
 }
 
-const pickListed = async (
-  context: Context,
-  noun: Exclude<NumberedNoun, 'tests'>,
-  { project, from, to }: IdRange,
-): Promise<NamedResource[]> => {
+const pickListed = async (context: Context, noun: Listed, { project, from, to }: IdRange): Promise<NamedResource[]> => {
   const { id: projectId, identifier: name } = await findProject(context, project)
   const make = (row: Resource & { id: string }): NamedResource | undefined => {
     const { id, displayId } = row

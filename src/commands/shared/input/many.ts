@@ -4,7 +4,7 @@ import { type NumberedNoun, resources } from '../../../contract/vocabulary.ts'
 import { NotFoundError, UsageError } from '../../../errors.ts'
 import type { Resource } from '../../../output/cells/row.ts'
 import { batch } from '../../../system/async/batch.ts'
-import { findListed, findRange, type NamedResource } from './find-range.ts'
+import { findListed, findRange, mayBeListed, type NamedResource } from './find-range.ts'
 import { type IdRange, readRange } from './ranges.ts'
 import { checkKind, getByIdentifier, refer } from './references.ts'
 import { refuseStrayWords } from './stray-words.ts'
@@ -75,7 +75,7 @@ const listEach = async (
   beside: string | undefined,
 ): Promise<Map<string, Promise<Resource>>> => {
   const named = new Map<string, Set<string>>()
-  for (const one of typed) {
+  for (const one of mayBeListed(noun, typed.length) ? typed : []) {
     if (!parseIdentifier(one) && !parseShortIdentifier(one)) continue
     const { identifier, project } = await refer(context, noun, one, beside)
     if (identifier !== undefined) named.set(project, (named.get(project) ?? new Set()).add(identifier))

@@ -81,7 +81,7 @@ export const projectOfShortForm = async (context: Context, typed: string): Promi
     hint: `write it in full, such as WEB-${typed.toUpperCase()}, or give --project WEB`,
   })
   // A default project may be given by its id; an identifier needs its identifier.
-  return /^[A-Za-z][A-Za-z0-9_]*$/.test(project) ? project : (await findProject(context, project)).identifier
+  return /^[A-Za-z][A-Za-z0-9_]*$/.test(project) ? project : spellingOf(context, project)
 }
 
 const spellings = new WeakMap<Context, Map<string, Promise<string>>>()

@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs'
+import { resolve } from 'node:path'
 import type { Context } from '../../composition/context.ts'
 import type { ResultName } from '../../contract/vocabulary.ts'
 import { UsageError } from '../../errors.ts'
@@ -16,8 +18,8 @@ export type TestChange = { test: string; result?: ResultName; assignedTo?: strin
 /**
  * Reads NDJSON: `{"test":"WEB-T1","result":"failed","comment":"…"}` a line; empty lines are passed over.
  * All lines are read before anything is sent, so that a bad one costs none of the good ones: a UsageError counts them,
- * names the first twenty by their numbers, and says that nothing was sent. A file without a change is one, too; none on stdin are what
- * a filter has left. DECISIONS 448
+ * names the first twenty by their numbers, and says that nothing was sent. A file without a change is one, too; none on stdin or in
+ * a pipe, as of `<(…)`, are what a filter has left. DECISIONS 448
  */
 export const readChanges = async (context: Context, path: string): Promise<TestChange[]> => {
   const changes: TestChange[] = []
@@ -36,7 +38,7 @@ export const readChanges = async (context: Context, path: string): Promise<TestC
       issues.push({ path: `${sourceName(path)}:${number}`, message: (error as Error).message })
     }
   }
-  if (issues.length === 0 && changes.length === 0 && path !== '-')
+  if (issues.length === 0 && changes.length === 0 && isFile(context, path))
     throw new UsageError(`there is no change in ${sourceName(path)}`, {
       hint: `did what writes it get to its end? ${example}`,
     })
@@ -49,6 +51,9 @@ export const readChanges = async (context: Context, path: string): Promise<TestC
     },
   )
 }
+
+const isFile = ({ io }: Context, path: string): boolean =>
+  path !== '-' && statSync(resolve(io.cwd, path), { throwIfNoEntry: false })?.isFile() === true
 
 const example = 'a line looks like {"test":"WEB-T1","result":"passed","comment":"…"}'
 

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -155,6 +156,14 @@ describe('--from', () => {
   test('no line on stdin, as a filter may leave it, changes nothing', async () => {
     const { line, typed } = from('', '--json')
     expect(await world.json(line, typed)).toEqual([])
+  })
+
+  test.skipIf(process.platform === 'win32')('nor does none in another pipe, such as <(jq …)', async () => {
+    const pipe = join(world.folder, 'pipe')
+    execFileSync('mkfifo', [pipe])
+    const written = writeFile(pipe, '')
+    expect(await world.json('testctl tests set --from pipe --json')).toEqual([])
+    await written
   })
 
   test('a file that is not there', async () => {

@@ -120,12 +120,14 @@ const submitWritten = async (
 
 /**
  * An outage with the line that submits what is written already: to run the command again may take half an hour. An error that names
- * such a line keeps it. DECISIONS 447
+ * such a line keeps it; what may have to be put right before, such as an address, stays beside it. DECISIONS 447
  */
-const submittedLater = (error: TestctlError, line: string): TestctlError =>
-  error instanceof UnavailableError && !error.hint?.includes('testctl runs submit')
-    ? reworded(error, error.message, `when the service answers: ${line}`)
-    : error
+const submittedLater = (error: TestctlError, line: string): TestctlError => {
+  const { hint } = error
+  if (!(error instanceof UnavailableError) || hint?.includes('testctl runs submit')) return error
+  const before = hint === undefined || /\bagain\b/.test(hint) ? '' : `${hint}; `
+  return reworded(error, error.message, `${before}when the service answers: ${line}`)
+}
 
 /** Writes the JSON result into a file; resolves to the error where that cannot be done. */
 const writeSummary = async (context: Context, name: string, summary: object): Promise<Error | undefined> => {

@@ -82,6 +82,7 @@ describe('reports', () => {
     expect(fresh).toMatchObject({ exitCode: 0, stderr: expect.not.stringMatching(/warning/) })
   })
 
+  const misaddressed = 'is the service up, and is TESTCTL_URL right? testctl config list --show-origin'
   const nowhere = { TESTCTL_URL: 'http://127.0.0.1:9', TESTCTL_API_KEY: 'canary' }
   const duringOutage = async (lines: string, ...flags: string[]) =>
     toldBy(await there.runHere([...run, ...flags, '--', 'sh', '-c', lines], nowhere))
@@ -92,7 +93,8 @@ describe('reports', () => {
       exitCode: 6,
       error: 'nothing listens at http://127.0.0.1:9 (connection refused)',
     })
-    const [, line = ''] = /^when the service answers: testctl (.*)$/.exec(next) ?? []
+    const [, line = ''] =
+      /^is the service up, and is TESTCTL_URL right\? .*; when the service answers: testctl (.*)$/.exec(next) ?? []
     expect(await there.runHere(line.split(' '))).toMatchObject({ exitCode: 0 })
     expect(await there.resultsIn()).toEqual(stored)
   })
@@ -103,7 +105,7 @@ describe('reports', () => {
     ['of many files', `${writes}; for i in 1 2 3 4 5; do cp good.xml out/$i.xml; done`, [], "'out/*.xml' --run WEB-R1"],
   ] as const)('%s are in that line, too', async ([, lines, flags, line]) => {
     expect(await duringOutage(lines, ...flags)).toMatchObject({
-      next: `when the service answers: testctl runs submit ${line}`,
+      next: `${misaddressed}; when the service answers: testctl runs submit ${line}`,
     })
   })
 

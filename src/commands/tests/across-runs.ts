@@ -96,7 +96,10 @@ const listedTests = async function* (
   }
 }
 
-/** The rows of several lists in their order, of which the next few are begun while one is read: most have one page. */
+/**
+ * The rows of several lists in their order, of which the next few are begun while one is read: most have one page. They are one, three
+ * and seven: what is enough after the first lists needs no others.
+ */
 const oneAfterTheOther = async function* <List, Row>(
   lists: readonly List[],
   read: (list: List) => AsyncGenerator<readonly Row[]>,
@@ -110,6 +113,7 @@ const oneAfterTheOther = async function* <List, Row>(
   }
   const begun: ReturnType<typeof begin>[] = []
   for (const [at] of lists.entries()) {
+    const ahead = Math.min(mostAhead, 2 ** at - 1)
     while (begun.length <= ahead && at + begun.length < lists.length) begun.push(begin(lists[at + begun.length]!))
     const { pages, first } = begun.shift()!
     for (let page = await first; page.done !== true; page = await pages.next()) yield* page.value
@@ -117,7 +121,7 @@ const oneAfterTheOther = async function* <List, Row>(
 }
 
 // As many as fit between one answer and the next of a service that is far away.
-const ahead = 7
+const mostAhead = 7
 
 /** How many tests a run has, where the service says so. */
 const totalOf = (run: Resource): unknown => (run['results'] as { total?: unknown } | undefined)?.total

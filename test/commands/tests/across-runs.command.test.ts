@@ -22,8 +22,8 @@ test('the runs are read several at once, and listed the newest first', async () 
     if (!isTests(path)) return
     most = Math.max(most, ++open)
     if (open > 1) second()
-    // Where no second one comes, the first is answered all the same.
-    await Promise.race([isSecond, setTimeout(2000)])
+    // The first comes alone; where no second one comes with another, that is answered all the same.
+    await Promise.race([isSecond, setTimeout(500)])
     open--
   }
   const { stdout, exitCode } = await there.type(line)
@@ -35,6 +35,13 @@ test('the runs are read several at once, and listed the newest first', async () 
     .map((one) => Number(one.slice('WEB-T'.length)))
   expect(numbers.slice(0, 1)).toEqual([7])
   expect(numbers.slice(-2)).toEqual([1, 2])
+})
+
+test('where the newest run has enough, no other is asked for', async () => {
+  there.remote.requests.length = 0
+  const { stdout } = await there.type(`${line} --limit 1`)
+  expect(stdout).toBe('WEB-T7\n')
+  expect(there.remote.requests.filter(({ path }) => isTests(path))).toHaveLength(1)
 })
 
 const notFound = { status: 404, headers: {}, body: '{"message":"NOT_FOUND"}' }

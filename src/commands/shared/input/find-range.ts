@@ -21,8 +21,8 @@ export type NamedResource = {
 
 type Asked = { relations: readonly string[] | undefined }
 
-// Fewer than this are looked up one by one; of more the whole list is read.
-const few = 50
+/** No more than these are looked up one by one; of more the list is read. */
+export const mostLookedUp = 50
 
 // A page of a thousand rows takes as long as so many look-ups, which are done several at once.
 const lookUpsPerPage = 50
@@ -34,7 +34,7 @@ export const findRange = async (
   { range, relations, warns }: Asked & { range: IdRange; warns: boolean },
 ): Promise<NamedResource[]> => {
   const { project, from, to } = range
-  const isListed = noun !== 'tests' && to - from >= few
+  const isListed = noun !== 'tests' && to - from >= mostLookedUp
   const listed = isListed ? await pickListed(context, noun, range) : undefined
   const identifiers = listed?.map(({ typed }) => typed) ?? identifiersIn(noun, range)
   const found = listed && !relations ? listed : await lookUp(context, noun, { identifiers, project, relations })
@@ -52,7 +52,7 @@ export const findRange = async (
 }
 
 /** Whether so many of these are worth a look into the list of their project. Tests have none. */
-export const mayBeListed = (noun: NumberedNoun, count: number): boolean => noun !== 'tests' && count > few
+export const mayBeListed = (noun: NumberedNoun, count: number): boolean => noun !== 'tests' && count > mostLookedUp
 
 /**
  * Those of many identifiers of a project that its list has, as long as a page of that names so many that they are worth it. Those that

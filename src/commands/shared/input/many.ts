@@ -4,7 +4,7 @@ import { type NumberedNoun, resources } from '../../../contract/vocabulary.ts'
 import { NotFoundError, UsageError } from '../../../errors.ts'
 import type { Resource } from '../../../output/cells/row.ts'
 import { batch } from '../../../system/async/batch.ts'
-import { findListed, findRange, mayBeListed, type NamedResource } from './find-range.ts'
+import { findListed, findRange, mayBeListed, mostLookedUp, type NamedResource } from './find-range.ts'
 import { type IdRange, readRange } from './ranges.ts'
 import { checkKind, getByIdentifier, refer } from './references.ts'
 import { refuseStrayWords } from './stray-words.ts'
@@ -17,6 +17,13 @@ export type PresentResource = NamedResource & { id: string }
 export const isSingle = async (context: Context, noun: NumberedNoun, typed: readonly string[]): Promise<boolean> => {
   const [first = '-', ...others] = typed
   return others.length === 0 && first !== '-' && (await readRange(context, noun, first)) === undefined
+}
+
+/** Whether what was typed stands for so few that to look each of them up costs little; what is on stdin may be many. */
+export const areFew = async (context: Context, noun: NumberedNoun, typed: readonly string[]): Promise<boolean> => {
+  if (typed.includes('-')) return false
+  const ranges = await Promise.all(typed.map((one) => readRange(context, noun, one)))
+  return ranges.reduce((sum, range) => sum + (range ? range.to - range.from + 1 : 1), 0) <= mostLookedUp
 }
 
 // To change or read several, and go on where one is not there: findEach. To name them in a request, which needs all of them:

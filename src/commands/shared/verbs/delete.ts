@@ -3,7 +3,7 @@ import type { Context } from '../../../composition/context.ts'
 import { type NumberedNoun, resources } from '../../../contract/vocabulary.ts'
 import type { Resource } from '../../../output/cells/row.ts'
 import { counted } from '../../../output/text/count.ts'
-import { findEach, isSingle } from '../input/many.ts'
+import { areFew, findEach, isSingle } from '../input/many.ts'
 import type { NamedResource } from '../input/find-range.ts'
 import { canAsk } from '../input/prompt.ts'
 import { confirmDeletion, needsConsent } from './confirm.ts'
@@ -41,7 +41,9 @@ export const deleteVerb = (
   }).action(async (typed: string[]) => {
     const single = await isSingle(context, noun, typed)
     const asks = needsConsent(context) && canAsk(context)
-    const named = await findEach(context, noun, typed, { relations: asks ? relations : undefined })
+    // What goes with many is not worth a request for each, before the question has an answer.
+    const reads = relations === undefined || (asks && (await areFew(context, noun, typed)))
+    const named = await findEach(context, noun, typed, { relations: reads ? relations : undefined })
     const found = named.filter(({ id }) => id !== undefined)
     const [first, ...others] = found
     const several = others.length > 0
@@ -51,7 +53,7 @@ export const deleteVerb = (
         : `the ${counted(found.length, label)} ${listedNames(found.map(nameOf))}`
     const rows = found.flatMap(({ row }) => (row ? [row] : []))
     // One that was named by its UUID was not read.
-    const isRead = rows.length === found.length
+    const isRead = reads && rows.length === found.length
     if (first) await confirmDeletion(context, what, { below: isRead ? below(rows) : '', several })
     await changeMany(context, noun, {
       named,

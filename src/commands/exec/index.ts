@@ -125,8 +125,9 @@ const submitWritten = async (
 const submittedLater = (error: TestctlError, line: string): TestctlError => {
   const { hint } = error
   if (!(error instanceof UnavailableError) || hint?.includes('testctl runs submit')) return error
-  const before = hint === undefined || /\bagain\b/.test(hint) ? '' : `${hint}; `
-  return reworded(error, error.message, `${before}when the service answers: ${line}`)
+  const next = `when the service answers: ${line}`
+  if (hint === undefined || /\bagain\b/.test(hint)) return reworded(error, error.message, next)
+  return reworded(error, error.message, hint.endsWith('?') ? `${hint} W${next.slice(1)}` : `${hint}; ${next}`)
 }
 
 /** Writes the JSON result into a file; resolves to the error where that cannot be done. */

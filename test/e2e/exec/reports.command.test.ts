@@ -1,6 +1,7 @@
 import { mkdir, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { startRemote } from '../../helpers/remote.ts'
 import { createWorld, type World } from '../../helpers/world.ts'
 import { toldBy } from '../problem.ts'
 import { type Executing, openExecuting, report, run, writes, untouched, stored } from './executing.ts'
@@ -97,6 +98,15 @@ describe('reports', () => {
       /^is the service up, and is TESTCTL_URL right\? .*; when the service answers: testctl (.*)$/.exec(next) ?? []
     expect(await there.runHere(line.split(' '))).toMatchObject({ exitCode: 0 })
     expect(await there.resultsIn()).toEqual(stored)
+  })
+
+  test('an outage that may be one of the address says so before that line', async () => {
+    const plain = await startRemote('canary')
+    onTestFinished(() => plain.close())
+    const env = { ...nowhere, TESTCTL_URL: plain.url.replace('http:', 'https:') }
+    expect(toldBy(await there.runHere([...run, '--', 'sh', '-c', writes], env))).toMatchObject({
+      next: 'is it http: rather than https:? When the service answers: testctl runs submit out/new.xml --run WEB-R1',
+    })
   })
 
   test.for([

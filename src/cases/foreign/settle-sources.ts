@@ -9,7 +9,7 @@ import type { ConflictChoices } from '../plan/choice.ts'
 import type { ServiceCase } from '../service-cases.ts'
 import type { CaseSystem } from '../systems.ts'
 import { exportNamesIn, formatSource } from './export-name.ts'
-import { matchFromOtherFolder } from './other-folder.ts'
+import { createFolderMatch } from './other-folder.ts'
 import { type FoundEntry, matchByName } from './other-ids.ts'
 import { settleNumbers } from './settle-numbers.ts'
 
@@ -41,10 +41,11 @@ export const settleSources = (
       : { ...file, entries: settleNumbers(file.entries, { base: sides.base, bySource }) },
   )
   const claimed = new Set(numbered.flatMap(({ entries }) => entries.map(({ content }) => sourceOf(content))))
+  const matchFromOtherFolder = createFolderMatch({ base: sides.base, bySource, claimed }, cwd)
   return numbered.flatMap((file) => {
     const { system, name, isNamed, entries } = file
     if (system === 'gherkin') {
-      const moved = matchFromOtherFolder(entries, { base: sides.base, bySource, claimed }, cwd)
+      const moved = matchFromOtherFolder(entries)
       if (moved.length > 0 && choices.ours.includes('all')) return withIdentifiers(entries, moved)
       if (moved.length > 0 && moved.length * 2 >= entries.length) throw otherFolder(file, moved)
       return entries

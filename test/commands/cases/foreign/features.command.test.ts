@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
@@ -104,4 +104,54 @@ test('a copy of a feature file below another folder has cases of its own, and so
   expect((await world.type('testctl cases import login.feature -p WEB', inside)).stdout).toBe(
     '+ 1 new  = 0 unchanged\n',
   )
+})
+
+test('packages that have the same features have cases of their own, from whichever folder they are imported', async () => {
+  const inPackage = (name: string) => join(world.folder, 'packages', name)
+  for (const name of ['a', 'b', 'c']) {
+    await mkdir(join(inPackage(name), 'features'), { recursive: true })
+    await writeFile(join(inPackage(name), 'features', 'login.feature'), login)
+  }
+  await type('cases import packages/a packages/b -p WEB')
+  const from = (name: string, line: string) => world.type(`testctl ${line}`, { cwd: inPackage(name) })
+  expect((await from('b', 'cases import features -p WEB')).stderr).toContain(
+    'packages/b/features/login.feature#Logs in is',
+  )
+  expect((await from('b', 'cases import features -p WEB --ours all')).stdout).toContain('~ 1 changed (source 1)')
+  const { stdout } = await type('cases list -p WEB --columns customFields.source')
+  expect(stdout.split('\n').filter((line) => line.startsWith('gherkin:'))).toEqual([
+    'gherkin:packages/a/features/login.feature#Logs in',
+    'gherkin:features/login.feature#Logs in',
+  ])
+})
+
+test('a new package beside one with the same features is not taken for it', async () => {
+  for (const name of ['a', 'c#']) {
+    await mkdir(join(world.folder, name, 'features'), { recursive: true })
+    await writeFile(join(world.folder, name, 'features', 'login.feature'), login)
+  }
+  await type('cases import a -p WEB')
+  const { stdout } = await world.type('testctl cases import features -p WEB', { cwd: join(world.folder, 'c#') })
+  expect(stdout).toBe('+ 1 new  = 0 unchanged\n')
+})
+
+test('of two copies of what was one file, one has its case where --ours all gives it the new path', async () => {
+  await write('login.feature', login)
+  await type('cases import features -p WEB')
+  for (const name of ['a', 'b']) {
+    await mkdir(join(world.folder, name, 'features'), { recursive: true })
+    await writeFile(join(world.folder, name, 'features', 'login.feature'), login)
+  }
+  await rm(join(world.folder, 'features'), { recursive: true })
+  expect((await type('cases import a b -p WEB')).exitCode).toBe(2)
+  const { stdout, exitCode } = await type('cases import a b -p WEB --ours all')
+  expect({ stdout, exitCode }).toEqual({ stdout: '+ 1 new  ~ 1 changed (source 1)  = 0 unchanged\n', exitCode: 0 })
+})
+
+test('a folder whose name has a # is found again from within', async () => {
+  await mkdir(join(world.folder, 'c#', 'features'), { recursive: true })
+  await writeFile(join(world.folder, 'c#', 'features', 'login.feature'), login)
+  await type("cases import 'c#/features' -p WEB")
+  const inside = { cwd: join(world.folder, 'c#') }
+  expect((await world.type('testctl cases import features -p WEB', inside)).exitCode).toBe(2)
 })

@@ -56,6 +56,18 @@ describe('however a CSV is written, its rows are read', () => {
     await expect(readForeign(bytes, { encoding: 'klingon' })).rejects.toThrow(/there is no encoding "klingon"/)
   })
 
+  test('tabs part the cells where the first cell of the header is empty', async () => {
+    const { cases } = await readForeign('\n\tTitle\n\tPay, leave\n')
+    expect(cases.map(({ content }) => content.name)).toEqual(['Pay, leave'])
+  })
+
+  test('a header that does not end costs no more than others, in pieces as well', async () => {
+    const begun = performance.now()
+    const header = `Title;${'Column;'.repeat(8000)}`
+    expect((await readForeign(header, { pieces: 4000 })).cases).toEqual([])
+    expect(performance.now() - begun).toBeLessThan(1000)
+  })
+
   test.each([1, 7, 300, 65_536])(
     'bytes that are not UTF-8 are told by their line, %i bytes at a time',
     async (pieces) => {

@@ -43,3 +43,8 @@ test('a map names the second column of a name, and one without a name, as the ac
     hint: 'columns: Title, Steps, Steps (2), Comment, column 5, Comment (2), Expected Result',
   })
 })
+
+test('what is null in the steps of a map is left empty', () => {
+  const map = mapOf({ name: 'Title', steps: { as: 'rows', action: 'Step', expectation: null, data: '' } })
+  expect(map.steps).toEqual({ as: 'rows', action: 'Step' })
+})

@@ -125,7 +125,7 @@ const peek = async (texts: AsyncGenerator<string>): Promise<{ beginning: string;
     const next = await texts.next()
     if (next.done) return { beginning, texts: again(beginning, texts) }
     beginning += next.value
-    if (beginning.length >= enough || /\S.*[\r\n]/s.test(beginning))
+    if (beginning.length >= enough || /[\r\n]/.test(beginning.trimStart()))
       return { beginning, texts: again(beginning, texts) }
   }
 }

@@ -77,7 +77,7 @@ const parseSteps = (value: unknown, wrong: (what: string) => UsageError): NonNul
   for (const [key, header] of Object.entries(columns)) {
     if (!stepColumns.includes(key))
       throw wrong(`there is no key ${JSON.stringify(key)} in "steps"; it takes as, ${stepColumns.join(', ')}`)
-    if (typeof header !== 'string') throw wrong(`"steps.${key}" must be the header of a column`)
+    if (header !== null && typeof header !== 'string') throw wrong(`"steps.${key}" must be the header of a column`)
   }
   if (!stepLayouts.includes(as as StepLayout)) throw wrong(`"steps.as" is one of ${stepLayouts.join(', ')}`)
   if (!isText(action)) throw wrong('"steps.action" must be the header of a column')

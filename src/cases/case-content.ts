@@ -44,7 +44,8 @@ export const sourceOf = ({ customFields }: Pick<CaseContent, 'customFields'>): s
 /** How all cases of a folder or a file, of which this is one, become new ones in a service that has none of them. */
 export const createAnew = ({ key }: Pick<CaseEntry, 'key'>, folder = 'FOLDER'): string =>
   key === undefined
-    ? `to create all of them there: sed -i '/^case: /d' ${folder}/*.md`
+    ? // In all folders below, and in the head alone: a text may have such a line, too.
+      `to create all of them there: find ${folder} -name '*.md' -exec sed -i '2,/^---/{/^case: [^ ]*$/d}' {} +`
     : 'to create all of them there, take the identifiers out of the file'
 
 /** How people find an entry again: the file, and where that holds several cases, whose entries have a key, the line. */

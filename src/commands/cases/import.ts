@@ -63,7 +63,7 @@ export const defineImport = (group: Command, context: Context): void => {
       for (const source of sources)
         told.push(await importSource(context, source, { ...flags, choices, reading, plans }))
       await printPlan(context, told, flags)
-      const end = await endOf(context, told, flags)
+      const end = await endOf(context, told, { ...flags, theirs: choices.theirs })
       if (end) throw end
     })
 

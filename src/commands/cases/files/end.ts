@@ -21,7 +21,12 @@ import type { ImportResult } from './report.ts'
 export const endOf = async (
   context: Context,
   told: readonly ImportResult[],
-  { exitCode, prune, conflictHint = usualHint }: { exitCode?: boolean; prune?: boolean; conflictHint?: string },
+  {
+    exitCode,
+    prune,
+    theirs = [],
+    conflictHint = usualHint,
+  }: { exitCode?: boolean; prune?: boolean; theirs?: readonly string[]; conflictHint?: string },
 ): Promise<Error | undefined> => {
   const { stop } = context.io
   const applied = told.flatMap((one) => one.applied ?? [])
@@ -34,7 +39,7 @@ export const endOf = async (
   const unreadFiles = new Set(told.flatMap((one) => (one.unread ?? []).map(({ file }) => `${one.source.name}/${file}`)))
   const lost = told.flatMap((one) => lostOf(one))
   const doubled = applied.flatMap((one) => one.doubled)
-  const absent = absentIn(told)
+  const absent = absentIn(told, theirs)
   const open = await openConflicts(context, told, { prune, fieldHint: conflictHint })
   if (context.flags().dryRun) {
     const { agrees } = await context.caseFiles()

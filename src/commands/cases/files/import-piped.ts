@@ -35,7 +35,7 @@ export const importPiped = async (
   const project = await projectOfFiles(context, entries)
   const result = await importEntries(context, { name: 'stdin', entries }, { project, choices: flags.choices })
   await printPlan(context, [result], flags)
-  const end = await endOf(context, [result], { ...flags, conflictHint })
+  const end = await endOf(context, [result], { ...flags, theirs: flags.choices.theirs, conflictHint })
   if (end) throw end
 }
 

@@ -36,16 +36,20 @@ export const openConflicts = async (
 
 /**
  * Files of several cases of which the service has none, though it had them when they were last compared: most likely this is
- * another service, where a success would say that they had arrived. DECISIONS 444
+ * another service, where a success would say that they had arrived; `--theirs all` says that they were deleted there. DECISIONS 444
  */
-export const absentIn = (told: readonly ImportResult[]): { said: string; hint: string } | undefined => {
+export const absentIn = (
+  told: readonly ImportResult[],
+  theirs: readonly string[],
+): { said: string; hint: string } | undefined => {
+  if (theirs.includes('all')) return undefined
   for (const { source, prepared } of told) {
     const { deletedThere, deletedHere, matched, project } = prepared.plan
     const gone = deletedThere.filter(({ entry }) => entry.identifier !== undefined)
     if (source.isPart || gone.length < 2 || matched.length + deletedHere.length > 0) continue
     return {
       said: `none of the ${counted(gone.length, 'case')} of ${source.name} is in ${project.identifier}`,
-      hint: `is it another service? ${createAnew(gone[0]!.entry, quoteWord(source.name.replace(/\/$/, '')))}`,
+      hint: `were they deleted there? --theirs all; is it another service? ${createAnew(gone[0]!.entry, quoteWord(source.name.replace(/\/$/, '')))}`,
     }
   }
   return undefined

@@ -61,24 +61,24 @@ test('a copy of a file without its case is refused where its source is that of t
 })
 
 describe('files of which the service has no case, though it had them: it is another one', () => {
-  const lineIn = (stderr: string) => /there: (sed .*)$/m.exec(stderr)?.[1] ?? ''
+  const lineIn = (stderr: string) => /there: (find .*)$/m.exec(stderr)?.[1] ?? ''
 
-  test('a folder is not taken for imported, and the line that is shown makes new cases of its files', async () => {
+  test('a folder is not taken for imported, and the line that makes new cases of its files is shown', async () => {
     await world.prints('testctl cases delete WEB-C1-C14 --yes')
     for (const flag of ['--dry-run', '', '--ours all']) {
       const { stdout, stderr, exitCode } = await world.type(`testctl cases import cases ${flag}`)
       expect({ stdout, exitCode }).toEqual({ stdout: expect.stringMatching(/^x 14 deleted there/), exitCode: 7 })
-      expect(stderr).toContain('error: none of the 14 cases of cases is in WEB\n  is it another service? to create all')
+      expect(stderr).toContain(
+        'error: none of the 14 cases of cases is in WEB\n  were they deleted there? --theirs all;',
+      )
+      expect(lineIn(stderr)).toBe("find cases -name '*.md' -exec sed -i '2,/^---/{/^case: [^ ]*$/d}' {} +")
     }
-    const { stderr } = await world.type('testctl cases import cases')
-    expect(lineIn(stderr)).toBe("sed -i '/^case: /d' cases/*.md")
-    for (const name of await readdir(join(world.folder, 'cases')))
-      if (name.endsWith('.md')) {
-        const file = join(world.folder, 'cases', name)
-        await writeFile(file, (await readFile(file, 'utf8')).replace(/^case: .*\n/m, ''))
-      }
-    expect(await world.prints('testctl cases import cases')).toBe('+ 14 new  = 0 unchanged\n')
-    expect(await world.prints('testctl cases import cases')).toBe('= 14 unchanged\n')
+  })
+
+  test('--theirs all says that they were deleted there', async () => {
+    await world.prints('testctl cases delete WEB-C1-C14 --yes')
+    for (const flags of ['--theirs all', '--theirs all --dry-run'])
+      expect(await world.type(`testctl cases import cases ${flags}`)).toMatchObject({ stderr: '', exitCode: 0 })
   })
 
   test('where nothing was ever compared, the same is advised, but not for one identifier that is wrong', async () => {
@@ -91,7 +91,7 @@ describe('files of which the service has no case, though it had them: it is anot
     const all = await world.type('testctl cases import cases')
     expect({ exitCode: all.exitCode, line: lineIn(all.stderr) }).toEqual({
       exitCode: 2,
-      line: "sed -i '/^case: /d' FOLDER/*.md",
+      line: "find FOLDER -name '*.md' -exec sed -i '2,/^---/{/^case: [^ ]*$/d}' {} +",
     })
   })
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isCaseCsv } from '../../../src/cases/file/csv/header.ts'
 import { readCsv } from '../../../src/cases/file/csv/read.ts'
 
 const read = (...rows: string[]) => readCsv(['identifier,name,step,action,expectation', ...rows].join('\n'))
@@ -14,6 +15,17 @@ test.each([',,', ',"", '])('empty columns on the right, as spreadsheets save the
   expect(cases.map(({ identifier, content }) => [identifier, content.name])).toEqual([['WEB-C1', 'Pay']])
   expect(problems).toMatchObject([{ line: 3, message: 'the row has more cells than the header' }])
 })
+
+test.each([',,\n', '\n', ',,\n,,\n', 'sep=,\n,,\n'])(
+  'rows above the header that are empty are passed over: %j',
+  (above) => {
+    const text = `${above}identifier,name\nWEB-C1,Pay\n`
+    expect(isCaseCsv(text)).toBe(true)
+    const { cases, problems } = readCsv(text)
+    expect(cases).toMatchObject([{ identifier: 'WEB-C1', content: { name: 'Pay' } }])
+    expect(problems).toEqual([])
+  },
+)
 
 test('a case without a name, or with the identifier of something else, is told', () => {
   const { problems } = read('WEB-C1,,1,go,there', 'WEB-T2,Leave,1,go,there')

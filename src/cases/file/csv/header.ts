@@ -14,7 +14,11 @@ export const headedRowsOf = (text: string): HeadedRows => {
   const all = exactRowsOf(text, delimiter).map((row) =>
     'reason' in row ? row : { line: row.line, cells: row.cells.map(unguard) },
   )
-  const [header, ...rows] = isSaid ? all.slice(1) : all
+  // Empty rows above the header are passed over, as in the files of other systems. DECISIONS 442
+  const said = isSaid ? all.slice(1) : all
+  const [header, ...rows] = said.slice(
+    said.findIndex((row) => !('cells' in row) || row.cells.some((cell) => cell.trim())),
+  )
   return { names: header && 'cells' in header ? withoutEmptyEnd(header.cells).map(nameOf) : undefined, rows }
 }
 

@@ -5,7 +5,7 @@ import { accessLine, quoteWord, quoteWordFor, roomLine, type Typing } from '../.
 import type { StoreLocation } from '../../store/address.ts'
 import { migrations } from '../../store/migrations.ts'
 import { type SqliteConnection, connectTo, readPragma } from '../../store/sqlite/connection.ts'
-import { explainSqliteOpening } from '../../store/sqlite/errors.ts'
+import { explainSqliteOpening, restoringAnew } from '../../store/sqlite/errors.ts'
 import { explainOrphanedLog } from '../../store/sqlite/orphaned-log.ts'
 import { blockingWait, type BusyTimeout, retryWhileBusy } from '../../store/sqlite/busy-timeout.ts'
 import { readUsableVersion } from '../../store/sqlite/prepare.ts'
@@ -35,7 +35,7 @@ export const checkFile = ({ label, path }: StoreLocation, typing: Typing): Findi
     return fail(
       UsageError,
       `${label} is not a file`,
-      `name a file: TESTCTL_URL=${quoteWordFor(typing, `file:${label}/team.db`)}`,
+      `name a file: ${quoteWordFor(typing, found.isDirectory() ? `file:${label}/team.db` : 'file:./team.db')}`,
     )
   if (!mayWrite(path, constants.R_OK)) return fail(UsageError, `you cannot read ${label}`, access)
   if (!mayWrite(path, constants.W_OK)) return warn(`${label} can be read but not written`, access, 'there')
@@ -66,11 +66,7 @@ export const checkStore = (place: StoreLocation, busyTimeout: BusyTimeout): Prom
     const [damage] =
       size > quick ? [] : connection.query('pragma quick_check(1)').rows.map((row) => Object.values(row as object)[0])
     if (damage !== undefined && damage !== 'ok')
-      return fail(
-        UnavailableError,
-        `it is damaged: ${String(damage)}`,
-        `restore the last backup: testctl store restore FILE${flag}`,
-      )
+      return fail(UnavailableError, `it is damaged: ${String(damage)}`, restoringAnew)
     const label = `version ${version} of ${migrations.length}, journal ${mode}`
     if (version === 0) return ok('empty; the first write initializes it', true)
     if (version < migrations.length)

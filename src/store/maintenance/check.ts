@@ -1,5 +1,5 @@
 import { createQueries } from '../queries.ts'
-import { reasonOf } from '../sqlite/errors.ts'
+import { reasonOf, restoringAnew } from '../sqlite/errors.ts'
 import type { Queries } from '../table-types.ts'
 import { checkCounters } from './checks/counters.ts'
 import { checkNumbers } from './checks/display-ids.ts'
@@ -71,8 +71,12 @@ const inspect = async (
   return { counts, findings }
 }
 
-const damage = (spot: Spot, found: string): Violation =>
-  nameStore(spot, { what: 'damage', where: spot.label, found, hint: restoring })
+const damage = ({ label }: Spot, found: string): Violation => ({
+  what: 'damage',
+  where: label,
+  found,
+  hint: restoringAnew,
+})
 
 // The last backup belongs into this store, whatever else is the service.
 const nameStore = (spot: Spot, finding: Violation): Violation =>

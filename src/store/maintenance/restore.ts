@@ -41,8 +41,8 @@ export const beforeRestore = async (
   setting: MaintenanceOptions,
 ): Promise<Replacement> => {
   const spot = locate(to, setting)
-  const { version } = await lookInto(file)
   await refuseBroken(file)
+  const { version } = await lookInto(file)
   return withUpgraded(file, spot, setting, async (backup) => ({
     store: spot.label,
     backup: { ...(await backup.read((queries) => describe(queries))), version },

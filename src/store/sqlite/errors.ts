@@ -18,6 +18,10 @@ export const explainSqliteOpening = (error: unknown, place: StoreLocation): unkn
 /** Whether another process holds the lock. */
 export const isBusy = (error: unknown): boolean => reasonOf(error) === 'BUSY'
 
+/** The advice where a file is damaged: what cannot be read cannot be backed up, so that nothing is restored in its place. DECISIONS 456 */
+export const restoringAnew =
+  'restore the last backup into a new file: testctl store restore FILE --store file:./restored.db'
+
 type Explanation = (failure: { place: StoreLocation; cause: unknown }) => Error
 
 const explanations: Record<Reason, Explanation> = {
@@ -43,7 +47,7 @@ const explanations: Record<Reason, Explanation> = {
         }),
   CORRUPT: ({ place, cause }) =>
     new UnavailableError(`the store ${place.label} is damaged: ${messageOf(cause)}`, {
-      hint: 'restore the last backup',
+      hint: restoringAnew,
       status: 503,
       cause,
     }),

@@ -51,10 +51,10 @@ export const checkSettings = async (settings: Settings): Promise<Finding> => {
 /** Where a service is: at an address of the network, or in a file. */
 export type ServiceLocation = { address: Address; place?: never } | { place: StoreLocation; address?: never }
 
-/** The service that the settings name. None is needed where a store is named, as `serve` and `keys` use one. */
+/** The service that the settings name. None is needed where a store is named, as `serve` and `keys` use one. DECISIONS 457 */
 export const checkAddress = async (
   settings: Settings,
-  { folder, allowHttp, isNeeded }: { folder: string; allowHttp: boolean; isNeeded: boolean },
+  { folder, allowHttp, store }: { folder: string; allowHttp: boolean; store: 'none' | 'named' | 'unknown' },
 ): Promise<Finding<ServiceLocation>> => {
   const url = await settings.find('url')
   if (url) {
@@ -63,7 +63,13 @@ export const checkAddress = async (
       : { address: parseAddress(url.value, { allowHttp }) }
     return ok(`${url.value} (${url.origin})`, site)
   }
-  if (!isNeeded) return skip('no service is named; TESTCTL_STORE names a store')
+  if (store === 'named') return skip('no service is named; TESTCTL_STORE names a store')
+  if (store === 'unknown')
+    return fail(
+      UsageError,
+      'TESTCTL_STORE is not the address of a store',
+      'a store is written file:./team.db or postgres://user@host/database',
+    )
   return fail(
     UsageError,
     'no service is named',

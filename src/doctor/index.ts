@@ -36,7 +36,11 @@ export const examine = async (needs: Needs, tell: (check: Check) => Promise<void
   await look('settings', () => checkSettings(settings))
   const store = findNamedStore(io)
   const site = await look('address', () =>
-    checkAddress(settings, { folder: cwd, allowHttp: env['TESTCTL_ALLOW_HTTP'] === '1', isNeeded: !store }),
+    checkAddress(settings, {
+      folder: cwd,
+      allowHttp: env['TESTCTL_ALLOW_HTTP'] === '1',
+      store: store ? 'named' : env['TESTCTL_STORE']?.trim() ? 'unknown' : 'none',
+    }),
   )
   const place = site?.place ?? store?.place
   await look('sqlite', () => checkSqlite(lookForSqlite(), { isNeeded: place !== undefined }))

@@ -71,11 +71,11 @@ export const explainPostgresOpening = (error: unknown, base: PostgresDatabase): 
   return new UsageError(explained.message, { hint: explained.hint, cause: error })
 }
 
-/** What the database would say at the first write, where nothing may be written there, or not into a table. DECISIONS 440 */
-export const refusalOf = (table?: string): Error =>
-  table === undefined
+/** What the database would say at the first write, where nothing may be written there, or not into a table or a schema. DECISIONS 440, 457 */
+export const refusalOf = (place?: `${'table' | 'schema'} ${string}`): Error =>
+  place === undefined
     ? Object.assign(new Error('read only'), { code: '25006', severity: 'ERROR' })
-    : Object.assign(new Error(`permission denied for table ${table}`), { code: noRight, severity: 'ERROR' })
+    : Object.assign(new Error(`permission denied for ${place}`), { code: noRight, severity: 'ERROR' })
 
 /** The error for a database with tables of somebody else. */
 export const foreignDatabase = ({ label }: PostgresDatabase): UsageError =>

@@ -33,20 +33,21 @@ export const examineDatabase = (
   const base = parsePostgresAddress(address)
   return withDatabase(base, timeoutMs, async (connection) => {
     const version = await readPostgresVersion(connection, base)
+    const refusal = await findRefusal(connection, version)
+    if (refusal) throw explainPostgresError(refusal, base)
     // There is no table yet to lock.
     if (version === 0) return { label: base.label, version }
-    const refusal = await findRefusal(connection)
-    if (refusal) throw explainPostgresError(refusal, base)
     return { label: base.label, version, engine: await examineEngine(connection) }
   })
 }
 
-/** What a write would be refused with. An engine that cannot be asked is not known to refuse any. */
-const findRefusal = async (connection: PostgresConnection): Promise<Error | undefined> => {
+/** What a write would be refused with, or making or upgrading the store. An engine that cannot be asked is not known to refuse any. */
+const findRefusal = async (connection: PostgresConnection, version: number): Promise<Error | undefined> => {
   try {
     const [found] = (await connection.begin('', whatIsRefused)).rows
     if (found?.['closed'] === true) return refusalOf()
-    return found?.['forbidden'] ? refusalOf(String(found['forbidden'])) : undefined
+    if (found?.['barred'] && version < migrations.length) return refusalOf(`schema ${String(found['barred'])}`)
+    return found?.['forbidden'] ? refusalOf(`table ${String(found['forbidden'])}`) : undefined
   } catch (error) {
     if (!isLacking(error)) throw error
     return undefined
@@ -57,9 +58,10 @@ const findRefusal = async (connection: PostgresConnection): Promise<Error | unde
 
 const names = migrations.flat().flatMap((sql) => /^create table (\w+)/.exec(sql)?.[1] ?? [])
 
-// Of what marks a store, only the lock of those who write is needed. DECISIONS 440
+// Of what marks a store, only the lock of those who write is needed, and a schema for what is not there yet. DECISIONS 440, 457
 const whatIsRefused = `
-  select current_setting('transaction_read_only', true) = 'on' as closed, (
+  select current_setting('transaction_read_only', true) = 'on' as closed,
+  case when not has_schema_privilege(current_schema(), 'create') then current_schema() end as barred, (
     select min(c.relname) from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = current_schema() and (
       c.relname = 'testctl_store' and not has_table_privilege(c.oid, 'update')

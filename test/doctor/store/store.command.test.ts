@@ -130,3 +130,25 @@ test('a TESTCTL_STORE that names no file stops no check', async () => {
   expect(exitCode).toBe(0)
   expect(checks['store']?.status).toBe('ok')
 })
+
+test.each([
+  ['folder', 'name a file: file:./folder/team.db'],
+  ['/dev/zero', 'name a file: file:./team.db'],
+])('TESTCTL_STORE at %s, which is no file: the hint is an address that can be one', async (name, hint) => {
+  mkdirSync(join(world.folder, 'folder'))
+  const address = name.startsWith('/') ? `file:${name}` : `file:./${name}`
+  const { checks, exitCode } = await examined(world, { TESTCTL_URL: '', TESTCTL_STORE: address })
+  expect({ exitCode, ...checks['file'] }).toMatchObject({ exitCode: 2, hint })
+})
+
+test.each(['/var/lib/testctl/team.db', 'mysql://localhost/team', 'file:'])(
+  'doctor says that TESTCTL_STORE=%s is no store, where there is no other service',
+  async (address) => {
+    const { checks, exitCode } = await examined(world, { TESTCTL_URL: '', TESTCTL_STORE: address })
+    expect({ exitCode, ...checks['address'] }).toMatchObject({
+      exitCode: 2,
+      message: 'TESTCTL_STORE is not the address of a store',
+      hint: 'a store is written file:./team.db or postgres://user@host/database',
+    })
+  },
+)

@@ -51,3 +51,24 @@ test.for([
     hint: 'as their owner: grant select, insert, update, delete on all tables in schema public to former_owner',
   })
 })
+
+test('doctor fails for an empty database in which no store can be made', async () => {
+  const database = await createDatabase()
+  await database.ask(`create role newcomer login password 'guest'`).catch(() => undefined)
+  const world = await createWorld({ TESTCTL_STORE: database.address.replace('owner:secret', 'newcomer:guest') })
+  onTestFinished(world.remove)
+  const look = async () => {
+    const { checks, exitCode } = await examined(world)
+    return { ...checks['database'], exitCode }
+  }
+  expect(await look()).toMatchObject({
+    exitCode: 6,
+    status: 'failed',
+    message: expect.stringMatching(/ does not allow that: permission denied for schema public$/) as string,
+    hint: 'as its owner: grant usage, create on schema public to newcomer',
+  })
+  await database.ask('grant create on schema public to newcomer')
+  expect(await look()).toMatchObject({ exitCode: 0, message: expect.stringContaining(' is empty; ') as string })
+  await database.ask(`alter database ${database.name} set default_transaction_read_only = on`)
+  expect(await look()).toMatchObject({ exitCode: 6, hint: 'is it a standby, or set to read only?' })
+})

@@ -55,6 +55,12 @@ test('an API behind a port is the same API', async () => {
   ])
 })
 
+test('an idle connection is kept for longer than a proxy with its defaults keeps it, Caddy for two minutes', async () => {
+  const { url } = await service()
+  const { headers } = await ask(url, { agent: new http.Agent({ keepAlive: true }) })
+  expect(Number(String(headers['keep-alive']).replace('timeout=', ''))).toBeGreaterThan(120)
+})
+
 describe('at the port', () => {
   test('a body that is too large is refused without being read to its end', async () => {
     const { url, calls } = await service()

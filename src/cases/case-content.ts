@@ -44,9 +44,15 @@ export const sourceOf = ({ customFields }: Pick<CaseContent, 'customFields'>): s
 /** How all cases of a folder or a file, of which this is one, become new ones in a service that has none of them. */
 export const createAnew = ({ key }: Pick<CaseEntry, 'key'>, folder = 'FOLDER'): string =>
   key === undefined
-    ? // In all folders below, and in the head alone: a text may have such a line, too.
-      `to create all of them there: find ${folder} -name '*.md' -exec sed -i '2,/^---/{/^case: [^ ]*$/d}' {} +`
+    ? `to create all of them there: ${changeHeads(folder, '{/^case: [^ ]*$/d;}')}`
     : 'to create all of them there, take the identifiers out of the file'
+
+/**
+ * The line that changes the heads of all files of a folder and of those below, and no text, which may have such a line, too. The sed of
+ * macOS needs the ending of a copy, and takes the next word for it where there is none; that of GNU allows it.
+ */
+export const changeHeads = (folder: string, change: string): string =>
+  `find ${folder} -name '*.md' -exec sed -i.bak '2,/^---/${change}' {} +`
 
 /** How people find an entry again: the file, and where that holds several cases, whose entries have a key, the line. */
 export const placeOf = ({ place: { file, line }, key }: Pick<CaseEntry, 'place' | 'key'>): string =>

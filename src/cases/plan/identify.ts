@@ -2,7 +2,7 @@ import { parseIdentifier, parseShortIdentifier } from '../../contract/identifier
 import { type Issue, UsageError } from '../../errors.ts'
 import type { CaseBase } from '../base/index.ts'
 import type { BaseLine } from '../base/line.ts'
-import { type CaseEntry, createAnew, placeOf, sourceOf } from '../case-content.ts'
+import { type CaseEntry, changeHeads, createAnew, placeOf, sourceOf } from '../case-content.ts'
 import type { CaseProject, ServiceCase } from '../service-cases.ts'
 import type { CasesOfSource } from './by-source.ts'
 
@@ -82,7 +82,7 @@ export const identifyEntries = ({ entries, base, there, bySource, project }: Sid
 const renamedHint = (formerly: ReadonlySet<string>, { identifier }: CaseProject): string => {
   const [before, ...others] = formerly
   if (before === undefined || others.length > 0) return ''
-  return ` if ${before} is called ${identifier} now: sed -i 's/^case: ${before}-/case: ${identifier}-/' FOLDER/*.md`
+  return ` if ${before} is called ${identifier} now: ${changeHeads('FOLDER', `s/^case: ${before}-/case: ${identifier}-/`)}`
 }
 
 /** The number alone of what is written short or whole. */

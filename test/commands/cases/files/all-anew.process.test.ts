@@ -1,27 +1,53 @@
 import { execFileSync } from 'node:child_process'
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { createSeededWorld } from '../../../helpers/seed.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
 
-// The line is for GNU sed.
-test.skipIf(process.platform !== 'linux')(
+const hasSed = process.platform !== 'win32'
+
+let world: SeededWorld
+let moved: string
+beforeEach(async () => {
+  world = await createSeededWorld()
+  const folder = join(world.folder, 'cases')
+  await world.prints('testctl cases export cases -p WEB')
+  const file = (await readdir(folder)).find((name) => name.startsWith('WEB-C2-'))!
+  moved = join(folder, 'pay', 'two.md')
+  await mkdir(join(folder, 'pay'))
+  await rename(join(folder, file), moved)
+})
+afterEach(() => world.remove())
+
+/** Types a line of a message, in a shell. */
+const run = (line = 'false') => execFileSync('sh', ['-c', line], { cwd: world.folder })
+
+test.runIf(hasSed)(
   'the line that makes new cases of a folder reaches the folders in it, and keeps texts that look like what it takes away',
   async () => {
-    const world = await createSeededWorld()
-    const folder = join(world.folder, 'cases')
-    await world.prints('testctl cases export cases -p WEB')
-    const file = (await readdir(folder)).find((name) => name.startsWith('WEB-C2-'))!
-    const moved = join(folder, 'pay', 'two.md')
-    await mkdir(join(folder, 'pay'))
-    await rename(join(folder, file), moved)
     await writeFile(moved, `${await readFile(moved, 'utf8')}\n## Preconditions\n\ncase: closed\n`)
     await world.prints('testctl cases delete WEB-C1-C14 --yes')
     const { stderr } = await world.type('testctl cases import cases')
-    execFileSync('sh', ['-c', /there: (.*)$/m.exec(stderr)?.[1] ?? 'false'], { cwd: world.folder })
+    run(/there: (.*)$/m.exec(stderr)?.[1])
     expect(await readFile(moved, 'utf8')).toContain('\ncase: closed\n')
     expect(await world.prints('testctl cases import cases')).toBe('+ 14 new  = 0 unchanged\n')
     expect(await world.prints('testctl cases import cases')).toBe('= 14 unchanged\n')
-    await world.remove()
+  },
+)
+
+test.runIf(hasSed)(
+  'the line that renames the project of a folder reaches the folders in it, and keeps texts that look like what it changes',
+  async () => {
+    await writeFile(moved, `${await readFile(moved, 'utf8')}\n## Preconditions\n\ncase: WEB-C2\n`)
+    await world.prints('testctl projects update WEB --identifier APP')
+    const { exitCode, stderr } = await world.type('testctl cases import cases -p APP')
+    expect(exitCode).toBe(2)
+    run(/if WEB is called APP now: (.*)$/m.exec(stderr)?.[1]?.replace('FOLDER', 'cases'))
+    const text = await readFile(moved, 'utf8')
+    expect(text).toContain('\ncase: APP-C2\n')
+    expect(text).toContain('\ncase: WEB-C2\n')
+    expect(await world.prints('testctl cases import cases -p APP')).toBe(
+      '~ 1 changed (preconditions 1)  = 13 unchanged\n',
+    )
   },
 )

@@ -71,7 +71,7 @@ describe('files of which the service has no case, though it had them: it is anot
       expect(stderr).toContain(
         'error: none of the 14 cases of cases is in WEB\n  were they deleted there? --theirs all;',
       )
-      expect(lineIn(stderr)).toBe("find cases -name '*.md' -exec sed -i '2,/^---/{/^case: [^ ]*$/d}' {} +")
+      expect(lineIn(stderr)).toBe("find cases -name '*.md' -exec sed -i.bak '2,/^---/{/^case: [^ ]*$/d;}' {} +")
     }
   })
 
@@ -91,7 +91,7 @@ describe('files of which the service has no case, though it had them: it is anot
     const all = await world.type('testctl cases import cases')
     expect({ exitCode: all.exitCode, line: lineIn(all.stderr) }).toEqual({
       exitCode: 2,
-      line: "find FOLDER -name '*.md' -exec sed -i '2,/^---/{/^case: [^ ]*$/d}' {} +",
+      line: "find FOLDER -name '*.md' -exec sed -i.bak '2,/^---/{/^case: [^ ]*$/d;}' {} +",
     })
   })
 })

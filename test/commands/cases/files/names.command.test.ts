@@ -1,4 +1,4 @@
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
@@ -39,16 +39,4 @@ test.each([
   const { stderr } = await type(`cases import ${name} -p WEB`)
   expect(stderr).toContain(`- ${name}:1: there is no case WEB-C901`)
   expect(stderr).toContain(`- ${name}:${second}: there is no case WEB-C902`)
-})
-
-test('a folder of a project that is called otherwise now goes on after the line in the hint', async () => {
-  await type('cases export in/ -p WEB')
-  await type('projects update WEB --identifier APP')
-  const { exitCode, stderr } = await type('cases import in/ -p APP')
-  expect(exitCode).toBe(2)
-  const [, expression = ''] = /if WEB is called APP now: sed -i '(.*)' FOLDER\/\*\.md\n/.exec(stderr) ?? []
-  expect(expression).toBe('s/^case: WEB-/case: APP-/')
-  const [file = ''] = (await type('cases export in/ -p APP --json')).stderr.match(/WEB-C\d+-\S+\.md/) ?? []
-  const text = await readFile(join(world.folder, 'in', file), 'utf8')
-  expect(text.replace(/^case: WEB-/m, 'case: APP-')).not.toBe(text)
 })

@@ -120,14 +120,14 @@ const submitWritten = async (
 
 /**
  * An outage with the line that submits what is written already: to run the command again may take half an hour. An error that names
- * such a line keeps it; what may have to be put right before, such as an address, stays beside it. DECISIONS 447
+ * such a line keeps it; what may have to be put right before, such as an address, stays above it. DECISIONS 447
  */
 const submittedLater = (error: TestctlError, line: string): TestctlError => {
   const { hint } = error
   if (!(error instanceof UnavailableError) || hint?.includes('testctl runs submit')) return error
   const next = `when the service answers: ${line}`
   if (hint === undefined || /\bagain\b/.test(hint)) return reworded(error, error.message, next)
-  return reworded(error, error.message, hint.endsWith('?') ? `${hint} W${next.slice(1)}` : `${hint}; ${next}`)
+  return reworded(error, error.message, `${hint}\n${next}`)
 }
 
 /** Writes the JSON result into a file; resolves to the error where that cannot be done. */

@@ -2,7 +2,7 @@ import { mkdir, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { startRemote } from '../../helpers/remote.ts'
-import { createWorld, type World } from '../../helpers/world.ts'
+import { createWorld, type Seen, type World } from '../../helpers/world.ts'
 import { toldBy } from '../problem.ts'
 import { type Executing, openExecuting, report, run, writes, untouched, stored } from './executing.ts'
 
@@ -83,19 +83,21 @@ describe('reports', () => {
     expect(fresh).toMatchObject({ exitCode: 0, stderr: expect.not.stringMatching(/warning/) })
   })
 
+  /** With the line below the hint. */
+  const toldOnBy = (seen: Seen) => ({ ...toldBy(seen), below: /^ {4}(\S.*)$/m.exec(seen.stderr)?.[1] })
   const misaddressed = 'is the service up, and is TESTCTL_URL right? testctl config list --show-origin'
   const nowhere = { TESTCTL_URL: 'http://127.0.0.1:9', TESTCTL_API_KEY: 'canary' }
   const duringOutage = async (lines: string, ...flags: string[]) =>
-    toldBy(await there.runHere([...run, ...flags, '--', 'sh', '-c', lines], nowhere))
+    toldOnBy(await there.runHere([...run, ...flags, '--', 'sh', '-c', lines], nowhere))
 
   test('that an outage kept from the service need no second run: the line that submits them is named', async () => {
-    const { exitCode, error, next = '' } = await duringOutage(writes)
-    expect({ exitCode, error }).toEqual({
+    const { exitCode, error, next, below = '' } = await duringOutage(writes)
+    expect({ exitCode, error, next }).toEqual({
       exitCode: 6,
       error: 'nothing listens at http://127.0.0.1:9 (connection refused)',
+      next: misaddressed,
     })
-    const [, line = ''] =
-      /^is the service up, and is TESTCTL_URL right\? .*; when the service answers: testctl (.*)$/.exec(next) ?? []
+    const [, line = ''] = /^when the service answers: testctl (.*)$/.exec(below) ?? []
     expect(await there.runHere(line.split(' '))).toMatchObject({ exitCode: 0 })
     expect(await there.resultsIn()).toEqual(stored)
   })
@@ -104,8 +106,9 @@ describe('reports', () => {
     const plain = await startRemote('canary')
     onTestFinished(() => plain.close())
     const env = { ...nowhere, TESTCTL_URL: plain.url.replace('http:', 'https:') }
-    expect(toldBy(await there.runHere([...run, '--', 'sh', '-c', writes], env))).toMatchObject({
-      next: 'is it http: rather than https:? When the service answers: testctl runs submit out/new.xml --run WEB-R1',
+    expect(toldOnBy(await there.runHere([...run, '--', 'sh', '-c', writes], env))).toMatchObject({
+      next: 'is it http: rather than https:?',
+      below: 'when the service answers: testctl runs submit out/new.xml --run WEB-R1',
     })
   })
 
@@ -115,7 +118,8 @@ describe('reports', () => {
     ['of many files', `${writes}; for i in 1 2 3 4 5; do cp good.xml out/$i.xml; done`, [], "'out/*.xml' --run WEB-R1"],
   ] as const)('%s are in that line, too', async ([, lines, flags, line]) => {
     expect(await duringOutage(lines, ...flags)).toMatchObject({
-      next: `${misaddressed}; when the service answers: testctl runs submit ${line}`,
+      next: misaddressed,
+      below: `when the service answers: testctl runs submit ${line}`,
     })
   })
 

@@ -23,6 +23,8 @@ afterEach(() => there.close())
 const lines = (...numbers: number[]): string => numbers.map((number) => `WEB-C${number}\n`).join('')
 const upTo = (last: number): number[] => Array.from({ length: last }, (_, at) => at + 1)
 
+type Project = { id: string; identifier: string }
+
 /** What a line asks for, and how often. */
 const askedBy = async (
   line: string,
@@ -99,6 +101,30 @@ test('what a list leaves out of its cases is looked up', async () => {
   const rows = JSON.parse(stdout) as { steps?: unknown }[]
   expect(rows.filter(({ steps }) => steps === undefined)).toEqual([])
 })
+
+test.each([
+  ['has a project of another spelling alone', (other: Project) => [{ ...other, identifier: 'web' }]],
+  ['has two projects of that identifier', (other: Project, own: Project) => [{ ...other, identifier: 'WEB' }, own]],
+])(
+  'where the list of projects %s, many are looked up one by one, and none is of the other project',
+  async (_, list) => {
+    const { api } = there.remote
+    const { project } = await api.projects.create({ name: 'Other', identifier: 'OTHER', icon: 'o', color: '#000000' })
+    const other = { name: 'Of the other', preconditions: '', steps: [], customFields: {} }
+    for (let number = 1; number <= 60; number++) await api.cases.create({ ...other, projectId: project.id })
+    const { projects } = await api.projects.list({})
+    const own = projects.find(({ identifier }) => identifier === 'WEB')!
+    const listed = list(project, own)
+    const body = JSON.stringify({ projects: listed, pagination: { limit: 20, offset: 0, total: listed.length } })
+    there.remote.after = ({ path }, response) => (path === '/v1/projects' ? { ...response, body } : response)
+    const { asked, stdout, stderr } = await askedBy('testctl cases get - --json', lines(...upTo(60)))
+    expect(stderr).toBe('')
+    const rows = JSON.parse(stdout) as { identifier: string; name: string }[]
+    expect(rows.map(({ identifier }) => `${identifier}\n`).join('')).toBe(lines(...upTo(60)))
+    expect(rows.filter(({ name }) => name === other.name)).toEqual([])
+    expect(asked).toEqual({ 'GET /v1/projects': 1, 'GET /v1/cases/case/WEB-C': 60 })
+  },
+)
 
 test('a default project that is given by its id is looked for once', async () => {
   const { projects } = await there.remote.api.projects.list({})

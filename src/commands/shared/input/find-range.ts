@@ -52,7 +52,8 @@ export const findRange = async (
 }
 
 /** Whether so many of these are worth a look into the list of their project. Tests have none. */
-export const mayBeListed = (noun: NumberedNoun, count: number): boolean => noun !== 'tests' && count > mostLookedUp
+export const mayBeListed = (noun: NumberedNoun, count: number): noun is Listed =>
+  noun !== 'tests' && count > mostLookedUp
 
 /**
  * Those of many identifiers of a project that its list has, as long as a page of that names so many that they are worth it. Those that
@@ -64,7 +65,7 @@ export const findListed = async (
   wanted: { identifiers: readonly string[]; project: string },
 ): Promise<Map<string, Resource>> => {
   const found = new Map<string, Resource>()
-  if (noun === 'tests' || !mayBeListed(noun, wanted.identifiers.length)) return found
+  if (!mayBeListed(noun, wanted.identifiers.length)) return found
   try {
     for await (const [identifier, row] of readListed(context, noun, wanted)) found.set(identifier, row)
   } catch (error) {

@@ -139,7 +139,7 @@ const commandArguments: Readonly<Record<string, Expected>> = {
   'store copy to': store,
 }
 
-const settingValues: Readonly<Record<string, Expected>> = {
+const settingValues: Readonly<Record<string, Expected> & Record<keyof typeof settingWords, Expected>> = {
   project: ofNoun('projects'),
   url: address,
   columns: { words: [...new Set(Object.keys(resources).flatMap((noun) => columnNames(noun as Noun)))], list: true },

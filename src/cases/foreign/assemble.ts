@@ -1,5 +1,4 @@
-import type { CaseContent } from '../case-content.ts'
-import { sourceField } from '../case-content.ts'
+import { type CaseContent, sourceField } from '../case-content.ts'
 import type { CaseSystem } from '../systems.ts'
 import { formatSource, numberedSource } from './export-name.ts'
 import { type ForeignDraft, type ForeignCase, longestForeignText } from './foreign-case.ts'

@@ -1,5 +1,4 @@
-import type { Command } from 'commander'
-import { Option } from 'commander'
+import { type Command, Option } from 'commander'
 import type { Context } from '../../composition/context.ts'
 import { NotFoundError } from '../../errors.ts'
 import { chooseResult } from '../shared/input/choices.ts'

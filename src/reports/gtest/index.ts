@@ -1,6 +1,5 @@
 import { firstLine } from '../text/first-line.ts'
-import type { Dropped } from '../report-format.ts'
-import type { ReportFormat } from '../report-format.ts'
+import type { Dropped, ReportFormat } from '../report-format.ts'
 import { jsonFormat, type JsonTaker } from '../json/format.ts'
 import type { JsonListener } from '../../system/json/scanner.ts'
 import { jsonFields, jsonList, jsonText } from '../json/value.ts'

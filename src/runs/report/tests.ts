@@ -1,5 +1,4 @@
-import type { Difference, DifferenceKind } from '../diff/index.ts'
-import { differenceKinds } from '../diff/index.ts'
+import { type Difference, type DifferenceKind, differenceKinds } from '../diff/index.ts'
 import { messageInComment } from '../comments/message.ts'
 import { marker } from '../comment-marker.ts'
 import type { RunTest } from '../read.ts'

@@ -1,5 +1,4 @@
-import type { SchemaField, Schema } from './schemas.ts'
-import { typeOf } from './schemas.ts'
+import { type Schema, type SchemaField, typeOf } from './schemas.ts'
 
 type Content = { content: { 'application/json': { schema: Schema } } }
 type Parameter = { name: string; in: string; required: boolean; schema: Schema }

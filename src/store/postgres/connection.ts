@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { QueryResult } from 'pg'
 import type { QueryAnswer } from '../engine.ts'
 import type { PostgresDatabase } from './address.ts'
-import type { Driver } from './session.ts'
+import { answerLimit, createSession, type Driver, type PostgresSession, settings, timeThere } from './session.ts'
 import { ConnectError, CutShortError, LostError, OtherStoreError, SilentError } from './errors.ts'
 import type { KnownStore } from './known-store.ts'
-import { answerLimit, createSession, type PostgresSession, settings, timeThere } from './session.ts'
 
 /** One connection to a database, which is made anew when it was lost and is needed again. */
 export type PostgresConnection = {

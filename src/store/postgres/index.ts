@@ -1,5 +1,4 @@
-import type { Opened } from '../engine.ts'
-import type { Options } from '../engine.ts'
+import type { Opened, Options } from '../engine.ts'
 import { createGroupCommit } from '../group-commit.ts'
 import { parsePostgresAddress } from './address.ts'
 import { createConnection } from './connection.ts'

@@ -1,7 +1,6 @@
 import { closeSync, openSync } from 'node:fs'
 import type { StoreLocation } from '../address.ts'
-import type { Opened } from '../engine.ts'
-import type { Options } from '../engine.ts'
+import type { Opened, Options } from '../engine.ts'
 import { type SqliteConnection, connectTo } from './connection.ts'
 import { explainSqliteOpening } from './errors.ts'
 import { createSqliteLane } from './transactions.ts'

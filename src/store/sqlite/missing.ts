@@ -1,6 +1,5 @@
 import { arch, platform, versions } from 'node:process'
-import { substitute } from './drivers.ts'
-import type { UnusableDriver } from './drivers.ts'
+import { substitute, type UnusableDriver } from './drivers.ts'
 
 /** The error where there is no SQLite for a store, and how to fix that. DECISIONS 96 */
 export const explainMissing = (

@@ -1,9 +1,6 @@
 import type { Outcome } from '../../reports/outcome.ts'
 import { some } from './first-few.ts'
-import type { MatchInput } from './model.ts'
-import type { Unmatched } from './model.ts'
-import type { Matched } from './model.ts'
-import type { MatchRule } from './model.ts'
+import type { Matched, MatchInput, MatchRule, Unmatched } from './model.ts'
 import type { Target } from '../../runs/read.ts'
 import type { IdScan } from './id-scan.ts'
 

@@ -1,8 +1,6 @@
 import type { Outcome } from '../../reports/outcome.ts'
 import { some } from './first-few.ts'
-import type { MatchInput } from './model.ts'
-import type { Unmatched } from './model.ts'
-import type { Matched } from './model.ts'
+import type { Matched, MatchInput, Unmatched } from './model.ts'
 import type { Target } from '../../runs/read.ts'
 import { cutName, type Names } from './names.ts'
 

@@ -1,8 +1,5 @@
-import type { Matching } from '../match/model.ts'
-import type { Unmatched } from '../match/model.ts'
-import type { Matched } from '../match/model.ts'
-import type { Target } from '../../runs/read.ts'
-import type { RunTest } from '../../runs/read.ts'
+import type { Matched, Matching, Unmatched } from '../match/model.ts'
+import type { RunTest, Target } from '../../runs/read.ts'
 
 /** The tests of the cases; in a dry run, those that would be made of them. */
 export const placeInTests = (

@@ -1,13 +1,9 @@
 import type { ResultName } from '../../contract/vocabulary.ts'
 import type { Outcome } from '../../reports/outcome.ts'
-import type { Matching } from '../match/model.ts'
-import type { Unmatched } from '../match/model.ts'
-import type { Matched } from '../match/model.ts'
-import type { MatchRule } from '../match/model.ts'
-import type { Target } from '../../runs/read.ts'
+import type { Matched, Matching, MatchRule, Unmatched } from '../match/model.ts'
+import type { RunTest, Target } from '../../runs/read.ts'
 import { caseNameOf } from '../match/names.ts'
 import type { Plan } from '../plan/index.ts'
-import type { RunTest } from '../../runs/read.ts'
 
 /** The explanation of a result: its targets, the rule, and the effect. */
 export type MatchExplanation = {

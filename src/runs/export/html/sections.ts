@@ -7,8 +7,7 @@ import type { ReportModel, ReportChanges, ReportGroup, ReportRun } from '../../r
 import { inOrder } from '../../status/index.ts'
 import { barIn, patterns, saying, signOf } from './bar.ts'
 import { changeWords } from '../change-words.ts'
-import { rowsIn } from './rows.ts'
-import type { Addresses } from './rows.ts'
+import { type Addresses, rowsIn } from './rows.ts'
 import { flakiestIn, trendIn } from './trend.ts'
 import { rowAnchor, handleIn, identifierSpan, nameIn, sentenceIn, shortened, timeIn } from './text.ts'
 

@@ -11,6 +11,7 @@ const of: Record<string, Outcome> = {
   error: outcome('a', 'failed', { error: true }),
   skipped: outcome('a', 'skipped'),
   flaky: outcome('a', 'passed', { flaky: true }),
+  unsteady: outcome('a', 'failed', { flaky: true }),
 }
 
 const folded = (words: string, policy: Partial<Policy>) =>
@@ -56,6 +57,8 @@ test('what is flaky counts as it was told, by itself and among others', () => {
   expect(folded('flaky passed', { flaky: 'failed', fold: 'worst' })).toBe('failed')
   expect(folded('flaky passed', { flaky: 'failed', fold: 'best' })).toBe('passed')
   expect(folded('passed flaky', { flaky: 'failed', fold: 'last' })).toBe('failed')
+  // What failed in the end is never passed, whatever a reader calls it.
+  expect(folded('unsteady', { flaky: 'passed' })).toBe('failed')
 })
 
 test('the worst and the best are the same in whatever order the results were read', () => {

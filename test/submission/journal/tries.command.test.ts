@@ -1,0 +1,28 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { replayJournal } from '../../../src/submission/journal/replay.ts'
+
+const begin = { did: 'begin', version: 1 }
+
+/** What a journal of these entries says. */
+const told = async (...entries: object[]) => {
+  const folder = await mkdtemp(join(tmpdir(), 'testctl-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const file = join(folder, 'j.ndjson')
+  await writeFile(file, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''))
+  return replayJournal(file)
+}
+
+test('of several tries to create a run, the first says how many runs there were before', async () => {
+  const tried = { did: 'creatingRun', name: 'CI' }
+  const { creatingRun } = await told(begin, { ...tried, before: 3 }, begin, { ...tried, before: 4 })
+  expect(creatingRun).toMatchObject({ before: 3 })
+})
+
+test('a result that was set again after an undo is not one that the undo restored', async () => {
+  const [set, putBack] = ['set', 'putBack'].map((did) => ({ did, test: 't1', at: 5 }))
+  expect([...(await told(begin, set!, putBack!)).putBack.keys()]).toEqual(['t1'])
+  expect([...(await told(begin, set!, putBack!, begin, set!)).putBack.keys()]).toEqual([])
+})

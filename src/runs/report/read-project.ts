@@ -2,11 +2,18 @@ import { batch } from '../../system/async/batch.ts'
 import type { Api } from '../../contract/index.ts'
 import { readRuns } from '../history/read.ts'
 import { readTests } from '../read.ts'
+import { countResults, type ResultCounts } from '../status/counts.ts'
 import { readState } from '../status/index.ts'
 import { type FinishedResults, reportOfProject } from './project-report.ts'
 import { newest, type ReadReport, type ReportOptions, type ReportProject, reportRunOf } from './read.ts'
 
-/** Reads the last runs of a project, and makes their report. Only of the newest run is more kept than results. */
+/** What a run came to, by its tests. */
+type Outcome = { results: ResultCounts; finished: FinishedResults }
+
+/**
+ * Reads the last runs of a project, and makes their report. Only of the newest run is more kept than results. Where the service leaves out
+ * the results of a run, its tests are counted. DECISIONS 462
+ */
 export const readProjectReport = async (
   api: Api,
   project: ReportProject,
@@ -17,31 +24,40 @@ export const readProjectReport = async (
     listed.filter(({ results }) => results?.total !== 0),
     most,
   )
-  const runs = chosen.flatMap((run) => reportRunOf(run, project) ?? [])
-  const last = runs.at(-1)
-  const shown = progress?.('reading runs', runs.length)
-  const reading = batch(runs.slice(0, -1), (run) => readFinished(api, run.id), {
-    concurrency: 4,
-    stop,
-    isFatal: () => true,
-    onSettled: () => shown?.step(),
-  })
-  const [state, earlier] = await Promise.all([last && readState(api, last, { contents: { full } }), reading]).finally(
-    () => shown?.done(),
-  )
-  for (const { error } of earlier.failed) throw error
-  stop.throwIfAborted()
-  const finished = new Map(earlier.done.map(({ item, value }) => [item.id, value]))
+  const shown = progress?.('reading runs', chosen.length)
+  const outcomes = new Map<string, Outcome>()
+  const readOutcomes = async (some: readonly { id: string }[]): Promise<void> => {
+    const settled = { concurrency: 4, stop, isFatal: () => true, onSettled: () => shown?.step() }
+    const read = await batch(some, ({ id }) => readOutcome(api, id), settled)
+    for (const { error } of read.failed) throw error
+    stop.throwIfAborted()
+    for (const { item, value } of read.done) outcomes.set(item.id, value)
+  }
+  const readAll = async () => {
+    await readOutcomes(chosen.filter(({ results }) => !results))
+    const runs = chosen
+      .flatMap((run) => reportRunOf({ ...run, results: run.results ?? outcomes.get(run.id)?.results }, project) ?? [])
+      .filter(({ results }) => results.total > 0)
+    const last = runs.at(-1)
+    const earlier = runs.slice(0, -1)
+    const [state] = await Promise.all([
+      last && readState(api, last, { contents: { full } }),
+      readOutcomes(earlier.filter(({ id }) => !outcomes.has(id))),
+    ])
+    return { runs, state, earlier: earlier.flatMap(({ id }) => outcomes.get(id)?.finished ?? []) }
+  }
+  const { runs, state, earlier } = await readAll().finally(() => shown?.done())
   const report = reportOfProject(
-    { project, newest: state, earlier: runs.slice(0, -1).flatMap(({ id }) => finished.get(id) ?? []), runs },
+    { project, newest: state, earlier, runs },
     { project: { identifier: project.identifier, name: project.name }, version },
   )
   return { report, states: state ? [state] : [] }
 }
 
-const readFinished = async (api: Api, testRunId: string): Promise<FinishedResults> => {
+const readOutcome = async (api: Api, testRunId: string): Promise<Outcome> => {
   const tests = await readTests(api, testRunId, { project: undefined })
-  return new Map(
-    tests.flatMap(({ caseId, result }) => (result === 'passed' || result === 'failed' ? [[caseId, result]] : [])),
+  const finished = tests.flatMap(({ caseId, result }) =>
+    result === 'passed' || result === 'failed' ? [[caseId, result] as const] : [],
   )
+  return { results: countResults(tests), finished: new Map(finished) }
 }

@@ -1,3 +1,4 @@
+import { startSeededRemote } from '../../helpers/seeded-remote.ts'
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -134,6 +135,19 @@ test('a project tells of its last runs', async () => {
   expect(await read('p.html')).toContain('Last 4 runs')
   expect(await world.json('testctl projects report WEB --runs 2')).toMatchObject({ runs: [{}, {}] })
   expect(await world.prints('testctl projects report OLD')).toContain('No runs with tests: nothing was tested')
+})
+
+test('a project tells the same of its runs where the service leaves out what they came to', async () => {
+  const there = await startSeededRemote()
+  try {
+    const line = 'testctl projects report WEB --json'
+    const whole = await there.type(line)
+    await there.world.prints('testctl runs create -p WEB --name Empty --empty')
+    there.remote.after = (_, response) => ({ ...response, body: response.body.replace(/,"results":\{[^}]*\}/g, '') })
+    expect(await there.type(line)).toEqual(whole)
+  } finally {
+    await there.close()
+  }
 })
 
 test('--csv of a project names the run of its rows, the newest', async () => {

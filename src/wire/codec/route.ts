@@ -73,7 +73,7 @@ export const isSegment = (value: unknown): value is string =>
 const formatSegment = (name: string, value: unknown): string => {
   if (!isSegment(value))
     throw new InterfaceError(`${JSON.stringify(value ?? '')}, which the service gave, cannot be used as ${name}`, {
-      hint: 'tell the operator of the service: an id in a path has no slashes, dots alone or percent signs',
+      hint: 'tell the operator of the service: an id in a path has no slash, \\, ?, # or %, is not dots alone, and holds nothing invisible',
     })
   return plain.test(value) ? value : encodeURIComponent(value)
 }

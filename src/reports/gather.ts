@@ -12,7 +12,7 @@ type Surroundings = Pick<Io, 'stdin' | 'cwd' | 'stop'>
 
 /**
  * The reports that files are. What Allure wrote into one folder is one: attempts at a test are told by a history that several
- * files share. What it writes beside its results is passed over, as in a folder. DECISIONS 275
+ * files share. What it writes beside its results and hooks is passed over, as in a folder. DECISIONS 275
  */
 export const gatherReports = async (files: readonly string[], io: Surroundings): Promise<NamedReport[]> => {
   const folders = new Map<string, string[]>()
@@ -35,7 +35,8 @@ export const gatherReports = async (files: readonly string[], io: Surroundings):
 }
 
 const result = /-result\.json$/
-const ofAllure = /(?:-(?:result|container)\.json|-attachment(?:\.\w+)?|(?:^|[\\/])(?:categories|executor)\.json)$/
+const ofAllure =
+  /(?:-(?:result|container|globals)\.json|-attachment(?:\.\w+)?|(?:^|[\\/])(?:categories|executor)\.json)$/
 
 // A pipe could be read only once.
 const isAllure = async (file: string, io: Surroundings): Promise<boolean> => {

@@ -1,5 +1,7 @@
+import { UsageError } from '../../errors.ts'
 import { formatNames } from '../../contract/report-formats.ts'
 import { join } from 'node:path'
+import { type HookFailure, readHooks, unseenHooks } from './hooks.ts'
 import { type AllureAttempt, readAttempt } from './result.ts'
 import type { Drop, ReportFormat } from '../report-format.ts'
 import { readJson } from '../json/index.ts'
@@ -8,7 +10,8 @@ import { readFile, type Source } from '../files/source.ts'
 
 /**
  * Allure's results: a folder with a file for every attempt at a test, or one such file. Attempts that share a history are of
- * one test: the latest decides, and one that passed after a failure is flaky. DECISIONS 49
+ * one test: the latest decides, and one that passed after a failure is flaky. A hook that failed where none of its tests did
+ * is dropped. DECISIONS 49, 468
  */
 export const allure: ReportFormat = {
   key: 'allure',
@@ -20,6 +23,7 @@ export const allure: ReportFormat = {
 }
 
 const isResult = (file: string): boolean => file.endsWith('-result.json')
+const isRead = (file: string): boolean => /-(?:result|container|globals)\.json$/.test(file)
 
 const readResults = async function* (source: Source, drop: Drop): AsyncGenerator<Outcome[]> {
   const histories = new Map<string, AllureAttempt[]>()
@@ -28,14 +32,19 @@ const readResults = async function* (source: Source, drop: Drop): AsyncGenerator
     if (known) known.push(attempt)
     else histories.set(attempt.history, [attempt])
   }
+  const hooks: HookFailure[] = []
   const files = sourcesOf(source)
   for (let at = 0; at < files.length; at += filesAtOnce) {
-    const read = await Promise.all(files.slice(at, at + filesAtOnce).map((file) => readResult(file, drop)))
+    const read = await Promise.all(files.slice(at, at + filesAtOnce).map((file) => readEntry(file, drop)))
     // In the order of the files, whichever was read first.
-    read.flat().forEach(keep)
+    for (const entry of read) {
+      entry.attempts.forEach(keep)
+      hooks.push(...entry.hooks)
+    }
     // The caller may stop here.
     yield []
   }
+  unseenHooks(hooks, [...histories.values()].flat()).forEach(drop)
   yield [...histories.values()].map(settle)
 }
 
@@ -45,23 +54,33 @@ const sourcesOf = ({ name, chunks, folder }: Source): Source[] => {
   const own = name.replace(/[\\/]+$/, '')
   return folder
     ? folder.files
-        .filter(isResult)
+        .filter(isRead)
         .map((file) => ({ name: `${own}/${file}`, chunks: readFile(`${own}/${file}`, join(folder.path, file)) }))
     : [{ name, chunks }]
 }
 
-const readResult = async (source: Source, drop: Drop): Promise<AllureAttempt[]> => {
-  const attempts: AllureAttempt[] = []
+type Entry = { attempts: AllureAttempt[]; hooks: HookFailure[] }
+
+const readEntry = async (source: Source, drop: Drop): Promise<Entry> => {
+  const entry: Entry = { attempts: [], hooks: [] }
+  const isOfHooks = isRead(source.name) && !isResult(source.name)
   const reading = readJson(source, () => ({
     begins: () => 'take',
     takes: (value, _path, line) => {
+      if (isOfHooks) return void entry.hooks.push(...readHooks(value, { report: source.name, line }))
       const attempt = readAttempt(value, { report: source.name, line, drop })
-      if (attempt) attempts.push(attempt)
+      if (attempt) entry.attempts.push(attempt)
     },
     ends: () => {},
   }))
-  for await (const _nothing of reading);
-  return attempts
+  try {
+    for await (const _nothing of reading);
+  } catch (error) {
+    // The results beside it are whole.
+    if (!isOfHooks || !(error instanceof UsageError)) throw error
+    drop({ reason: `a hook may have failed: ${error.message}`, line: undefined, name: 'the run' })
+  }
+  return entry
 }
 
 const settle = (attempts: AllureAttempt[]): Outcome => {

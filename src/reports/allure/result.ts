@@ -4,7 +4,7 @@ import type { Outcome, Property } from '../outcome.ts'
 import { buildMessage, tagsOf, toOutcome } from '../json/outcome-builder.ts'
 
 /** One attempt at a test: those that share a history are of one test, and the one that stopped last decides. */
-export type AllureAttempt = { history: string; stop: number; outcome: Outcome }
+export type AllureAttempt = { history: string; uuid: string | undefined; stop: number; outcome: Outcome }
 
 type Fields = Readonly<Record<string, unknown>>
 type Place = { report: string; line: number; drop: Drop }
@@ -40,7 +40,8 @@ export const readAttempt = (value: unknown, { report, line, drop }: Place): Allu
     report,
     line,
   })
-  return { history: historyOf(told, report), stop: typeof stop === 'number' ? stop : 0, outcome }
+  const history = historyOf(told, report)
+  return { history, uuid: jsonText(told['uuid']), stop: typeof stop === 'number' ? stop : 0, outcome }
 }
 
 const verdicts = new Map<string, Pick<Outcome, 'result' | 'error'>>([

@@ -80,6 +80,17 @@ describe('CTRF whose summary counts failures', () => {
     expect(await reasons(report(summary, passed, { name: 'b', ...one }))).toEqual([])
   })
 
+  test('is not called passed where Playwright expected a failure, and the test passed each time', async () => {
+    // playwright-ctrf-json-reporter calls it flaky, and counts it as failed.
+    const suspect = { name: 'b', status: 'passed', flaky: true, retries: 1, retryAttempts: [{ status: 'passed' }] }
+    const failed = { name: 'c', status: 'failed' }
+    const hidden = { name: 'b', line: 1, reason: expect.stringContaining('passed in each of its attempts') }
+    expect(await readWhole(report({ failed: 1 }, suspect))).toMatchObject({ dropped: [hidden] })
+    expect(await readWhole(report({ failed: 2 }, failed, suspect))).toMatchObject({ dropped: [hidden] })
+    expect(await reasons(report({ failed: 1 }, failed, suspect))).toEqual([])
+    expect(await reasons(report({ failed: 1 }, { ...suspect, retryAttempts: [{ status: 'failed' }] }))).toEqual([])
+  })
+
   test('says nothing more where a test is dropped', async () => {
     expect(await reasons(report({ failed: 1 }, passed, { name: 'b', status: 'other' }))).toEqual(['its status is other: neither passed nor failed'])
   })

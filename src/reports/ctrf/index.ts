@@ -1,5 +1,5 @@
 import { formatNames } from '../../contract/report-formats.ts'
-import { unseenFailures } from '../unseen-failures.ts'
+import { hiddenFailure, unseenFailures } from '../unseen-failures.ts'
 import type { Drop, ReportFormat } from '../report-format.ts'
 import { readJson } from '../json/index.ts'
 import type { JsonListener } from '../../system/json/scanner.ts'
@@ -9,7 +9,7 @@ import { annotationIn, buildMessage, propertiesIn, tagsOf, toOutcome } from '../
 
 /**
  * The Common Test Report Format. A test whose status is `other` is dropped, unless that stands for a kind of skipped.
- * DECISIONS 48
+ * DECISIONS 48, 469
  */
 export const ctrf: ReportFormat = {
   key: 'ctrf',
@@ -26,14 +26,19 @@ type Taken = { report: string; found: (outcome: Outcome) => void; drop: Drop }
 const createListener = ({ report, found, drop }: Taken): JsonListener => {
   let counted = 0
   let countLine: number | undefined
-  // A test failed, if only at first, or may have.
-  let isExplained = false
+  let failures = 0
+  // A test failed at first, and passed then.
+  let isFlaky = false
+  // Reporters of Playwright call a test that passed against expectation, each time, flaky.
+  let suspect: string | undefined
   const takeTest = (value: unknown, line: number): void => {
     const test = jsonFields(value)
     const name = jsonText(test['name'])
     const result = resultOf(test)
     const outcome = result && read(test, { result, report, line })
-    isExplained ||= !outcome || outcome.result === 'failed' || outcome.flaky
+    if (!outcome || outcome.result === 'failed') failures++
+    else if (outcome.flaky && passedEachTime(test)) suspect ??= outcome.name
+    else isFlaky ||= outcome.flaky
     if (!isObject(value)) drop({ reason: 'a test is no object', line })
     else if (!outcome)
       drop({ reason: `its status is ${statusOf(test)}: neither passed nor failed`, line, name, isTest: true })
@@ -47,9 +52,16 @@ const createListener = ({ report, found, drop }: Taken): JsonListener => {
       countLine = line
     },
     ends: (path) => {
-      if (path === '' && counted > 0 && !isExplained) drop(unseenFailures(counted, countLine))
+      if (path !== '' || counted <= failures) return
+      if (suspect !== undefined) drop(hiddenFailure(suspect, countLine))
+      else if (failures === 0 && !isFlaky) drop(unseenFailures(counted, countLine))
     },
   }
+}
+
+const passedEachTime = ({ retryAttempts }: Fields): boolean => {
+  const attempts = jsonList(retryAttempts).map(jsonFields)
+  return attempts.length > 0 && attempts.every(({ status }) => status === 'passed')
 }
 
 const taken = new Set(['results.tests.*', 'results.summary.failed'])

@@ -58,6 +58,17 @@ testScriptError: boom at 1:1
 
 const missing = (count: string) => `results may be missing: it counts ${count}, and no result is one`
 
+describe('JUnit XML of Node.js', () => {
+  const node = (more: string, fail: number) =>
+    `<testsuites><testsuite name="sub" time="0.002" disabled="0" errors="0" tests="1" failures="0" skipped="0" hostname="vm"><testcase name="in" classname="test"/></testsuite>${more}<!-- tests 2 --><!-- fail ${fail} --></testsuites>`
+
+  test('is not called passed where a test failed by itself, and not one of the tests in it', async () => {
+    expect(await reasons(node('', 1))).toEqual([missing('a failure')])
+    expect(await reasons(node('', 0))).toEqual([])
+    expect(await reasons(node('<testcase name="b"><failure/></testcase>', 2))).toEqual([])
+  })
+})
+
 describe('CTRF whose summary counts failures', () => {
   const report = (summary: object, ...tests: object[]) => JSON.stringify({ reportFormat: 'CTRF', specVersion: '1.0.0', results: { summary, tests } })
   const passed = { name: 'a', status: 'passed' }

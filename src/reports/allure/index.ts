@@ -39,7 +39,7 @@ const readResults = async function* (source: Source, drop: Drop): AsyncGenerator
     // In the order of the files, whichever was read first.
     for (const entry of read) {
       entry.attempts.forEach(keep)
-      hooks.push(...entry.hooks)
+      for (const hook of entry.hooks) hooks.push(hook)
     }
     // The caller may stop here.
     yield []
@@ -67,7 +67,10 @@ const readEntry = async (source: Source, drop: Drop): Promise<Entry> => {
   const reading = readJson(source, () => ({
     begins: () => 'take',
     takes: (value, _path, line) => {
-      if (isOfHooks) return void entry.hooks.push(...readHooks(value, { report: source.name, line }))
+      if (isOfHooks) {
+        entry.hooks = readHooks(value, { report: source.name, line })
+        return
+      }
       const attempt = readAttempt(value, { report: source.name, line, drop })
       if (attempt) entry.attempts.push(attempt)
     },

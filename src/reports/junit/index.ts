@@ -1,4 +1,6 @@
+import type { Element } from '../xml/index.ts'
 import { beginCase, end, type CaseInProgress, addMessage } from './case.ts'
+import { unseenFailures } from '../unseen-failures.ts'
 import { createSuites } from './suites.ts'
 import { isQt, isSkip } from './qtest.ts'
 import type { Visitor } from '../xml/index.ts'
@@ -31,8 +33,10 @@ const visit = ({ report, found, drop }: XmlTaker): Visitor => {
   const suites = createSuites(drop)
   // One, but for the odd report that has tests in a test.
   const tests: CaseInProgress[] = []
+  let hasFailure = false
   const endTest = (test: CaseInProgress): void => {
     const outcome = end(test)
+    hasFailure ||= outcome.result === 'failed'
     suites.count(outcome, test.isCounted)
     found(outcome)
   }
@@ -57,10 +61,12 @@ const visit = ({ report, found, drop }: XmlTaker): Visitor => {
         else if (name === 'system-err') suites.say(element.text)
       }
     },
-    // Qt 5 says in a comment that a test was skipped.
+    // Qt 5 says in a comment that a test was skipped, Node.js how many tests failed. DECISIONS 470
     comments: {
-      matter: isQt,
+      matter: (element) => isQt(element) || isNode(element),
       read: (text, within) => {
+        const count = within.length === 1 && !hasFailure ? Number(/^ fail (\d+) $/.exec(text)?.[1] ?? 0) : 0
+        if (count > 0) drop(unseenFailures(count, undefined))
         const test = tests.at(-1)
         const skip = isSkip(text, within.at(-1))
         if (test && skip) addMessage(test, skip)
@@ -68,3 +74,7 @@ const visit = ({ report, found, drop }: XmlTaker): Visitor => {
     },
   }
 }
+
+// It makes a suite of a test that has tests in it, and leaves out that this test failed by itself.
+const isNode = ({ name, attributes }: Element): boolean =>
+  name === 'testsuite' && attributes['disabled'] === '0' && attributes['hostname'] !== undefined

@@ -1,6 +1,7 @@
 import { type Command, CommanderError } from 'commander'
 import { type Context, createContext } from './composition/context.ts'
 import { CommandError, exitCodes, InterruptedError, OutputClosedError, TestctlError } from './errors.ts'
+import { refuseBrokenWords } from './cli/broken-words.ts'
 import { carryFlags } from './cli/carried-flags.ts'
 import { refuseDashedFlags } from './cli/dashes.ts'
 import { refuseEmptyNames } from './cli/empty-names.ts'
@@ -30,6 +31,7 @@ const run = async (io: Io): Promise<{ exitCode: number; meant?: readonly string[
   const program = createProgram(context, { alone: true, print: pages.write })
   try {
     program.hook('preAction', async (_, command) => {
+      refuseBrokenWords(io.argv)
       await context.useFlags(readFlags(command), announcedBy(command))
       refuseDashedFlags(command, io.argv)
       refuseEmptyNames(command)

@@ -11,6 +11,7 @@ const reading = /\b(readFile|readFileSync|readSync|openSync|createReadStream|ope
 const allowed: Record<string, string> = {
   'system/files/regular-file.ts': 'the one place',
   'complete.ts': 'the command tree of the package',
+  'cli/broken-words.ts': 'what the system says of this process',
   'commands/demo.ts': 'the sample report of the package',
   'system/running.ts': 'what the system says of a process',
   'system/signals/hang-up.ts': 'what the system says of this process',

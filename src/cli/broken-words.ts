@@ -4,7 +4,7 @@ import { UsageError } from '../errors.ts'
 
 /**
  * Refuses a word of the line that is not UTF-8, as a text of another encoding in a variable of a script is: Node has put U+FFFD in
- * the place of its bytes, which only Linux still shows. DECISIONS 474
+ * the place of its bytes, which only Linux still shows. DECISIONS 457
  */
 export const refuseBrokenWords = (argv: readonly string[]): void => {
   if (!argv.some((word) => word.includes('\ufffd'))) return

@@ -51,7 +51,7 @@ export const checkSettings = async (settings: Settings): Promise<Finding> => {
 /** Where a service is: at an address of the network, or in a file. */
 export type ServiceLocation = { address: Address; place?: never } | { place: StoreLocation; address?: never }
 
-/** The service that the settings name. None is needed where a store is named, as `serve` and `keys` use one. DECISIONS 457 */
+/** The service that the settings name. None is needed where a store is named, as `serve` and `keys` use one. DECISIONS 451 */
 export const checkAddress = async (
   settings: Settings,
   { folder, allowHttp, store }: { folder: string; allowHttp: boolean; store: 'none' | 'named' | 'unknown' },

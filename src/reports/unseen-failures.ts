@@ -7,7 +7,7 @@ export const unseenFailures = (count: number, line: number | undefined): Dropped
   name: 'the run',
 })
 
-/** What is dropped of a run that counts more failures than it has, where a test was tried again though it had passed. DECISIONS 469 */
+/** What is dropped of a run that counts more failures than it has, where a test was tried again though it had passed. DECISIONS 455 */
 export const hiddenFailure = (name: string, line: number | undefined): Dropped => ({
   reason: 'it counts more failures than results that failed, and this test passed in each of its attempts',
   line,

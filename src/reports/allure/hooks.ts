@@ -26,7 +26,7 @@ export const readHooks = (value: unknown, { report, line }: Pick<HookFailure, 'r
 
 const hookAndMessage = /^(?<name>["\w ]{1,60}) failed: (?<rest>.*)/s
 
-/** What no attempt tells: hooks that failed though none of their tests did. Each is told once. DECISIONS 468 */
+/** What no attempt tells: hooks that failed though none of their tests did. Each is told once. DECISIONS 454 */
 export const unseenHooks = (hooks: readonly HookFailure[], attempts: readonly AllureAttempt[]): Dropped[] => {
   const failed = attempts.filter(isOfAFailure)
   const ids = new Set(failed.map(({ uuid }) => uuid))

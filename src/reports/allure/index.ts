@@ -11,7 +11,7 @@ import { readFile, type Source } from '../files/source.ts'
 /**
  * Allure's results: a folder with a file for every attempt at a test, or one such file. Attempts that share a history are of
  * one test: the latest decides, and one that passed after a failure is flaky. A hook that failed where none of its tests did
- * is dropped. DECISIONS 49, 468
+ * is dropped. DECISIONS 49, 454
  */
 export const allure: ReportFormat = {
   key: 'allure',

@@ -9,7 +9,7 @@ import { annotationIn, buildMessage, propertiesIn, tagsOf, toOutcome } from '../
 
 /**
  * The Common Test Report Format. A test whose status is `other` is dropped, unless that stands for a kind of skipped.
- * DECISIONS 48, 469
+ * DECISIONS 48, 455
  */
 export const ctrf: ReportFormat = {
   key: 'ctrf',

@@ -1,9 +1,8 @@
-import type { Element } from '../xml/index.ts'
 import { beginCase, end, type CaseInProgress, addMessage } from './case.ts'
 import { unseenFailures } from '../unseen-failures.ts'
 import { createSuites } from './suites.ts'
 import { isQt, isSkip } from './qtest.ts'
-import type { Visitor } from '../xml/index.ts'
+import type { Element, Visitor } from '../xml/index.ts'
 import { type XmlTaker, xmlFormat } from '../xml/format.ts'
 
 const roots: readonly string[] = ['testsuites', 'testsuite']
@@ -61,7 +60,7 @@ const visit = ({ report, found, drop }: XmlTaker): Visitor => {
         else if (name === 'system-err') suites.say(element.text)
       }
     },
-    // Qt 5 says in a comment that a test was skipped, Node.js how many tests failed. DECISIONS 470
+    // Qt 5 says in a comment that a test was skipped, Node.js how many tests failed. DECISIONS 456
     comments: {
       matter: (element) => isQt(element) || isNode(element),
       read: (text, within) => {

@@ -12,7 +12,7 @@ type Outcome = { results: ResultCounts; finished: FinishedResults }
 
 /**
  * Reads the last runs of a project, and makes their report. Only of the newest run is more kept than results. Where the service leaves out
- * the results of a run, its tests are counted. DECISIONS 462
+ * the results of a run, its tests are counted. DECISIONS 453
  */
 export const readProjectReport = async (
   api: Api,

@@ -49,7 +49,7 @@ export const listen = async (handler: Handler, options: ListenOptions = {}): Pro
     requestTimeout,
     // Node checks the two limits only this often.
     connectionsCheckingInterval: Math.min(1000, headersTimeout / 2),
-    // Longer than proxies keep theirs (Caddy for two minutes), so that the proxy closes, and never while it sends a request. DECISIONS 458
+    // Longer than proxies keep theirs (Caddy for two minutes), so that the proxy closes, and never while it sends a request. DECISIONS 452
     keepAliveTimeout: 130_000,
     // It would be refused without a word.
     requireHostHeader: false,

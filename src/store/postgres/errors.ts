@@ -71,7 +71,7 @@ export const explainPostgresOpening = (error: unknown, base: PostgresDatabase): 
   return new UsageError(explained.message, { hint: explained.hint, cause: error })
 }
 
-/** What the database would say at the first write, where nothing may be written there, or not into a table or a schema. DECISIONS 440, 457 */
+/** What the database would say at the first write, where nothing may be written there, or not into a table or a schema. DECISIONS 440, 451 */
 export const refusalOf = (place?: `${'table' | 'schema'} ${string}`): Error =>
   place === undefined
     ? Object.assign(new Error('read only'), { code: '25006', severity: 'ERROR' })

@@ -58,7 +58,7 @@ const findRefusal = async (connection: PostgresConnection, version: number): Pro
 
 const names = migrations.flat().flatMap((sql) => /^create table (\w+)/.exec(sql)?.[1] ?? [])
 
-// Of what marks a store, only the lock of those who write is needed, and a schema for what is not there yet. DECISIONS 440, 457
+// Of what marks a store, only the lock of those who write is needed, and a schema for what is not there yet. DECISIONS 440, 451
 const whatIsRefused = `
   select current_setting('transaction_read_only', true) = 'on' as closed,
   case when not has_schema_privilege(current_schema(), 'create') then current_schema() end as barred, (

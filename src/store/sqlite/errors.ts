@@ -18,7 +18,7 @@ export const explainSqliteOpening = (error: unknown, place: StoreLocation): unkn
 /** Whether another process holds the lock. */
 export const isBusy = (error: unknown): boolean => reasonOf(error) === 'BUSY'
 
-/** The advice where a file is damaged: what cannot be read cannot be backed up, so that nothing is restored in its place. DECISIONS 456 */
+/** The advice where a file is damaged: what cannot be read cannot be backed up, so that nothing is restored in its place. DECISIONS 450 */
 export const restoringAnew =
   'restore the last backup into a new file: testctl store restore FILE --store file:./restored.db'
 

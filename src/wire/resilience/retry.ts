@@ -48,9 +48,10 @@ export const retrying = (options: RetryOptions, transport: Sender): Sender => {
     if (!isInvited && !budget.spend()) return undefined
     const left = Math.min((sending.request.deadline ?? Infinity) - now(), longestTimer)
     if (asked !== undefined && asked >= left && !isUnclear(sending)) throw tooLong(result, wallClock() + asked)
-    const wait = (asked ?? 0) + random() * Math.min(5000, 200 * 2 ** (attempt - 2))
-    if (wait < left) return wait
-    return asked === undefined || asked >= left ? undefined : left
+    const jitter = random() * Math.min(5000, 200 * 2 ** (attempt - 2))
+    if (asked === undefined) return jitter < left ? jitter : undefined
+    // Where little time is left after the one that the service names, chance has half of it, and the attempt the other half.
+    return asked < left ? asked + Math.min(jitter, (left - asked) / 2) : undefined
   }
 
   return async (request) => {

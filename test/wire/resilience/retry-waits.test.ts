@@ -72,6 +72,12 @@ describe('how long is waited', () => {
     }
   })
 
+  test('a Retry-After shortly before the deadline is waited for, and the request is sent in time', async () => {
+    const { transport, at } = world([answer(429, { 'retry-after': '1' }), answer(200)], 0.999)
+    expect(await outcome(transport, request('PUT', { deadline: start + 1100 }))).toBe(200)
+    expect(at).toEqual([0, 1050])
+  })
+
   test('without a deadline, a wait longer than a timer can hold is no wait of no time', async () => {
     const { transport, at } = world([answer(429, { 'retry-after': '9999999' })])
     expect(await outcome(transport, request('GET'))).toBeInstanceOf(UnavailableError)

@@ -88,7 +88,9 @@ const formatText = (
   const { message, hint, issues = [] } = problem
   const lines = [
     `error: ${indented(message)}`,
-    ...(hint ? [`  ${hint.startsWith('testctl ') ? 'try: ' : ''}${indented(hint)}`] : []),
+    ...(hint
+      ? [`  ${hint.startsWith('testctl ') ? 'try: ' : ''}${safeLines(hint).trimEnd().replaceAll('\n', '\n  ')}`]
+      : []),
     ...issueLines(message, issues),
     ...(verbose && problem.status !== undefined ? [`  status: ${problem.status}`] : []),
     ...(verbose ? detailsOf(error).map((detail) => `  ${indented(detail)}`) : []),

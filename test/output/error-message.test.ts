@@ -111,6 +111,11 @@ test('a message of several lines stays together', () => {
   expect(formatProblem(new UsageError('first\nsecond\n'))).toBe('error: first\n    second\n')
 })
 
+test('each next step of several stands on a line of its own', () => {
+  const error = new UsageError('no', { hint: 'is it there?\nthen: testctl doctor' })
+  expect(formatProblem(error)).toBe('error: no\n  is it there?\n  then: testctl doctor\n')
+})
+
 test('what nobody expected is called a bug, and --verbose shows where it is', () => {
   const bug = new TypeError('x is not a function')
   expect(formatProblem(bug)).toBe(

@@ -130,3 +130,29 @@ describe('TRX whose counters count failures', () => {
     expect(await reasons(trx('Completed', 'failed="1"').replace('<Results>', '<Results><UnitTestResult testName="b" outcome="Passed"/>'))).toHaveLength(1)
   })
 })
+
+describe('TAP whose summary counts failures', () => {
+  const summary = '# tests 2\n# pass 1\n# fail 1'
+  const skipped = 'not ok 2 - b # SKIP'
+
+  test('is not called passed where none is shown: AVA does not escape the end of a title', async () => {
+    const { passed, skipped: left, dropped } = await readWhole(`TAP version 13\nok 1 - a\n${skipped}\n\n1..2\n${summary}\n`)
+    expect({ passed, left, dropped }).toEqual({ passed: 1, left: 1, dropped: [{ name: 'the run', line: 8, reason: missing('a failure') }] })
+  })
+
+  test('is held against the run that it ends, of several in a report', async () => {
+    const hidden = `TAP version 13\nok 1 - a\n${skipped}\n1..2\n${summary}\n`
+    const shown = hidden.replace(' # SKIP', '')
+    expect(await reasons(`${hidden}${shown}`)).toEqual([missing('a failure')])
+    expect(await reasons(`${shown}${hidden}`)).toEqual([missing('a failure')])
+    expect(await reasons(`${shown}${shown}`)).toEqual([])
+  })
+
+  test.for<[string, string]>([
+    ['a test failed, though fewer than it counts', `not ok 1 - a\nok 2 - b\n1..2\n${summary.replace('fail 1', 'fail 2')}`],
+    ['a test printed such a line', `ok 1 - a\n# fail 1\nok 2 - b\n1..2\n# tests 2\n# pass 2\n# fail 0`],
+    ['the summary stands before the plan, as that of Mocha', `ok 1 a\nnot ok 2 b\n${summary}\n1..2`],
+  ])('is what its tests say where %s', async ([, report]) => {
+    expect(await reasons(`${report}\n`)).toEqual([])
+  })
+})

@@ -3,11 +3,13 @@ import { createLevels, type Level } from './levels.ts'
 import { parseTapLine, type TapLine } from './line.ts'
 import { createQtest } from './qtest.ts'
 import { createTitles } from './titles.ts'
+import { createTotals } from './totals.ts'
 import { beginTapTest, endTapTest, entitle, addDiagnostics, note, type TapTest } from './test.ts'
 
 /**
  * The Test Anything Protocol, 13 and 14, with subtests announced, bare or in braces, and other output round it.
- * A bail-out, and a plan that was not kept, are dropped with their reasons: tests are missing. DECISIONS 47
+ * A bail-out, and a plan that was not kept, are dropped with their reasons: tests are missing. So is a summary that counts failures
+ * where none is. DECISIONS 47, 458
  */
 export const tap = lineFormat({
   key: 'tap',
@@ -20,7 +22,7 @@ const anywhere = /^(?:TAP version \d+|1\.\.\d+(?: #.*)?|(?:not )?ok (?:\d+|-)(?:
 
 const readTap = (taker: LineTaker): LineReader => {
   const levels = createLevels(taker)
-  const [titles, qtest] = [createTitles(), createQtest()]
+  const [titles, qtest, totals] = [createTitles(), createQtest(), createTotals(taker.drop)]
   // The tests whose subtests follow them, in braces.
   const heads = new Map<Level, TapTest>()
   let test: TapTest | undefined
@@ -34,7 +36,10 @@ const readTap = (taker: LineTaker): LineReader => {
     test = undefined
     if (!ended) return
     if (ended.isTest) level.tests++
-    if (ended.outcome.result === 'failed') level.failed++
+    if (ended.outcome.result === 'failed') {
+      level.failed++
+      totals.failed()
+    }
     taker.found(ended.outcome)
   }
   const isHeadAt = (depth: number): boolean => test !== undefined && test.mayOpen && test.depth === depth
@@ -93,6 +98,7 @@ const readTap = (taker: LineTaker): LineReader => {
       while (heads.size > 0 && levels.depth() > line.depth) close()
     } else if (line.kind === 'version') {
       if (moveTo(0, at)) levels.finish()
+      totals.finish()
       titles.begin()
       qtest.begin()
     } else levels.bailOut(line.reason, at)
@@ -116,6 +122,7 @@ const readTap = (taker: LineTaker): LineReader => {
       else {
         if (test) note(test, text)
         titles.see(text, test)
+        totals.see(text, at)
       }
     },
     end: () => {
@@ -123,6 +130,7 @@ const readTap = (taker: LineTaker): LineReader => {
       while (levels.depth() > 0) close({ cutOff: true })
       settle()
       levels.finish()
+      totals.finish()
     },
   }
 }

@@ -30,6 +30,8 @@ describe('a line of a test', () => {
     ['skipped, and not ok', 'not ok 1 - prints # SKIP', { result: 'skipped' }],
     ['a todo that fails', 'not ok 1 - sends # TODO stamps', { name: 'sends', result: 'skipped', error: false }],
     ['a todo that passes', 'ok 1 - sends # TODO', { name: 'sends', result: 'skipped' }],
+    ['Node.js: a failure that was expected', 'ok 1 - adds # EXPECTED FAILURE', { name: 'adds', result: 'passed' }],
+    ['Node.js: one that was expected, and did not come', 'not ok 1 - adds # EXPECTED FAILURE see 12', { name: 'adds', result: 'failed' }],
     ['with the time that it took', 'ok 1 - adds # time=5.5ms', { name: 'adds', seconds: 0.0055 }],
     ['with the time, before its subtests', 'ok 1 - adds # time=5.5ms {\n}', { name: 'adds', seconds: 0.0055 }],
     ['that ends with a carriage return', 'ok 1 - adds\r', { name: 'adds' }],

@@ -40,7 +40,7 @@ const listen = ({ report, found, drop }: JsonTaker): JsonListener => {
       if (path !== '' || !(errors > 0)) return
       const told = messages.filter(({ text }) => /^\s*An error occurred\b/.test(text))
       for (const { text, line } of told)
-        drop({ reason: `failed outside of its tests: ${firstLine(text)}`, line, name: causeIn(text) })
+        drop({ reason: `failed outside of its tests: ${errorIn(text) ?? firstLine(text)}`, line, name: placeIn(text) })
       if (told.length === 0) drop({ reason: `${errors} failed outside of the examples`, line: counted })
     },
   }
@@ -50,7 +50,18 @@ const taken = new Set(['messages.*', 'examples.*', 'summary.errors_outside_of_ex
 const entered = new Set(['', 'messages', 'examples', 'summary'])
 const mostMessages = 100
 
-const causeIn = (text: string): string | undefined => /^[ \t]*Failure\/Error: (.{1,200})/m.exec(text)?.[1]
+/** Where the error came from: the file that could not be loaded, the hook, or else the line of the source. */
+const placeIn = (text: string): string | undefined => {
+  const [, file, hook] =
+    /^\s*An error occurred (?:while loading (.{1,200}?)\.?|in an? `(.{1,200})` hook\.?)(?:\r?\n|$)/.exec(text) ?? []
+  return file ?? hook ?? /^[ \t]*Failure\/Error: (.{1,200})/m.exec(text)?.[1]
+}
+
+/** The class of the error, and the first line that it said. */
+const errorIn = (text: string): string | undefined => {
+  const [, type, said] = /^([A-Z][\w:]*):\r?\n[ \t]+(\S.*)$/m.exec(text) ?? []
+  return type && `${type}: ${said}`
+}
 
 type Fields = Readonly<Record<string, unknown>>
 

@@ -39,9 +39,19 @@ describe('RSpec', () => {
   test('errors outside of the examples are dropped, and what else RSpec says is not', async () => {
     const messages = ['Run options: include {:focus=>true}', '\nAn error occurred while loading ./a.rb.\nFailure/Error: raise "x"\n']
     const report = { messages, examples: [example()], summary: { errors_outside_of_examples_count: 1 }, summary_line: '' }
-    expect((await read(report)).dropped).toMatchObject([{ name: 'raise "x"', reason: 'failed outside of its tests: An error occurred while loading ./a.rb.' }])
+    expect((await read(report)).dropped).toMatchObject([{ name: './a.rb', reason: 'failed outside of its tests: An error occurred while loading ./a.rb.' }])
     expect((await read({ ...report, messages: [] })).dropped).toMatchObject([{ reason: '1 failed outside of the examples' }])
     expect((await read({ ...report, summary: { errors_outside_of_examples_count: 0 } })).dropped).toEqual([])
+  })
+
+  test.for([
+    ['while loading ./a_spec.rb.', '__send__(method, file)', 'SyntaxError:\n  /a_spec.rb:2: unexpected end-of-input\n    it\n', './a_spec.rb', 'SyntaxError: /a_spec.rb:2: unexpected end-of-input'],
+    ['in an `after(:suite)` hook.', 'after(:suite) { raise "x" }', 'RuntimeError:\n  x\n', 'after(:suite)', 'RuntimeError: x'],
+    ['somewhere', 'raise "x"', '  x\n', 'raise "x"', 'An error occurred somewhere'],
+  ] as const)('an error %s is named by its place, with what it said', async ([where, line, said, name, reason]) => {
+    const messages = [`\nAn error occurred ${where}\nFailure/Error: ${line}\n\n${said}# ./a_spec.rb:2:in \`load'\n`]
+    const { dropped } = await read({ messages, examples: [example()], summary: { errors_outside_of_examples_count: 1 }, summary_line: '' })
+    expect(dropped).toMatchObject([{ name, reason: `failed outside of its tests: ${reason}` }])
   })
 })
 

@@ -4,45 +4,66 @@ import { firstLine } from '../text/first-line.ts'
 import type { AllureAttempt } from './result.ts'
 
 /** A hook that failed, such as one after all tests: what it said, and the attempts that it ran for, where that is told. */
-export type HookFailure = { name: string; said: string; children: readonly string[]; report: string; line: number }
+export type HookFailure = { name: string; message: string; children: readonly string[]; report: string; line: number }
 
 /** The hooks that failed, as a container tells them, or the list of errors that concern no single test. */
 export const readHooks = (value: unknown, { report, line }: Pick<HookFailure, 'report' | 'line'>): HookFailure[] => {
   const { befores, afters, children, errors } = jsonFields(value)
   const ofContainer = [...jsonList(befores), ...jsonList(afters)].map(jsonFields).flatMap((hook) => {
-    const said = firstLine(jsonText(jsonFields(hook['statusDetails'])['message']))
+    const message = jsonText(jsonFields(hook['statusDetails'])['message']) ?? ''
     const name = jsonText(hook['name']) ?? 'a hook'
     const failed = hook['status'] === 'failed' || hook['status'] === 'broken'
-    const ids = jsonList(children).flatMap((child) => jsonText(child) ?? [])
-    return failed ? [{ name, said, children: ids, report, line }] : []
+    // Of a fixture of a session there are as many as tests.
+    const idsOf = () => jsonList(children).flatMap((child) => jsonText(child) ?? [])
+    return failed ? [{ name, message, children: idsOf(), report, line }] : []
   })
   const ofRun = jsonList(errors).map((error) => {
-    const message = jsonText(jsonFields(error)['message']) ?? ''
-    const { name = 'the run', rest = message } = hookAndMessage.exec(message)?.groups ?? {}
-    return { name, said: firstLine(rest), children: [], report, line }
+    const text = jsonText(jsonFields(error)['message']) ?? ''
+    const { name = 'the run', rest = text } = hookAndMessage.exec(text)?.groups ?? {}
+    return { name, message: rest, children: [], report, line }
   })
-  return [...ofContainer, ...ofRun]
+  return [...ofContainer, ...ofRun].filter(({ message }) => !skipOfPlaywright.test(message))
 }
 
 const hookAndMessage = /^(?<name>["\w ]{1,60}) failed: (?<rest>.*)/s
 
-/** What no attempt tells: hooks that failed though none of their tests did. Each is told once. DECISIONS 454 */
-export const unseenHooks = (hooks: readonly HookFailure[], attempts: readonly AllureAttempt[]): Dropped[] => {
-  const failed = attempts.filter(isOfAFailure)
+// A hook that calls test.skip() throws this, and no test failed.
+const skipOfPlaywright = /^(?:Error: )?Test is skipped: /
+
+/**
+ * What no attempt tells: hooks that failed though none of their tests did. Each is told once. Of each test the latest attempt is
+ * the first. DECISIONS 454
+ */
+export const unseenHooks = (hooks: readonly HookFailure[], tests: readonly (readonly AllureAttempt[])[]): Dropped[] => {
+  const failed = tests.flat().filter(isOfAFailure)
   const ids = new Set(failed.map(({ uuid }) => uuid))
   const told = new Set(failed.flatMap(({ outcome }) => outcome.messages.map(({ message }) => firstLine(message))))
+  const outdated = new Set(tests.flatMap(([, ...earlier]) => earlier.map(({ uuid }) => uuid)))
+  // Playwright says what a test that passed was expected to fail with, TestNG and JUnit what a hook did, as a test of its own.
+  const settled = new Set(tests.flatMap(([latest]) => (latest ? saidBy(latest) : [])))
   const ofTests = hooks.filter(({ children }) => children.length > 0)
-  const unseen = ofTests.filter(({ children }) => !children.some((child) => ids.has(child)))
-  for (const { said } of ofTests) told.add(said)
+  const unseen = ofTests.filter(
+    ({ children, message }) =>
+      !children.some((child) => ids.has(child)) &&
+      !children.every((child) => outdated.has(child)) &&
+      !(message && settled.has(message)),
+  )
+  for (const { message } of ofTests) told.add(firstLine(message))
   for (const hook of hooks) {
-    if (hook.children.length > 0 || told.has(hook.said)) continue
-    told.add(hook.said)
+    const said = firstLine(hook.message)
+    if (hook.children.length > 0 || told.has(said) || (hook.message && settled.has(hook.message))) continue
+    told.add(said)
     unseen.push(hook)
   }
-  return unseen.map(({ name, said, report, line }) => {
-    return { name, reason: `failed outside of its tests: ${said} (in ${report})`, line }
+  return unseen.map(({ name, message, report, line }) => {
+    return { name, reason: `failed outside of its tests: ${firstLine(message)} (in ${report})`, line }
   })
 }
+
+const saidBy = ({ outcome, expected }: AllureAttempt): string[] => [
+  ...(expected === undefined ? [] : [expected]),
+  ...(outcome.result === 'failed' ? outcome.messages.flatMap(({ message }) => message ?? []) : []),
+]
 
 // pytest expects a failure of a fixture, too, and its test is skipped then.
 const isOfAFailure = ({ outcome }: AllureAttempt): boolean =>

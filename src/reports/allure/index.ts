@@ -44,8 +44,10 @@ const readResults = async function* (source: Source, drop: Drop): AsyncGenerator
     // The caller may stop here.
     yield []
   }
-  unseenHooks(hooks, [...histories.values()].flat()).forEach(drop)
-  yield [...histories.values()].map(settle)
+  const tests = [...histories.values()]
+  for (const attempts of tests) attempts.sort(latestFirst)
+  unseenHooks(hooks, tests).forEach(drop)
+  yield tests.map(settle)
 }
 
 const filesAtOnce = 16
@@ -86,8 +88,9 @@ const readEntry = async (source: Source, drop: Drop): Promise<Entry> => {
   return entry
 }
 
-const settle = (attempts: AllureAttempt[]): Outcome => {
-  const [latest, ...earlier] = attempts.sort(latestFirst) as [AllureAttempt, ...AllureAttempt[]]
+// Of attempts of which the latest is the first.
+const settle = (attempts: readonly AllureAttempt[]): Outcome => {
+  const [latest, ...earlier] = attempts as [AllureAttempt, ...AllureAttempt[]]
   const failures = earlier.filter(hasFailed)
   const { outcome } = latest
   if (outcome.result !== 'passed' || failures.length === 0) return outcome

@@ -3,8 +3,17 @@ import { jsonFields, jsonList, jsonSeconds, jsonText } from '../json/value.ts'
 import type { Outcome, Property } from '../outcome.ts'
 import { buildMessage, tagsOf, toOutcome } from '../json/outcome-builder.ts'
 
-/** One attempt at a test: those that share a history are of one test, and the one that stopped last decides. */
-export type AllureAttempt = { history: string; uuid: string | undefined; stop: number; outcome: Outcome }
+/**
+ * One attempt at a test: those that share a history are of one test, and the one that stopped last decides. One that passed may
+ * say what it was expected to fail with.
+ */
+export type AllureAttempt = {
+  history: string
+  uuid: string | undefined
+  stop: number
+  outcome: Outcome
+  expected: string | undefined
+}
 
 type Fields = Readonly<Record<string, unknown>>
 type Place = { report: string; line: number; drop: Drop }
@@ -41,7 +50,8 @@ export const readAttempt = (value: unknown, { report, line, drop }: Place): Allu
     line,
   })
   const history = historyOf(told, report)
-  return { history, uuid: jsonText(told['uuid']), stop: typeof stop === 'number' ? stop : 0, outcome }
+  const expected = verdict.result === 'passed' ? jsonText(message) || undefined : undefined
+  return { history, uuid: jsonText(told['uuid']), stop: typeof stop === 'number' ? stop : 0, outcome, expected }
 }
 
 const verdicts = new Map<string, Pick<Outcome, 'result' | 'error'>>([

@@ -52,3 +52,33 @@ test('a container that is cut off may hide a failure', async () => {
     expect.stringMatching(/^the run: a hook may have failed: .*c-container\.json is not well-formed JSON/),
   ])
 })
+
+test('a hook of Playwright that skips its tests is no failure', async () => {
+  const globals = { errors: [{ message: 'beforeEach hook failed: Error: Test is skipped: not here' }] }
+  const skipped = result({ status: 'skipped', statusDetails: { message: 'not here' } })
+  expect(await droppedOf({ 'a-result.json': skipped, 'g-globals.json': globals })).toEqual([])
+})
+
+test('a hook that fails as test.fail of Playwright expects is no failure, another one is', async () => {
+  const said = (received: number) => `Error: expect(received).toBe(expected)\n\nExpected: 2\nReceived: ${received}`
+  const expected = { 'a-result.json': result({ statusDetails: { message: said(1) } }) }
+  const globals = (received: number) => ({ errors: [{ message: `afterEach hook failed: ${said(received)}` }] })
+  expect(await droppedOf({ ...expected, 'g-globals.json': globals(1) })).toEqual([])
+  expect(await droppedOf({ ...expected, 'g-globals.json': globals(3) })).toHaveLength(1)
+})
+
+test('a hook that TestNG tells as a test of its own is told once, unless that one passed in the end', async () => {
+  const container = { children: ['u'], befores: [hook('setUp', 'down')] }
+  const own = result({ uuid: 'o', historyId: 'o', stop: 1, status: 'broken', statusDetails: { message: 'down' } })
+  const files = { 'a-result.json': result({ status: 'skipped' }), 'o-result.json': own, 'c-container.json': container }
+  expect(await droppedOf(files)).toEqual([])
+  expect(await droppedOf({ ...files, 'p-result.json': result({ uuid: 'p', historyId: 'o' }) })).toHaveLength(1)
+})
+
+test('a hook counts no more when all of its tests ran again', async () => {
+  const attempt = (uuid: string, stop: number) => result({ uuid, historyId: 'h', stop })
+  const files = { 'a-result.json': attempt('u', 1), 'b-result.json': attempt('v', 2) }
+  const container = (children: string[]) => ({ children, afters: [hook('down', 'no')] })
+  expect(await droppedOf({ ...files, 'c-container.json': container(['u']) })).toEqual([])
+  expect(await droppedOf({ ...files, 'c-container.json': container(['u', 'v']) })).toHaveLength(1)
+})

@@ -88,9 +88,7 @@ const formatText = (
   const { message, hint, issues = [] } = problem
   const lines = [
     `error: ${indented(message)}`,
-    ...(hint
-      ? [`  ${hint.startsWith('testctl ') ? 'try: ' : ''}${safeLines(hint).trimEnd().replaceAll('\n', '\n  ')}`]
-      : []),
+    ...(hint ? [`  ${hint.startsWith('testctl ') ? 'try: ' : ''}${indented(hint, '  ')}`] : []),
     ...issueLines(message, issues),
     ...(verbose && problem.status !== undefined ? [`  status: ${problem.status}`] : []),
     ...(verbose ? detailsOf(error).map((detail) => `  ${indented(detail)}`) : []),
@@ -121,7 +119,7 @@ const fitText = (text: string, columns: number): string[] =>
 const narrow = 60
 
 // A message of several lines keeps them, below the first.
-const indented = (text: string): string => safeLines(text).trimEnd().replaceAll('\n', '\n    ')
+const indented = (text: string, indent = '    '): string => safeLines(text).trimEnd().replaceAll('\n', `\n${indent}`)
 
 /** Where a bug is, or what an error was caused by, and that in turn. */
 const detailsOf = (error: unknown): string[] => {

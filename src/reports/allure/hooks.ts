@@ -10,12 +10,10 @@ export type HookFailure = { name: string; message: string; children: readonly st
 export const readHooks = (value: unknown, { report, line }: Pick<HookFailure, 'report' | 'line'>): HookFailure[] => {
   const { befores, afters, children, errors } = jsonFields(value)
   const ofContainer = [...jsonList(befores), ...jsonList(afters)].map(jsonFields).flatMap((hook) => {
-    const message = jsonText(jsonFields(hook['statusDetails'])['message']) ?? ''
+    if (hook['status'] !== 'failed' && hook['status'] !== 'broken') return []
     const name = jsonText(hook['name']) ?? 'a hook'
-    const failed = hook['status'] === 'failed' || hook['status'] === 'broken'
-    // Of a fixture of a session there are as many as tests.
-    const idsOf = () => jsonList(children).flatMap((child) => jsonText(child) ?? [])
-    return failed ? [{ name, message, children: idsOf(), report, line }] : []
+    const message = jsonText(jsonFields(hook['statusDetails'])['message']) ?? ''
+    return [{ name, message, children: jsonList(children).flatMap((child) => jsonText(child) ?? []), report, line }]
   })
   const ofRun = jsonList(errors).map((error) => {
     const text = jsonText(jsonFields(error)['message']) ?? ''

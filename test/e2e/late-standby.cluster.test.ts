@@ -62,10 +62,11 @@ test(`Patroni moves the database ${rounds} times to an asynchronous standby amid
     await reach(500)
     patroni.kill(leader)
     const first = await running
+    // A create that the failover cut off is unknown beside what was lost.
     expect({ exitCode: first.exitCode, stderr: first.stderr }).toEqual({
       exitCode: expect.toSatisfy((code) => code !== 0),
       stderr: expect.stringMatching(
-        /"message":"(\d+ of 2000 tests were not set|(2000 cases were created; the run was not: )?(a case is|cases are) not in the project any more: )/,
+        /"message":"(\d+ of 2000 tests were not set|(\d+ cases were created; .*[:;] )?(a case is|cases are) not in the project any more: )/,
       ),
     })
     expect(await start(submit)).toMatchObject({ exitCode: 0, stderr: '' })

@@ -19,7 +19,8 @@ export const visit = async (browser: Browser, options: BrowserContextOptions = {
   page.setDefaultTimeout(60_000)
   /** What the browser had to object to, such as a breach of the content security policy. */
   const objections: string[] = []
-  page.on('console', (message) => objections.push(message.text()))
+  // That a click was quicker than the focus of the next page is no objection to the page.
+  page.on('console', (message) => message.text().startsWith('Autofocus ') || objections.push(message.text()))
   page.on('pageerror', (error) => objections.push(error.message))
   const signIn = async (key: string) => {
     await page.getByLabel('Key of an owner').fill(key)

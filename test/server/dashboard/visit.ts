@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { listen } from '../../../src/server/http/listen.ts'
+import { objectionsTo } from '../../helpers/browser.ts'
 import { keep } from '../../helpers/keep.ts'
 import { openDashboard } from './fixture.ts'
 
@@ -17,11 +18,7 @@ export const visit = async (browser: Browser, options: BrowserContextOptions = {
   keep(context)
   const page = await context.newPage()
   page.setDefaultTimeout(60_000)
-  /** What the browser had to object to, such as a breach of the content security policy. */
-  const objections: string[] = []
-  // That a click was quicker than the focus of the next page is no objection to the page.
-  page.on('console', (message) => message.text().startsWith('Autofocus ') || objections.push(message.text()))
-  page.on('pageerror', (error) => objections.push(error.message))
+  const objections = objectionsTo(page)
   const signIn = async (key: string) => {
     await page.getByLabel('Key of an owner').fill(key)
     await page.getByRole('button', { name: 'Sign in' }).click()

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { createRunFeed, type RunFeed } from '../../../src/server/pages/run-feed.ts'
+import { objectionsTo } from '../../helpers/browser.ts'
 import { keep } from '../../helpers/keep.ts'
 import { signedIn, startSite } from './visited.ts'
 
@@ -11,10 +12,7 @@ export const visitSite = async (
   const context = keep(await browser.newContext(options))
   const page = await context.newPage()
   page.setDefaultTimeout(60_000)
-  const objections: string[] = []
-  // That a click was quicker than the focus of the next page is no objection to the page.
-  page.on('console', (message) => message.text().startsWith('Autofocus ') || objections.push(message.text()))
-  page.on('pageerror', (error) => objections.push(error.message))
+  const objections = objectionsTo(page)
   const open = async (path: string) => {
     await page.goto(`${url}${path}`)
     await page.getByLabel('Your key').fill(key)

@@ -6,6 +6,7 @@ import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { toHtml } from '../../../../src/runs/export/html/index.ts'
 import type { ReportModel } from '../../../../src/runs/report/model.ts'
 import { reportOfRun } from '../../../../src/runs/report/run-report.ts'
+import { objectionsTo } from '../../../helpers/browser.ts'
 import { keep } from '../../../helpers/keep.ts'
 import { runWith, toldBy } from '../../report/reported.ts'
 
@@ -49,9 +50,7 @@ export const openReport = async (browser: Browser, report: ReportModel, options:
   const page = await context.newPage()
   page.setDefaultTimeout(60_000)
   /** What the browser had to object to, and what it asked others for. */
-  const objections: string[] = []
-  page.on('console', (message) => objections.push(message.text()))
-  page.on('pageerror', (error) => objections.push(error.message))
+  const objections = objectionsTo(page)
   page.on('request', (request) => request.url().startsWith('file:') || objections.push(request.url()))
   const url = pathToFileURL(file).href
   await page.goto(url)

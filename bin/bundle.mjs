@@ -100,13 +100,14 @@ const lazy = ({ splitNouns }) => ({
   codeSplitting: { groups: [chunk(splitNouns)], includeDependenciesRecursively: false },
 })
 const named = { minify: true, entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs' }
-const bundle = async (input, output, { plugin = slim() } = {}) => {
+const bundle = async (input, output, { plugin = slim(), checks } = {}) => {
   const { output: files } = await build({
     cwd: root,
     input,
     preserveEntrySignatures: 'allow-extension',
     platform: 'node',
     plugins: [plugin, quick],
+    checks,
     output: { format: 'cjs', ...output },
   })
   return files.flatMap(({ moduleIds = [] }) => moduleIds)
@@ -137,7 +138,8 @@ export const bundleAlone = async (dir, sqlite) => {
         bundle(
           { [name]: entry },
           { dir, ...named, ...(name === 'main' ? lazy({ splitNouns: false }) : { codeSplitting: false }) },
-          { plugin: slim({ alone: true, sqlite }) },
+          // What the nouns load late may be loaded already: there they are no files of their own.
+          { plugin: slim({ alone: true, sqlite }), checks: { ineffectiveDynamicImport: false } },
         ),
     ),
   )

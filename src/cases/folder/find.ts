@@ -36,9 +36,14 @@ export const findFoldersWith = async (folder: string, file: string): Promise<str
 
 const isPassedOver = (name: string): boolean => name.startsWith('.') || name === 'node_modules'
 
-/** Whether a file is a page about the repository, which has headings such as "Setup", and is no case. */
+/**
+ * Whether a file is a page about the repository, which has headings such as "Setup", and is no case: by its whole name, of which a
+ * language may be the end, because `security-headers.md` is a case. DECISIONS 474
+ */
 export const isAboutRepository = (path: string): boolean =>
-  /^(readme|changelog|contributing|license|code_of_conduct|security|agents|claude)\b/i.test(basename(path))
+  /^(readme|changelog|contributing|license|code_of_conduct|security|agents|claude)([-_.][a-z]{2}([-_][a-z]{2,4})?)?\.\w+$/i.test(
+    basename(path),
+  )
 
 const findEnding = async (folder: string, name: string, ending: RegExp): Promise<CaseFolderFiles> => {
   const paths: string[] = []

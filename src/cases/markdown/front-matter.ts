@@ -60,8 +60,12 @@ export const readFrontMatter = (yaml: string): { matter: FrontMatter; problems: 
   return { matter: matter as FrontMatter, problems }
 }
 
-/** Whether a front matter is that of a case: it has one of our keys. */
-export const isOfCase = (yaml: string): boolean => /^(case|fields|steps|preconditions)[ \t]*:/m.test(yaml)
+/**
+ * Whether a front matter is that of a case: it has one of our keys. A name alone may be that of any page; but one that has nothing else,
+ * or nothing at all, is what a case without its identifier leaves. DECISIONS 473
+ */
+export const isOfCase = (yaml: string): boolean =>
+  /^(case|fields|steps|preconditions)[ \t]*:/m.test(yaml) || !/^(?!name[ \t]*:)\S/m.test(yaml)
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -20,8 +20,11 @@ export type MarkdownCase =
 
 /** Reads a file of a folder, which may be something else than a case. */
 export const readMarkdownFile = (file: string): MarkdownCase | { kind: 'none' } => {
-  const { yaml, body } = splitFrontMatter(plainText(file))
-  return (yaml !== undefined && isOfCase(yaml)) || looksLikeCase(body) ? readMarkdown(file) : { kind: 'none' }
+  const text = plainText(file)
+  const { yaml, body } = splitFrontMatter(text)
+  // Above a merge that is not finished nothing is a front matter.
+  const isCase = (yaml !== undefined && isOfCase(yaml)) || looksLikeCase(body) || conflictIn(text)
+  return isCase ? readMarkdown(file) : { kind: 'none' }
 }
 
 /** Reads a case as people write it: with Windows' line ends, a byte order mark, in several notations of steps. */

@@ -36,6 +36,23 @@ test.runIf(hasSed)(
 )
 
 test.runIf(hasSed)(
+  'the line makes new cases of those, too, that have nothing but a name, also one that Markdown would change',
+  async () => {
+    const names = ['Nothing but a name', '* a star']
+    for (const name of names) await world.prints(`testctl cases create -p OLD --name '${name}'`)
+    await world.prints('testctl cases export old -p OLD')
+    const ids = (await world.prints('testctl cases list -p OLD -q')).trim().split('\n')
+    await world.prints(`testctl cases delete ${ids.join(' ')} --yes`)
+    const { stderr } = await world.type('testctl cases import old')
+    run(/there: (.*)$/m.exec(stderr)?.[1])
+    expect(await world.type('testctl cases import old -p OLD')).toMatchObject({ stderr: '', exitCode: 0 })
+    expect(JSON.parse(await world.prints('testctl cases list -p OLD --jq [.[].name]'))).toEqual(
+      expect.arrayContaining(names),
+    )
+  },
+)
+
+test.runIf(hasSed)(
   'the line that renames the project of a folder reaches the folders in it, and keeps texts that look like what it changes',
   async () => {
     await writeFile(moved, `${await readFile(moved, 'utf8')}\n## Preconditions\n\ncase: WEB-C2\n`)

@@ -54,6 +54,11 @@ test.each(['import cases -p OLD', 'status cases -p OLD', 'lint cases', 'import c
   },
 )
 
+test('a case whose file is called like a page about the repository, and more, is imported', async () => {
+  for (const name of ['security-headers.md', 'license-key.md']) await write(name, body)
+  expect((await type('cases import cases -p OLD')).stdout).toBe('+ 2 new  = 0 unchanged\n')
+})
+
 test('a page that is no case is said once and left alone', async () => {
   await write('README.md', '# Cases\n\n## Setup\n\nrun it\n')
   await write('notes.md', '# Notes\n')

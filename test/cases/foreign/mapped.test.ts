@@ -37,6 +37,24 @@ describe('steps are read however they are laid out', () => {
       ],
     ],
     [
+      'rows of PractiTest',
+      'Test ID,Test Name,Step Position,Step Name,Step Description,Step Expected Results\n1,X,2,S2,b,B\n1,X,1,S1,a,A',
+      undefined,
+      [
+        ['a', 'A'],
+        ['b', 'B'],
+      ],
+    ],
+    [
+      'rows of Testmo',
+      'Case ID,Case,Steps (Step),Steps (Expected)\n1,X,a,A\n,,b,B',
+      undefined,
+      [
+        ['a', 'A'],
+        ['b', 'B'],
+      ],
+    ],
+    [
       'rows of Zephyr Scale',
       'Key,Name,Test Script (Step-by-Step) - Step,Test Script (Step-by-Step) - Expected Result\nSHOP-T1,X,a,A\n,,b,B',
       undefined,

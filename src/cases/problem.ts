@@ -17,3 +17,14 @@ export type FileProblem = { line: number; rule: FileRule; message: string }
 /** What is said of a merge that nobody has finished. DECISIONS 379 */
 export const unfinishedMerge =
   'a merge of git is not finished here: keep one side, and remove the lines <<<<<<<, ======= and >>>>>>>'
+
+/** How the files are found that git could not merge. */
+export const whichAreUnmerged = 'git status names the files that are not merged yet'
+
+/** A merge of git that is not finished: both sides would be taken for the text of the case. DECISIONS 379, 475 */
+export const mergeConflictIn = (text: string): FileProblem | undefined => {
+  const start = text.search(/(?<=^|\n)<{7} /)
+  const rest = start < 0 ? '' : text.slice(start)
+  if (!/\n={7}\r?\n/.test(rest) || !/\n>{7} /.test(rest)) return undefined
+  return { line: text.slice(0, start).split('\n').length, rule: 'merge-conflict', message: unfinishedMerge }
+}

@@ -7,6 +7,7 @@ import { quoteWord, recodeLine, usualShell } from '../../system/shell-line.ts'
 import type { CaseEntry } from '../case-content.ts'
 import { digestOfValue } from '../fields.ts'
 import type { FolderCases } from '../folder/read.ts'
+import { mergeConflictIn } from '../problem.ts'
 import type { FileForm } from './form.ts'
 import { formOfText } from './recognise.ts'
 
@@ -30,6 +31,9 @@ export const readInto = (state: FileState, target: FileTarget): FolderCases => {
 
 /** The cases of a text, with what is wrong with it. */
 const readCaseText = (text: string, form: FileForm, file: string) => {
+  // A merge may stand within a cell of a CSV, of which nothing is wrong then.
+  const conflict = mergeConflictIn(text)
+  if (conflict) return { entries: [], problems: [{ file, ...conflict }] }
   const { cases, problems } = form.read(text)
   const seen = new Map<string, number>()
   const entries = cases.map(({ line, ...read }) => {

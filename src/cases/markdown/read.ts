@@ -1,6 +1,6 @@
 import { parseIdentifier, parseShortIdentifier } from '../../contract/identifiers.ts'
 import type { CaseContent } from '../case-content.ts'
-import { type FileProblem, unfinishedMerge } from '../problem.ts'
+import { type FileProblem, mergeConflictIn } from '../problem.ts'
 import { readMarkdownBody } from './body.ts'
 import { type FrontMatter, isOfCase, readFrontMatter, splitFrontMatter } from './front-matter.ts'
 import { partOf } from './headings.ts'
@@ -23,13 +23,13 @@ export const readMarkdownFile = (file: string): MarkdownCase | { kind: 'none' } 
   const text = plainText(file)
   const { yaml, body } = splitFrontMatter(text)
   // Above a merge that is not finished nothing is a front matter.
-  const isCase = (yaml !== undefined && isOfCase(yaml)) || looksLikeCase(body) || conflictIn(text)
+  const isCase = (yaml !== undefined && isOfCase(yaml)) || looksLikeCase(body) || mergeConflictIn(text)
   return isCase ? readMarkdown(file) : { kind: 'none' }
 }
 
 /** Reads a case as people write it: with Windows' line ends, a byte order mark, in several notations of steps. */
 export const readMarkdown = (file: string): MarkdownCase => {
-  const conflict = conflictIn(plainText(file))
+  const conflict = mergeConflictIn(plainText(file))
   if (conflict) return { kind: 'problems', problems: [conflict] }
   const { yaml, body, bodyLine, problems: unended } = splitFrontMatter(plainText(file))
   if (unended.length > 0) return { kind: 'problems', problems: unended }
@@ -49,14 +49,6 @@ export const readMarkdown = (file: string): MarkdownCase => {
   }
   const stepLines = matter.steps ? undefined : read.stepLines.map((line) => line + bodyLine)
   return { kind: 'case', content, identifier: matter.case, stepLines, problems: [] }
-}
-
-/** A merge of git that is not finished: both sides would be taken for the text of the case. DECISIONS 379 */
-const conflictIn = (text: string): FileProblem | undefined => {
-  const start = text.search(/^<{7} /m)
-  const rest = start < 0 ? '' : text.slice(start)
-  if (!/^={7}$/m.test(rest) || !/^>{7} /m.test(rest)) return undefined
-  return { line: text.slice(0, start).split('\n').length, rule: 'merge-conflict', message: unfinishedMerge }
 }
 
 const plainText = (file: string): string => file.replace(/^\ufeff/, '').replaceAll('\r\n', '\n')

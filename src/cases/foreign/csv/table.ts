@@ -3,7 +3,7 @@ import { decode, type Source } from '../../../reports/documents.ts'
 import type { Tally } from '../loss/tally.ts'
 import { delimiterIn } from '../../csv/delimiter.ts'
 import { exactRowsOf, rowsOf } from '../../csv/rows.ts'
-import { unfinishedMerge } from '../../problem.ts'
+import { unfinishedMerge, whichAreUnmerged } from '../../problem.ts'
 
 /**
  * The header of a CSV: its names as they are written, and where one is. A name may be there several times, or be empty; the titles
@@ -40,7 +40,7 @@ export const readCsvTable = async function* (
         tally.unreadable(row)
       } else if (row.cells.length === 1 && row.cells[0]?.startsWith('<<<<<<< '))
         throw new UsageError(`${source.name}:${row.line}: ${unfinishedMerge}`, {
-          hint: 'git status names the files that are not merged yet',
+          hint: whichAreUnmerged,
         })
       else if (isBlank(row.cells)) continue
       else if (!header) onHeader((header = createHeader(row.cells)))

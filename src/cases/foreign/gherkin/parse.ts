@@ -1,5 +1,6 @@
 import { AstBuilder, GherkinClassicTokenMatcher, Parser } from '@cucumber/gherkin'
 import { type Issue, UsageError } from '../../../errors.ts'
+import { mergeConflictIn, whichAreUnmerged } from '../../problem.ts'
 
 type GherkinDocument = ReturnType<typeof parseDocument>
 export type GherkinFeature = NonNullable<GherkinDocument['feature']>
@@ -14,6 +15,9 @@ export type FeatureFile = Pick<GherkinDocument, 'feature' | 'comments'> & { line
 
 /** Parses a feature file in any language that Gherkin has. What is wrong with it is a UsageError with each place. */
 export const parseFeature = (name: string, text: string): FeatureFile => {
+  // Descriptions and doc strings of Gherkin are any text.
+  const conflict = mergeConflictIn(text)
+  if (conflict) throw new UsageError(`${name}:${conflict.line}: ${conflict.message}`, { hint: whichAreUnmerged })
   try {
     return { ...parseDocument(text), lines: text.split(/\r?\n/) }
   } catch (cause) {

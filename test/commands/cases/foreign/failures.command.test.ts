@@ -68,3 +68,13 @@ test('a CSV in which a merge of git is not finished is refused: half of it would
   expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 })
   expect(stderr).toContain('error: a.csv:2: a merge of git is not finished here: keep one side')
 })
+
+test.each([
+  ['the description', 2, (text: string) => `Feature: Pay\n${text}\n  Scenario: Pays\n    Given a cart\n`],
+  ['a doc string', 5, (text: string) => `Feature: Pay\n  Scenario: Pays\n    Given a cart\n"""\n${text}"""\n`],
+])('a feature file in which a merge of git is not finished in %s is refused', async (_, line, feature) => {
+  await file('a.feature', feature('<<<<<<< HEAD\nin cash\n=======\nby card\n>>>>>>> topic\n'))
+  const { stdout, stderr, exitCode } = await world.type('testctl cases import a.feature -p OLD')
+  expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 })
+  expect(stderr).toContain(`error: a.feature:${line}: a merge of git is not finished here: keep one side`)
+})

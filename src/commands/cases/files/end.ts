@@ -17,7 +17,7 @@ import { deletingLine, doubledLine, issueOfDoubled } from './doubled.ts'
 import { absentIn, openConflicts } from './open-conflicts.ts'
 import type { ImportResult } from './report.ts'
 
-/** What an import ends with: nothing where files and service agree as far as was asked for. */
+/** What an import, or a plan of it, ends with: nothing where files and service agree as far as was asked for. DECISIONS 476 */
 export const endOf = async (
   context: Context,
   told: readonly ImportResult[],
@@ -41,12 +41,9 @@ export const endOf = async (
   const doubled = applied.flatMap((one) => one.doubled)
   const absent = absentIn(told, theirs)
   const open = await openConflicts(context, told, { prune, fieldHint: conflictHint })
-  if (context.flags().dryRun) {
-    const { agrees } = await context.caseFiles()
-    if (exitCode && !told.every(({ prepared: { plan } }) => agrees(plan)))
-      return new GateError('files and service differ', { hint: 'without --dry-run the changes of the files are sent' })
-    if (unread.length + refused.length === 0 && !absent) return undefined
-  }
+  const { agrees } = await context.caseFiles()
+  if (exitCode && !told.every(({ prepared: { plan } }) => agrees(plan)))
+    return new GateError('files and service differ', { hint: 'without --dry-run the changes of the files are sent' })
   const failures = [...failed, ...refused].map(issueOf)
   const issues = [...unread, ...failures, ...lost, ...doubled.map(issueOfDoubled)].slice(0, 20)
   const said = [

@@ -44,7 +44,7 @@ export const printExport = async (
   )
 }
 
-/** What an export ends with: nothing where the files have what the service has. */
+/** What an export, or a plan of it, ends with: nothing where the files have what the service has, or get it. DECISIONS 476 */
 export const endOfExport = async (
   context: Context,
   { prepared: { plan }, exported }: Omit<Told, 'source'>,
@@ -52,11 +52,9 @@ export const endOfExport = async (
 ): Promise<Error | undefined> => {
   const { agrees, conflictsOf } = await context.caseFiles()
   const conflicts = conflictsOf(plan).length
-  if (!exported)
-    return exitCode && !agrees(plan)
-      ? new GateError('files and service differ', { hint: 'run it again without --dry-run' })
-      : undefined
-  const { failed, notBegun } = exported
+  if (!exported && exitCode && !agrees(plan))
+    return new GateError('files and service differ', { hint: 'run it again without --dry-run' })
+  const { failed, notBegun } = exported ?? { failed: [], notBegun: 0 }
   const said = [
     failed.length > 0 && `${counted(failed.length, 'file')} failed`,
     notBegun > 0 && `${notBegun} not begun`,

@@ -1,6 +1,6 @@
-import { readdir, rm } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { worldsAfter } from '../../../helpers/ground.ts'
 import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
 
@@ -41,4 +41,38 @@ test.each(['import', 'export'])('cases %s --exit-code without --dry-run is refus
     exitCode: 2,
   })
   expect(await world.type(`${line} --dry-run`, { cwd: world.folder })).toMatchObject({ exitCode: 8 })
+})
+
+describe('a plan ends as what it plans does', () => {
+  const codeOf = async (line: string) => (await world.type(`testctl cases ${line}`, { cwd: world.folder })).exitCode
+  const path = () => join(world.folder, 'cases', 'WEB-C1-logs-in.md')
+  const change = async (from: string, to: string) =>
+    writeFile(path(), (await readFile(path(), 'utf8')).replace(from, to))
+  const codes = async (line: string) => ({ plan: await codeOf(`${line} --dry-run`), done: await codeOf(line) })
+
+  test.each([
+    ['import cases', { plan: 7, done: 7 }],
+    ['export cases', { plan: 7, done: 7 }],
+    ['import cases --theirs all', { plan: 0, done: 0 }],
+    ['export cases --ours all', { plan: 0, done: 0 }],
+  ])('a field that both sides changed: cases %s', async (line, ends) => {
+    await change('# logs in', '# mine')
+    expect(await codes(line)).toEqual(ends)
+  })
+
+  test('a case that was changed here and deleted there', async () => {
+    await change('# logs in', '# mine')
+    await world.prints('testctl cases delete WEB-C1 --yes')
+    expect(await codes('import cases')).toEqual({ plan: 7, done: 7 })
+  })
+
+  test('a file that has lost its case', async () => {
+    await change('case: WEB-C1\n', '')
+    expect(await codes('import cases')).toEqual({ plan: 7, done: 7 })
+  })
+
+  test('what is only changed is no failure', async () => {
+    expect(await codes('import cases')).toEqual({ plan: 0, done: 0 })
+    expect(await codes('export cases')).toEqual({ plan: 0, done: 0 })
+  })
 })

@@ -2,6 +2,7 @@ export { findFeatures, findOtherForms, isAboutRepository, isFolder, namesIn } fr
 export { formOf } from './file/forms.ts'
 export { readPiped } from './file/read.ts'
 export { formIn } from './file/recognise.ts'
+export { beginsAsCase } from './markdown/read.ts'
 export { isUnread, type FolderCases } from './folder/read.ts'
 export { writeCases } from './folder/write.ts'
 export { type AppliedImport, countWork } from './import/apply.ts'

@@ -72,7 +72,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 const text = (value: unknown) => (typeof value === 'string' ? undefined : 'must be a text: put it in quotes')
 const checks: Record<keyof FrontMatter, (value: unknown) => string | undefined> = {
-  case: text,
+  case: (value) => (value === null ? 'is empty: take the line out, and it is a new case' : text(value)),
   name: text,
   preconditions: text,
   fields: (value) => (value === null || isObject(value) ? undefined : 'must hold keys'),

@@ -27,6 +27,10 @@ export const readMarkdownFile = (file: string): MarkdownCase | { kind: 'none' } 
   return isCase ? readMarkdown(file) : { kind: 'none' }
 }
 
+/** Whether a text is a case from its first line on; a cell of a CSV may hold a heading of ours, too. */
+export const beginsAsCase = (text: string): boolean =>
+  /^(---[ \t]*\n|# )/.test(plainText(text)) && readMarkdownFile(text).kind !== 'none'
+
 /** Reads a case as people write it: with Windows' line ends, a byte order mark, in several notations of steps. */
 export const readMarkdown = (file: string): MarkdownCase => {
   const conflict = mergeConflictIn(plainText(file))

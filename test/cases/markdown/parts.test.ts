@@ -50,3 +50,8 @@ test.each([
     message: `${field} stands in the front matter and below it`,
   })
 })
+
+test('a line case: with nothing behind it is told with what to do', () => {
+  const message = 'case is empty: take the line out, and it is a new case'
+  expect(problemsOf('---\ncase:\n---\n# W\n')).toEqual([{ line: 2, rule: 'front-matter', message }])
+})

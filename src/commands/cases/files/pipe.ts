@@ -12,12 +12,17 @@ export type PipedCases = { cases: FolderCases | undefined; stdin: InputStream }
 /** Reads stdin to its end, and the cases of testctl in it. `encoding` is that of a text that is not UTF-8 and has no mark. */
 export const readPipe = async (context: Context, encoding?: string): Promise<PipedCases> => {
   const bytes = await readBytes(context)
-  const { readPiped } = await context.caseFiles()
+  const { beginsAsCase, readPiped } = await context.caseFiles()
   const text = textOf(bytes, encoding)
   if (text === undefined && readPiped(bytes.toString('latin1')))
     throw new UsageError(`stdin is not ${(encoding ?? 'utf-8').toUpperCase()}`, { hint: recodeLine(context.io, '-') })
+  const cases = text === undefined ? undefined : readPiped(text)
+  if (text !== undefined && !cases && beginsAsCase(text))
+    throw new UsageError('stdin is a case in Markdown, which is read from a file', {
+      hint: 'name the file or its folder: its identifier is written into it',
+    })
   return {
-    cases: text === undefined ? undefined : readPiped(text),
+    cases,
     stdin: Readable.from([bytes], { objectMode: false }),
   }
 }

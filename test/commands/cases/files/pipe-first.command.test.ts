@@ -76,3 +76,20 @@ test('what jq prints of them is taken, each over several lines and with its keys
   expect(await pipe(one.replace(/"name": ".*"/, '"name": "again"'))).toMatchObject({ exitCode: 0 })
   expect(await nameOf('WEB-C2')).toBe('again')
 })
+
+test.each(['---\ncase: WEB-C1\n---\n\n# a\n', '# a\n\n## Steps\n\n1. go\n'])(
+  'a case in Markdown is not taken for the CSV of another system: %j',
+  async (text) => {
+    expect(await pipe(text)).toEqual({
+      stdout: '',
+      stderr:
+        'error: stdin is a case in Markdown, which is read from a file\n' +
+        '  name the file or its folder: its identifier is written into it\n',
+      exitCode: 2,
+    })
+  },
+)
+
+test('a CSV with such a heading in a cell is still one', async () => {
+  expect(await pipe('Title,Precondition\nA,"## Steps\n"\n')).toMatchObject({ exitCode: 0 })
+})

@@ -21,7 +21,7 @@ export const unfinishedMerge =
 /** How the files are found that git could not merge. */
 export const whichAreUnmerged = 'git status names the files that are not merged yet'
 
-/** A merge of git that is not finished: both sides would be taken for the text of the case. DECISIONS 379, 475 */
+/** A merge of git that is not finished: both sides would be taken for the text of the case. DECISIONS 379, 461 */
 export const mergeConflictIn = (text: string): FileProblem | undefined => {
   const start = text.search(/(?<=^|\n)<{7} /)
   const rest = start < 0 ? '' : text.slice(start)

@@ -38,7 +38,7 @@ const isPassedOver = (name: string): boolean => name.startsWith('.') || name ===
 
 /**
  * Whether a file is a page about the repository, which has headings such as "Setup", and is no case: by its whole name, of which a
- * language may be the end, because `security-headers.md` is a case. DECISIONS 474
+ * language may be the end, because `security-headers.md` is a case. DECISIONS 460
  */
 export const isAboutRepository = (path: string): boolean =>
   /^(readme|changelog|contributing|license|code_of_conduct|security|agents|claude)([-_.][a-z]{2}([-_][a-z]{2,4})?)?\.\w+$/i.test(

@@ -62,7 +62,7 @@ export const readFrontMatter = (yaml: string): { matter: FrontMatter; problems: 
 
 /**
  * Whether a front matter is that of a case: it has one of our keys. A name alone may be that of any page; but one that has nothing else,
- * or nothing at all, is what a case without its identifier leaves. DECISIONS 473
+ * or nothing at all, is what a case without its identifier leaves. DECISIONS 459
  */
 export const isOfCase = (yaml: string): boolean =>
   /^(case|fields|steps|preconditions)[ \t]*:/m.test(yaml) || !/^(?!name[ \t]*:)\S/m.test(yaml)

@@ -17,7 +17,7 @@ import { deletingLine, doubledLine, issueOfDoubled } from './doubled.ts'
 import { absentIn, openConflicts } from './open-conflicts.ts'
 import type { ImportResult } from './report.ts'
 
-/** What an import, or a plan of it, ends with: nothing where files and service agree as far as was asked for. DECISIONS 476 */
+/** What an import, or a plan of it, ends with: nothing where files and service agree as far as was asked for. DECISIONS 462 */
 export const endOf = async (
   context: Context,
   told: readonly ImportResult[],

@@ -94,36 +94,42 @@ const names = [
 ]
 
 for (const shell of ['bash', 'zsh', 'fish'] as const) {
-  test.skipIf(lacks('tmux', shell))(`${shell} offers what commands have shown before`, async () => {
-    const terminal = await openTerminal(['sh'])
-    try {
-      const [file, line] = prompts[shell]
-      await mkdir(dirname(join(terminal.folder, file)), { recursive: true })
-      await writeFile(join(terminal.folder, file), `${line}\n`)
-      const env = { HOME: terminal.folder, XDG_CACHE_HOME: sharedCache(), TESTCTL_URL: 'file:./team.db' }
-      for (const typed of [
-        'testctl projects create --name Web --identifier WEB',
-        ...names.map((name) => `testctl cases create -p WEB --name '${name}'`),
-      ])
-        await aside(typed, { cwd: terminal.folder, env })
-      for (const typed of [
-        'export TESTCTL_URL=file:./team.db',
-        `testctl completion install ${shell}; clear; echo done`,
-      ])
-        await terminal.type(typed, 'Enter')
-      await terminal.see(/^done$/m)
-      await open(terminal, shell)
-      await terminal.type('testctl cases get WEB-C', 'Tab', ...(shell === 'bash' ? ['Tab'] : []))
-      const screen = await terminal.see(/WEB-C1\b[^]*WEB-C3|WEB-C3[^]*WEB-C1\b/)
-      expect(screen).toMatch(/WEB-C1\b.*Login works/)
-      expect(screen).not.toMatch(/^line/m)
-      await terminal.clear()
-      await terminal.type('testctl cases update WEB-C2', 'Tab')
-      await terminal.type(' --dry-run --name x', 'Enter')
-      await terminal.see(/POST \/v1\/cases/)
-      expect(await readdir(terminal.folder)).not.toContain('pwned')
-    } finally {
-      await terminal.close()
-    }
-  })
+  test.skipIf(lacks('tmux', shell))(
+    `${shell} offers what commands have shown before, and completes it from lower case, too`,
+    async () => {
+      const terminal = await openTerminal(['sh'])
+      try {
+        const [file, line] = prompts[shell]
+        await mkdir(dirname(join(terminal.folder, file)), { recursive: true })
+        await writeFile(join(terminal.folder, file), `${line}\n`)
+        const env = { HOME: terminal.folder, XDG_CACHE_HOME: sharedCache(), TESTCTL_URL: 'file:./team.db' }
+        for (const typed of [
+          'testctl projects create --name Web --identifier WEB',
+          ...names.map((name) => `testctl cases create -p WEB --name '${name}'`),
+        ])
+          await aside(typed, { cwd: terminal.folder, env })
+        for (const typed of [
+          'export TESTCTL_URL=file:./team.db',
+          `testctl completion install ${shell}; clear; echo done`,
+        ])
+          await terminal.type(typed, 'Enter')
+        await terminal.see(/^done$/m)
+        await open(terminal, shell)
+        await terminal.type('testctl cases get WEB-C', 'Tab', ...(shell === 'bash' ? ['Tab'] : []))
+        const screen = await terminal.see(/WEB-C1\b[^]*WEB-C3|WEB-C3[^]*WEB-C1\b/)
+        expect(screen).toMatch(/WEB-C1\b.*Login works/)
+        expect(screen).not.toMatch(/^line/m)
+        await terminal.clear()
+        await terminal.type('testctl cases get web-c1', 'Tab')
+        await terminal.see(/testctl cases get WEB-C1$/m)
+        await terminal.clear()
+        await terminal.type('testctl cases update WEB-C2', 'Tab')
+        await terminal.type(' --dry-run --name x', 'Enter')
+        await terminal.see(/POST \/v1\/cases/)
+        expect(await readdir(terminal.folder)).not.toContain('pwned')
+      } finally {
+        await terminal.close()
+      }
+    },
+  )
 }

@@ -24,7 +24,8 @@ _testctl() {
     [[ $line == *$'\\t'* ]] || description=
     candidates+=("\${value//:/\\\\:}\${description:+:$description}")
   done
-  _describe -V testctl candidates
+  # web-t is completed to WEB-T12, as identifiers are read in either case.
+  _describe -V testctl candidates -M 'm:{[:lower:]}={[:upper:]}'
 }
 
 # In a folder of fpath this file is the function itself.

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { runChild } from '../system/child-process.ts'
-import { editorOf, waitFlagOf } from '../system/editor.ts'
+import { editorOf, editorVariable, waitFlagOf } from '../system/editor.ts'
 import { newDraftFile } from '../system/files/draft-file.ts'
 import { readRegularFile } from '../system/files/regular-file.ts'
 import { discard } from '../system/files/remove.ts'
@@ -31,18 +31,24 @@ export const editNote = async (io: Io, { identifier, about, draft, begin }: Note
     // It still has the file, and writes the note later.
     if (flag !== undefined && isUnchanged(file, first))
       return {
-        problem: `the editor ${name} did not wait until the file was closed; set EDITOR='${name} ${flag}'`,
+        problem: `the editor ${name} did not wait until the file was closed; set ${editorVariable(io)}='${name} ${flag}'`,
         file,
       }
     return { text: noteIn(readRegularFile(file, { most: largest })), file }
   } catch (error) {
+    const problem = problemOf(error, file)
     if (file !== undefined && isUnchanged(file, first)) {
       discard(file)
       file = undefined
     }
-    const { code, message } = error as NodeJS.ErrnoException
-    return { problem: code === 'EFBIG' ? 'it is larger than 1 MB' : message, file }
+    return { problem, file }
   }
+}
+
+const problemOf = (error: unknown, file: string | undefined): string => {
+  const { code, message } = error as NodeJS.ErrnoException
+  if (code === 'EFBIG') return 'it is larger than 1 MB'
+  return code === 'ENOENT' && file !== undefined ? 'the editor removed its file' : message
 }
 
 /** The note in a file that an earlier execution left; undefined where there is none. */

@@ -3,9 +3,13 @@ import type { Io } from './io.ts'
 
 /** The editor that the user wants: `$VISUAL`, `$EDITOR`, else the one that every system has. Its words are split as a shell does. */
 export const editorOf = ({ env, platform }: Pick<Io, 'env' | 'platform'>): string[] => {
-  const typed = env['VISUAL']?.trim() || env['EDITOR']?.trim() || (platform === 'win32' ? 'notepad' : 'vi')
+  const typed = env[editorVariable({ env })]?.trim() || (platform === 'win32' ? 'notepad' : 'vi')
   return splitCommand(typed, platform)
 }
+
+/** The variable to set for another editor: EDITOR is not read where VISUAL names one. */
+export const editorVariable = ({ env }: Pick<Io, 'env'>): 'VISUAL' | 'EDITOR' =>
+  env['VISUAL']?.trim() ? 'VISUAL' : 'EDITOR'
 
 /** Splits `code --wait`, `"/opt/My Editor/edit" -f`; a backslash is a part of a path on Windows. */
 const splitCommand = (text: string, platform: NodeJS.Platform): string[] => {

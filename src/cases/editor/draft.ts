@@ -90,6 +90,11 @@ export const textOfDraft = ({ file }: EditorDraft): string => {
     return readRegularFile(file, { most: largest, decode: decodeStrictly })
   } catch (error) {
     const { code, line } = error as NodeJS.ErrnoException & { line?: number }
+    if (code === 'ENOENT')
+      throw new UsageError('the editor removed the file of the text; nothing was sent', {
+        hint: 'save it under the name that it was opened with',
+        cause: error,
+      })
     if (code !== 'EILSEQ') throw error
     throw new UsageError(`the text is not UTF-8 (line ${line}); nothing was sent`, {
       hint: `save ${file} as UTF-8`,

@@ -5,7 +5,7 @@ import type { DraftSubject, EditorDraft } from '../../../cases/index.ts'
 import type { Context } from '../../../composition/context.ts'
 import { AppliedError, RejectedError, UsageError } from '../../../errors.ts'
 import { statusLineOf } from '../../../output/status-line/index.ts'
-import { editorOf, waitFlagOf } from '../../../system/editor.ts'
+import { editorOf, editorVariable, waitFlagOf } from '../../../system/editor.ts'
 import { canAsk, confirm } from '../../shared/input/prompt.ts'
 import { recoverDraft, recoverLine, tellUnsent } from './kept-drafts.ts'
 
@@ -53,8 +53,11 @@ export const editText = async (
   } catch (error) {
     // The service has it, and only its answer cannot be read. DECISIONS 292
     if (error instanceof AppliedError) files.dropDraft(draft)
-    // Without a file there is no text to keep.
-    if (!existsSync(draft.file)) throw error
+    // Without a file there is no text to keep, nor what is kept beside one.
+    if (!existsSync(draft.file)) {
+      files.dropDraft(draft)
+      throw error
+    }
     const printer = await context.printer()
     await printer.warn(`your text is kept in ${draft.file}; go on with: ${recoverLine(context, again)}`)
     throw error
@@ -90,7 +93,7 @@ const askAgain = async (context: Context, mistakes: readonly string[]): Promise<
 
 /** The editor to open; a UsageError before any text is kept where there can be none. One that is set may need no terminal. */
 const chooseEditor = ({ io, flags }: Context): string[] => {
-  const isChosen = Boolean(io.env['VISUAL']?.trim() || io.env['EDITOR']?.trim())
+  const isChosen = Boolean(io.env[editorVariable(io)]?.trim())
   if (isChosen || (io.stdin.isTTY && flags().input !== false)) return editorOf(io)
   const reason = io.stdin.isTTY ? '--no-input opens no editor' : 'there is no terminal for an editor'
   throw new UsageError(reason, { hint: 'give what to change by flags, or set EDITOR' })
@@ -112,22 +115,23 @@ const openEditor = async (
   const end = await runChild([...command, draft.file], io).finally(release)
   io.stop.throwIfAborted()
   const name = command.join(' ')
+  const variable = editorVariable(io)
   // Where nothing was written there is no text to keep.
   if ((end.never !== undefined || end.exitCode !== 0) && !mayBeAsItWas && files.textOfDraft(draft) === first)
     files.dropDraft(draft)
   if (end.never !== undefined)
     throw new UsageError(`cannot start the editor ${name}: ${end.never}`, {
-      hint: `set EDITOR to one that is installed, such as EDITOR=${command[0] === 'vi' ? 'nano' : 'vi'}`,
+      hint: `set ${variable} to one that is installed, such as ${variable}=${command[0] === 'vi' ? 'nano' : 'vi'}`,
     })
   if (end.exitCode !== 0)
     throw new UsageError(`the editor ${name} ended with ${end.exitCode}; nothing was sent`, {
-      hint: 'is EDITOR set as you want it?',
+      hint: `is ${variable} set as you want it?`,
     })
   if (mayBeAsItWas || files.textOfDraft(draft) !== before) return
   const flag = waitFlagOf(command)
   if (flag !== undefined)
     throw new UsageError(`the editor ${name} did not wait until the file was closed`, {
-      hint: `set EDITOR='${name} ${flag}'`,
+      hint: `set ${variable}='${name} ${flag}'`,
     })
   if (performance.now() - start < atOnceMs)
     throw new UsageError(`the editor ${name} returned at once, and nothing was changed`, {

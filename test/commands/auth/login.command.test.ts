@@ -84,8 +84,8 @@ test.each([
   expect(bare.stderr).toContain('with the key in a file: testctl auth login --url https://tests.example.com --with-key')
 })
 
-test('keys that type nothing, such as Ctrl-Z, are no part of a key', async () => {
-  const keys = `${key.slice(0, 3)}\u001a\u0001${key.slice(3)}\r`
+test('keys that type nothing, such as Ctrl-B, are no part of a key', async () => {
+  const keys = `${key.slice(0, 3)}\u0002\u0001${key.slice(3)}\r`
   const login = await type(`testctl auth login --url ${remote.url}`, { keys, terminal: 100 })
   expect(login.exitCode).toBe(0)
   expect(stored()).toMatchObject({ profiles: { default: { apiKey: key } } })

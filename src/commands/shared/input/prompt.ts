@@ -5,6 +5,7 @@ import { formatProblem } from '../../../output/error-message.ts'
 import type { InputStream, Io } from '../../../system/io.ts'
 import { statusLineOf } from '../../../output/status-line/index.ts'
 import { isCi } from '../../../system/ci.ts'
+import { listenToJobControl, onContinued } from '../../../system/signals/job-control.ts'
 
 /** Whether a question can be asked: at a terminal, not in CI, and not with `--no-input`. */
 export const canAsk = ({ io, flags }: Pick<Context, 'io' | 'flags'>): boolean =>
@@ -22,12 +23,17 @@ export const confirm = async (io: Io, question: string): Promise<boolean> => {
 /** Asks for a secret: what is typed is not shown. The terminal is restored in any case. */
 export const askHidden = async (io: Io, question: string): Promise<string> => {
   const release = statusLineOf(io).hold()
-  // First, so that a key that is pasted as soon as the question stands there is not shown.
-  io.stdin.setRawMode?.(true)
-  io.stderr.write(question)
+  const begin = () => {
+    // First, so that a key that is pasted as soon as the question stands there is not shown.
+    io.stdin.setRawMode?.(true)
+    io.stderr.write(question)
+  }
+  const { suspend, close } = listenToJobControl({ before: () => io.stdin.setRawMode?.(false), after: begin })
+  begin()
   try {
-    return answered(await readLine(io))
+    return answered(await readLine(io, io.platform === 'win32' ? undefined : suspend))
   } finally {
+    close()
     io.stdin.setRawMode?.(false)
     io.stderr.write('\n')
     release()
@@ -74,7 +80,9 @@ const discardInput = async (io: Io): Promise<void> => {
 
 const askLine = async (io: Io, question: string): Promise<string | undefined> => {
   const release = statusLineOf(io).hold()
-  io.stderr.write(question)
+  const show = () => io.stderr.write(question)
+  const hearNoMore = onContinued(show)
+  show()
   try {
     const answer = await readLine(io)
     if (answer === undefined) io.stderr.write('\n')
@@ -84,6 +92,7 @@ const askLine = async (io: Io, question: string): Promise<string | undefined> =>
     io.stderr.write('\n')
     throw error
   } finally {
+    hearNoMore()
     release()
   }
 }
@@ -93,15 +102,23 @@ const answered = (answer: string | undefined): string => {
   return answer
 }
 
-const keys = { enter: '\r\n', interrupt: '\u0003', end: '\u0004', erase: '\b\u007f', eraseAll: '\u0015\u0017' }
+const keys = {
+  enter: '\r\n',
+  interrupt: '\u0003',
+  end: '\u0004',
+  suspend: '\u001a',
+  erase: '\b\u007f',
+  eraseAll: '\u0015\u0017',
+}
 
 const escape = '\u001b'
 
 /**
  * Reads what is typed up to Enter; undefined when the input ends before.
  * A terminal in raw mode hands over every key as it is, so they are understood here; what follows is left unread.
+ * Ctrl-Z throws away what was typed, as a terminal does that is not in raw mode. DECISIONS 463
  */
-const readLine = ({ stdin, stop }: Pick<Io, 'stdin' | 'stop'>): Promise<string | undefined> => {
+const readLine = ({ stdin, stop }: Pick<Io, 'stdin' | 'stop'>, suspend?: () => void): Promise<string | undefined> => {
   const decoder = new StringDecoder('utf8')
   let line: string[] = []
   let begun = ''
@@ -115,6 +132,10 @@ const readLine = ({ stdin, stop }: Pick<Io, 'stdin' | 'stop'>): Promise<string |
         return finish(line.join(''), rest.replace(/^\n/, ''))
       }
       if (character === keys.interrupt) throw new InterruptedError('interrupted')
+      if (character === keys.suspend && suspend) {
+        line = []
+        suspend()
+      }
       if (character === keys.end && line.length === 0) return finish(undefined, '')
       if (keys.erase.includes(character)) line.pop()
       else if (keys.eraseAll.includes(character)) line = []
@@ -123,7 +144,7 @@ const readLine = ({ stdin, stop }: Pick<Io, 'stdin' | 'stop'>): Promise<string |
   })
 }
 
-// Ctrl-Z and the like are no part of what is typed.
+// They are no part of what is typed.
 const control = /[\0-\u0008\u000a-\u001f]/
 
 // Arrow keys and the marks around what is pasted; one may arrive in two pieces.

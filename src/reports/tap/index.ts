@@ -20,9 +20,11 @@ export const tap = lineFormat({
 
 const anywhere = /^(?:TAP version \d+|1\.\.\d+(?: #.*)?|(?:not )?ok (?:\d+|-)(?: .*)?)\r?$/m
 
-const readTap = (taker: LineTaker): LineReader => {
+const readTap = (outer: LineTaker): LineReader => {
+  const [titles, qtest, totals] = [createTitles(), createQtest(), createTotals(outer.drop)]
+  const taker = { ...outer, drop: totals.drop }
   const levels = createLevels(taker)
-  const [titles, qtest, totals] = [createTitles(), createQtest(), createTotals(taker.drop)]
+  let hasVersion = false
   // The tests whose subtests follow them, in braces.
   const heads = new Map<Level, TapTest>()
   let test: TapTest | undefined
@@ -32,7 +34,7 @@ const readTap = (taker: LineTaker): LineReader => {
   const settle = (): void => {
     if (!test) return
     const level = levels.innermost()
-    const ended = endTapTest(test, { suite: level.suite, report: taker.report })
+    const ended = endTapTest(test, { suite: level.suite, report: taker.report, hasVersion })
     test = undefined
     if (!ended) return
     if (ended.isTest) level.tests++
@@ -98,6 +100,7 @@ const readTap = (taker: LineTaker): LineReader => {
       while (heads.size > 0 && levels.depth() > line.depth) close()
     } else if (line.kind === 'version') {
       if (moveTo(0, at)) levels.finish()
+      hasVersion = true
       totals.finish()
       titles.begin()
       qtest.begin()

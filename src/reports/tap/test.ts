@@ -59,13 +59,17 @@ export const addDiagnostics = (test: TapTest, lines: readonly string[]): void =>
 
 /**
  * What a test comes to. One with subtests is those, and no result beside them: undefined, unless it fails by itself, with
- * no failure among them or for a reason of its own. A suite of Node.js with no test in it stands for itself.
+ * no failure among them or for a reason of its own. A suite of Node.js with no test in it stands for itself. `hasVersion`: a line of
+ * the report says which TAP it is. DECISIONS 465
  */
 export const endTapTest = (
   { point, line, subtests, mayOpen, notes, properties, diagnosis }: TapTest,
-  { suite, report }: { suite: readonly string[]; report: string },
+  { suite, report, hasVersion }: { suite: readonly string[]; report: string; hasVersion: boolean },
 ): { outcome: Outcome; isTest: boolean } | undefined => {
-  const { ok, name, directive, seconds } = point
+  const { ok, seconds } = point
+  // Who skips what is not ok (Node.js, tap) writes a version; bats and busted write neither it nor a title without its `# SKIP`.
+  const directive = !ok && !hasVersion && point.directive?.word === 'skip' ? null : point.directive
+  const name = point.name || (directive ? titleOfSkip(point) : '')
   const result = directive ? 'skipped' : ok ? 'passed' : 'failed'
   const cause = diagnosis?.cause
   const ownFailure = result === 'failed' && (subtests?.failed === 0 || (cause ? cause !== 'subtestsFailed' : false))
@@ -87,6 +91,12 @@ export const endTapTest = (
       line,
     }),
   }
+}
+
+// DECISIONS 469: busted and lab write the title of what they skip where others write the reason. A place in the source is none.
+const titleOfSkip = ({ directive, dashed, number }: TestPoint): string => {
+  const text = directive?.reason ?? ''
+  return (dashed && !/^\S+:\d+: /.test(text)) || text.startsWith(`(${number}) `) ? text : ''
 }
 
 const saidOf = ({

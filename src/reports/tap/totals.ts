@@ -1,27 +1,42 @@
 import type { Drop } from '../report-format.ts'
-import { unseenFailures } from '../unseen-failures.ts'
+import { unseenFailure, unseenFailures } from '../unseen-failures.ts'
 
 /**
- * What a run says at its end of how many tests failed (`# fail 1`), held against those that did. AVA writes a title as it is, and one
- * that ends in `# SKIP` says of a failure that it does not count. DECISIONS 458
+ * What a run says at its end of how many tests failed, held against those that did and against what was dropped. AVA, QUnit and
+ * jasmine-reporters write a title as it is, and one that ends in `# SKIP` says of a failure that it does not count; prove fails a
+ * file that ends with an error though each of its tests passed. DECISIONS 458, 464
  */
 export const createTotals = (drop: Drop) => {
-  let failures = 0
-  let isSummary = false
-  let claim: { count: number; line: number } | undefined
+  // Of the run, and of all that stands before it: prove sums up all of its files.
+  let explanations = 0
+  let earlier = 0
+  let summary: 'runner' | 'prove' | undefined
+  let claim: { count: number | undefined; line: number } | undefined
   return {
-    failed: (): void => void failures++,
+    failed: (): void => void explanations++,
+    drop: ((entry) => {
+      explanations++
+      drop(entry)
+    }) satisfies Drop,
     see: (text: string, line: number): void => {
-      const [, word, count] = /^# (tests|fail) +(\d{1,9})$/.exec(text) ?? []
-      // A test may print a line like the others.
-      if (word === 'tests') isSummary = true
-      else if (word === 'fail' && isSummary && Number(count) > 0) claim = { count: Number(count), line }
+      // A test may print a line like the last ones.
+      if (/^# (?:tests|pass) +\d{1,9}$/.test(text)) summary = 'runner'
+      else if (/^Files=\d+, Tests=\d+, /.test(text)) summary = 'prove'
+      else if (summary === 'prove' && text === 'Result: FAIL') claim = { count: undefined, line }
+      else {
+        const [, fail, failure] = /^# (?:fail +(\d{1,9})$|\d+ specs?, (\d{1,9}) failures?, )/.exec(text) ?? []
+        const count = Number((summary === 'runner' && fail) || failure || 0)
+        if (count > 0) claim = { count, line }
+      }
     },
     /** At the end of each run that the report holds. */
     finish: (): void => {
-      if (claim && failures === 0) drop(unseenFailures(claim.count, claim.line))
-      failures = 0
-      isSummary = false
+      if (claim?.count === undefined) {
+        if (claim && explanations + earlier === 0) drop(unseenFailure(claim.line))
+      } else if (explanations === 0) drop(unseenFailures(claim.count, claim.line))
+      earlier += explanations
+      explanations = 0
+      summary = undefined
       claim = undefined
     },
   }

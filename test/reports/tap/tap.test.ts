@@ -27,7 +27,12 @@ describe('a line of a test', () => {
     ['skipped', 'ok 1 - prints # SKIP no paper', { name: 'prints', result: 'skipped', messages: [{ message: 'no paper', text: '' }] }],
     ['skipped in small letters', 'ok 1 # skip no paper', { name: '', result: 'skipped' }],
     ['skipped without a reason', 'ok 1 shop prints # SKIP -', { name: 'shop prints', result: 'skipped', messages: [] }],
-    ['skipped, and not ok', 'not ok 1 - prints # SKIP', { result: 'skipped' }],
+    ['of bats, not ok, whose title ends like a skip', 'not ok 1 finds # skip marks\n# (in test file a.bats, line 2)', { name: 'finds', result: 'failed', messages: [{ text: '(in test file a.bats, line 2)' }] }],
+    ['of busted, skipped: its title stands behind the word', 'ok 1 - # SKIP shop prints', { name: 'shop prints', result: 'skipped' }],
+    ['of busted, which names a place in the source', 'ok 1 - # SKIP shop.lua:3: no paper', { name: '', result: 'skipped' }],
+    ['of lab, skipped', 'ok 1 # SKIP (1) shop prints', { name: '(1) shop prints', result: 'skipped' }],
+    ['of lab, still to be written', 'ok 1 # TODO (1) shop prints', { name: '(1) shop prints', result: 'skipped' }],
+    ['skipped for a reason with another number', 'ok 1 # SKIP (2) is broken', { name: '', result: 'skipped' }],
     ['a todo that fails', 'not ok 1 - sends # TODO stamps', { name: 'sends', result: 'skipped', error: false }],
     ['a todo that passes', 'ok 1 - sends # TODO', { name: 'sends', result: 'skipped' }],
     ['Node.js: a failure that was expected', 'ok 1 - adds # EXPECTED FAILURE', { name: 'adds', result: 'passed' }],
@@ -38,6 +43,10 @@ describe('a line of a test', () => {
   ]
   test.for(rows)('%s', async ([, line, expected]) => {
     expect(await first(`1..1\n${line}\n`)).toMatchObject({ flaky: false, line: 2, report: 'report', ...expected })
+  })
+
+  test('skipped, and not ok, is skipped where the report says which TAP it is, as those of Node.js and tap do', async () => {
+    expect(await first('TAP version 14\nnot ok 1 - prints # SKIP no paper\n1..1\n')).toMatchObject({ result: 'skipped', messages: [{ message: 'no paper' }] })
   })
 
   test.for(['okay then', 'not okay 1', '# ok 1 - in a comment', 'ok1', 'Ok 1 - loud', '\tok 1 - after a tab', '  ok 1 - two in'])(

@@ -3,6 +3,7 @@ import { jsonFields, jsonText } from '../json/value.ts'
 import { lineFormat, type LineReader, type LineTaker } from '../text/format.ts'
 import { createPickleRuns } from './runs.ts'
 import { createPlan } from './plan.ts'
+import { unseenFailure } from '../unseen-failures.ts'
 
 /**
  * Cucumber's messages, as NDJSON: what the formatter `message` writes, of all that speak that protocol. It tells of each
@@ -17,8 +18,22 @@ export const cucumberMessages = lineFormat({
 // What a stream of messages begins with, as far as is known.
 const first = ['meta.protocolVersion', 'source.mediaType', 'gherkinDocument.feature', 'testRunStarted.timestamp']
 
-const readMessages = (taker: LineTaker): LineReader => {
+const readMessages = (outer: LineTaker): LineReader => {
   const plan = createPlan()
+  // Something shows why the run failed, if it did.
+  let isExplained = false
+  let failedAt: number | undefined
+  const taker: LineTaker = {
+    ...outer,
+    found: (outcome) => {
+      isExplained ||= outcome.result === 'failed'
+      outer.found(outcome)
+    },
+    drop: (entry) => {
+      isExplained = true
+      outer.drop(entry)
+    },
+  }
   const runs = createPickleRuns(plan, taker)
   let last = 0
   return {
@@ -36,6 +51,7 @@ const readMessages = (taker: LineTaker): LineReader => {
         const message = jsonFields(value)
         plan.take(kind, message)
         runs.take(kind, message, line)
+        if (kind === 'testRunFinished' && message['success'] === false) failedAt = line
         if (kind === 'parseError')
           taker.drop({
             reason: `a feature cannot be read: ${firstLine(jsonText(message['message']))}`,
@@ -44,6 +60,10 @@ const readMessages = (taker: LineTaker): LineReader => {
           })
       }
     },
-    end: () => runs.end(last),
+    end: () => {
+      runs.end(last)
+      // DECISIONS 466
+      if (failedAt !== undefined && !isExplained) outer.drop(unseenFailure(failedAt))
+    },
   }
 }

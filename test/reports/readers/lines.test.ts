@@ -17,7 +17,7 @@ describe('Cucumber messages', () => {
     { testCaseFinished: { testCaseStartedId: id, willBeRetried } },
   ]
   const other = { testCase: { id: 'd', pickleId: 'p', testSteps: [{ id: 't1', pickleStepId: 's' }] } }
-  const end = { testRunFinished: { success: false } }
+  const end = { testRunFinished: { success: true } }
 
   test.for<[string, object[], object]>([
     ['passed', attempt('1', 'PASSED'), { result: 'passed', flaky: false, messages: [] }],

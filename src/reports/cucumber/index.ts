@@ -15,7 +15,8 @@ export const cucumber: ReportFormat = {
   key: 'cucumber',
   name: formatNames.cucumber,
   recognises: ({ keys }) =>
-    keys !== undefined && (keys.has('*.elements') || (keys.has('*.uri') && keys.has('*.keyword'))),
+    keys !== undefined &&
+    (keys.has('*.elements') || (keys.has('*.keyword') && (keys.has('*.uri') || keys.has('*.location')))),
   read: (source, drop) => readJson(source, (found) => createListener({ report: source.name, found, drop })),
 }
 

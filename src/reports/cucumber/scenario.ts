@@ -92,9 +92,10 @@ const partsOfBackground = (background: Fields): ScenarioPart[] => {
   return parts.some(({ status }) => status !== missing) ? parts : []
 }
 
-// behave says nothing of the steps of a scenario that was left out.
+// behave says nothing of the steps of a scenario that was left out, or of those behind the step that left it out. DECISIONS 467
 const isSkipped = (scenario: Fields): boolean =>
-  jsonText(scenario['status']) === 'skipped' && partsIn(scenario).every(({ status }) => status === missing)
+  jsonText(scenario['status']) === 'skipped' &&
+  partsIn(scenario).every(({ status }) => status === missing || quiet.has(status))
 
 const stepParts = (step: Fields): ScenarioPart[] => [
   ...hooksOf(step['before'], 'BeforeStep'),

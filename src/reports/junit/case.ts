@@ -13,6 +13,8 @@ export type CaseInProgress = {
   skip: 'no' | 'yes' | 'certain'
   /** Its attribute says that it did not run. */
   isNotRun: boolean
+  /** Its attribute says that nobody came to it. */
+  isUntested: boolean
   /** Something in it is counted as a failure by its suite, however it ends. */
   isCounted: boolean
   /** The end of what it wrote, to stdout or else to stderr. */
@@ -44,6 +46,7 @@ export const beginCase = (attributes: Attributes, { suite, report, line }: Place
     todo: false,
     skip: 'no',
     isNotRun: status === 'notrun',
+    isUntested: status === 'untested',
     isCounted: countedByNUnit.test(status ?? ''),
     output: { out: '', err: '' },
   }

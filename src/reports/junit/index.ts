@@ -37,7 +37,11 @@ const visit = ({ report, found, drop }: XmlTaker): Visitor => {
     const outcome = end(test)
     hasFailure ||= outcome.result === 'failed'
     suites.count(outcome, test.isCounted)
-    found(outcome)
+    const { name, result, line } = outcome
+    // behave did not come to it. DECISIONS 467
+    if (test.isUntested && result !== 'failed')
+      drop({ reason: 'its status is untested: neither passed nor failed', line, name, isTest: true })
+    else found(outcome)
   }
   return {
     texts,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cucumber } from '../../../src/reports/cucumber/index.ts'
 import { readAs } from '../jsonreading.ts'
+import { readWhole } from '../reading.ts'
 
 const step = (status: string) => ({ keyword: 'When ', name: `it is ${status}`, result: { status } })
 const unreached = { keyword: 'When ', name: 'it works' }
@@ -47,6 +48,16 @@ describe('a scenario of behave that failed, though none of its steps did', () =>
       expect(outcomes.map(({ result }) => result)).toEqual(['passed', 'skipped'])
     },
   )
+})
+
+test('a scenario of behave that one of its steps left out is skipped, not dropped for the steps behind it', async () => {
+  const { outcomes, dropped } = await read(scenario([step('passed'), step('skipped'), unreached], { status: 'skipped' }))
+  expect([outcomes, dropped]).toMatchObject([[{ result: 'skipped' }], []])
+})
+
+test('a report of behave in which no scenario was begun is known as one, and says which feature failed', async () => {
+  const untouched = { keyword: 'Feature', name: 'shop', tags: [], location: 'shop.feature:1', status: 'failed' }
+  await expect(readWhole(JSON.stringify([untouched], null, 1))).rejects.toThrow('shop: it failed outside of its scenarios')
 })
 
 describe('a feature of behave that failed', () => {

@@ -15,6 +15,16 @@ describe('what was expected to fail has not failed', () => {
   })
 })
 
+test('what behave did not come to is dropped, as in its JSON: a hook failed before it', async () => {
+  const tests = '<testcase name="a" status="passed"/><testcase name="b" status="untested"><skipped/></testcase><testcase name="c" status="skipped"><skipped/></testcase>'
+  expect(await readWhole(`<testsuite name="s">${tests}</testsuite>`)).toMatchObject({
+    cases: 3,
+    passed: 1,
+    skipped: 1,
+    dropped: [{ name: 'b', line: 1, reason: 'its status is untested: neither passed nor failed' }],
+  })
+})
+
 describe('a suite that counts errors and has no test', () => {
   const suite = (attributes: string, content = '') =>
     `<testsuites><testsuite name="ok"><testcase name="a"/></testsuite>\n<testsuite name="req" ${attributes}>${content}</testsuite></testsuites>`

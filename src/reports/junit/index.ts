@@ -1,5 +1,6 @@
 import { beginCase, end, type CaseInProgress, addMessage } from './case.ts'
 import { unseenFailures } from '../unseen-failures.ts'
+import { missingOfBats } from './bats.ts'
 import { createSuites } from './suites.ts'
 import { isQt, isSkip } from './qtest.ts'
 import type { Element, Visitor } from '../xml/index.ts'
@@ -55,8 +56,11 @@ const visit = ({ report, found, drop }: XmlTaker): Visitor => {
       const test = tests.at(-1)
       const parent = within.at(-1)
       if (name === 'testsuite') suites.close()
-      else if (test && (told.has(name) || (outputs.has(name) && parent?.name === 'testcase'))) addMessage(test, element)
-      else if (name === 'stackTrace' && parent && told.has(parent.name)) parent.text += element.text
+      else if (test && (told.has(name) || (outputs.has(name) && parent?.name === 'testcase'))) {
+        addMessage(test, element)
+        const reason = missingOfBats(element.text)
+        if (reason) drop({ reason, line: element.line, name: suites.path().join(' › ') })
+      } else if (name === 'stackTrace' && parent && told.has(parent.name)) parent.text += element.text
       else if (test && name === 'testcase') endTest(tests.pop() ?? test)
       else if (isQt(element)) suites.distrust()
       else if (parent && roots.includes(parent.name)) {

@@ -25,6 +25,16 @@ test('what behave did not come to is dropped, as in its JSON: a hook failed befo
   })
 })
 
+test.for<[string, string, string[]]>([
+  ['system-out', 'Executed 2 instead of expected 3 tests', ['results may be missing: bats executed 2 of 3 tests']],
+  ['failure', 'Executed 2 instead of expected 3 tests', ['results may be missing: bats executed 2 of 3 tests']],
+  ['failure', 'Executed 3 instead of expected 2 tests', []],
+])('bats whose process ended among its tests says so in <%s>: %s', async ([element, warning, expected]) => {
+  const last = `<testcase name="b"><${element}>on the way\nbats warning: ${warning}</${element}></testcase>`
+  const { cases, dropped } = await readWhole(`<testsuites><testsuite name="a.bats" tests="2"><testcase name="a"/>${last}</testsuite></testsuites>`)
+  expect([cases, dropped.map(({ name, reason }) => [name, reason])]).toEqual([2, expected.map((reason) => ['a.bats', reason])])
+})
+
 describe('a suite that counts errors and has no test', () => {
   const suite = (attributes: string, content = '') =>
     `<testsuites><testsuite name="ok"><testcase name="a"/></testsuite>\n<testsuite name="req" ${attributes}>${content}</testsuite></testsuites>`

@@ -60,15 +60,15 @@ export const addDiagnostics = (test: TapTest, lines: readonly string[]): void =>
 /**
  * What a test comes to. One with subtests is those, and no result beside them: undefined, unless it fails by itself, with
  * no failure among them or for a reason of its own. A suite of Node.js with no test in it stands for itself. `hasVersion`: a line of
- * the report says which TAP it is. DECISIONS 465
+ * the report says which TAP it is, as those do who skip what is not ok (Node.js, tap). DECISIONS 465
  */
 export const endTapTest = (
   { point, line, subtests, mayOpen, notes, properties, diagnosis }: TapTest,
   { suite, report, hasVersion }: { suite: readonly string[]; report: string; hasVersion: boolean },
 ): { outcome: Outcome; isTest: boolean } | undefined => {
   const { ok, seconds } = point
-  // Who skips what is not ok (Node.js, tap) writes a version; bats and busted write neither it nor a title without its `# SKIP`.
-  const directive = !ok && !hasVersion && point.directive?.word === 'skip' ? null : point.directive
+  const isTitle = !ok && (isOfBats(notes, diagnosis) || (!hasVersion && point.directive?.word === 'skip'))
+  const directive = isTitle ? null : point.directive
   const name = point.name || (directive ? titleOfSkip(point) : '')
   const result = directive ? 'skipped' : ok ? 'passed' : 'failed'
   const cause = diagnosis?.cause
@@ -92,6 +92,10 @@ export const endTapTest = (
     }),
   }
 }
+
+// How bats begins what it says of each test that failed. It has no TODO, and skips nothing that is not ok. DECISIONS 465
+const isOfBats = (notes: readonly string[], diagnosis: Diagnosis | undefined): boolean =>
+  /^\((?:in test file|from function) /.test(diagnosis?.message()?.message ?? notes[0] ?? '')
 
 // DECISIONS 469: busted and lab write the title of what they skip where others write the reason. A place in the source is none.
 const titleOfSkip = ({ directive, dashed, number }: TestPoint): string => {

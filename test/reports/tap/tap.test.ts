@@ -45,6 +45,14 @@ describe('a line of a test', () => {
     expect(await first(`1..1\n${line}\n`)).toMatchObject({ flaky: false, line: 2, report: 'report', ...expected })
   })
 
+  test.for(['# TODO comments', '# SKIP marks'])('of bats, not ok, whose title ends like %s, failed in TAP 13, too', async (end) => {
+    const said = '(in test file a.bats, line 2)\n`false failed'
+    const yaml = said.replace(/^/gm, '    ')
+    const outcome = { name: 'finds', result: 'failed', messages: [{ message: expect.stringContaining('(in test file a.bats') }] }
+    expect(await first(`TAP version 13\n1..1\nnot ok 1 finds ${end}\n  ---\n  message: |\n${yaml}\n  ...\n`)).toMatchObject(outcome)
+    expect(await first(`1..1\nnot ok 1 finds ${end}\n# (in test file a.bats, line 2)\n`)).toMatchObject({ name: 'finds', result: 'failed' })
+  })
+
   test('skipped, and not ok, is skipped where the report says which TAP it is, as those of Node.js and tap do', async () => {
     expect(await first('TAP version 14\nnot ok 1 - prints # SKIP no paper\n1..1\n')).toMatchObject({ result: 'skipped', messages: [{ message: 'no paper' }] })
   })

@@ -1,7 +1,7 @@
 import { beginCase, end, type CaseInProgress, addMessage } from './case.ts'
 import { unseenFailures } from '../unseen-failures.ts'
 import { missingOfBats } from './bats.ts'
-import { createSuites } from './suites.ts'
+import { createSuites, failuresIn } from './suites.ts'
 import { isQt, isSkip } from './qtest.ts'
 import type { Element, Visitor } from '../xml/index.ts'
 import { type XmlTaker, xmlFormat } from '../xml/format.ts'
@@ -29,7 +29,13 @@ const told = new Set([
 const outputs = new Set(['system-out', 'system-err'])
 const texts = new Set([...told, ...outputs, 'stackTrace'])
 
-const visit = ({ report, found, drop }: XmlTaker): Visitor => {
+const visit = ({ report, found, drop: dropOne }: XmlTaker): Visitor => {
+  // Something shows what the totals of the report count as a failure.
+  let isExplained = false
+  const drop: XmlTaker['drop'] = (entry) => {
+    isExplained = true
+    dropOne(entry)
+  }
   const suites = createSuites(drop)
   // One, but for the odd report that has tests in a test.
   const tests: CaseInProgress[] = []
@@ -37,6 +43,7 @@ const visit = ({ report, found, drop }: XmlTaker): Visitor => {
   const endTest = (test: CaseInProgress): void => {
     const outcome = end(test)
     hasFailure ||= outcome.result === 'failed'
+    isExplained ||= hasFailure || test.isCounted
     suites.count(outcome, test.isCounted)
     const { name, result, line } = outcome
     // behave did not come to it. DECISIONS 467
@@ -56,7 +63,11 @@ const visit = ({ report, found, drop }: XmlTaker): Visitor => {
       const test = tests.at(-1)
       const parent = within.at(-1)
       if (name === 'testsuite') suites.close()
-      else if (test && (told.has(name) || (outputs.has(name) && parent?.name === 'testcase'))) {
+      else if (name === 'testsuites' && !parent) {
+        // DECISIONS 468
+        const count = failuresIn(element.attributes)
+        if (count > 0 && !isExplained) drop(unseenFailures(count, element.line))
+      } else if (test && (told.has(name) || (outputs.has(name) && parent?.name === 'testcase'))) {
         addMessage(test, element)
         const reason = missingOfBats(element.text)
         if (reason) drop({ reason, line: element.line, name: suites.path().join(' › ') })

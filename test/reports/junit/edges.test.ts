@@ -35,6 +35,26 @@ test.for<[string, string, string[]]>([
   expect([cases, dropped.map(({ name, reason }) => [name, reason])]).toEqual([2, expected.map((reason) => ['a.bats', reason])])
 })
 
+describe('what only the root of a report counts as failed', () => {
+  const root = (totals: string, content: string) => `<testsuites ${totals}>\n<testsuite name="x/s" tests="1" failures="0">${content}</testsuite></testsuites>`
+  const hidden = [{ name: 'the run', line: 1, reason: 'results may be missing: it counts a failure, and no result is one' }]
+
+  test.for<[string, string, string, object[]]>([
+    ['a package that gotestsum could not build', 'errors="1" failures="0"', '<testcase name="TestOk"/>', hidden],
+    ['a failure that was filtered out', 'failures="1"', '<testcase name="a"/>', hidden],
+    ['a test failed', 'errors="1" failures="1"', '<testcase name="a"><failure/></testcase>', []],
+    ['a failure that was expected', 'failures="1"', '<testcase name="a"><skipped/><failure/></testcase>', []],
+    ['an earlier attempt of a test that passed', 'failures="1"', '<testcase name="a"><flakyFailure/></testcase>', []],
+    ['none', 'errors="0" failures=""', '<testcase name="a"/>', []],
+  ])('%s', async ([, totals, content, expected]) => {
+    expect((await readWhole(root(totals, content))).dropped).toEqual(expected)
+  })
+
+  test('is not told again where a suite tells it', async () => {
+    expect((await readWhole(root('errors="1"', '<testcase name="a"/><error message="no power"/>'))).dropped).toHaveLength(1)
+  })
+})
+
 describe('a suite that counts errors and has no test', () => {
   const suite = (attributes: string, content = '') =>
     `<testsuites><testsuite name="ok"><testcase name="a"/></testsuite>\n<testsuite name="req" ${attributes}>${content}</testsuite></testsuites>`

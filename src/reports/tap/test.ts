@@ -67,7 +67,8 @@ export const endTapTest = (
   { suite, report, hasVersion }: { suite: readonly string[]; report: string; hasVersion: boolean },
 ): { outcome: Outcome; isTest: boolean } | undefined => {
   const { ok, seconds } = point
-  const isTitle = !ok && (isOfBats(notes, diagnosis) || (!hasVersion && point.directive?.word === 'skip'))
+  const isTitle =
+    !ok && (isOfBats(notes, diagnosis) || (!hasVersion && point.name !== '' && point.directive?.word === 'skip'))
   const directive = isTitle ? null : point.directive
   const name = point.name || (directive ? titleOfSkip(point) : '')
   const result = directive ? 'skipped' : ok ? 'passed' : 'failed'
@@ -97,10 +98,11 @@ export const endTapTest = (
 const isOfBats = (notes: readonly string[], diagnosis: Diagnosis | undefined): boolean =>
   /^\((?:in test file|from function) /.test(diagnosis?.message()?.message ?? notes[0] ?? '')
 
-// DECISIONS 469: busted and lab write the title of what they skip where others write the reason. A place in the source is none.
-const titleOfSkip = ({ directive, dashed, number }: TestPoint): string => {
+// DECISIONS 469: busted, lab and cmocka write the title of what they skip where others write the reason. A place in the source is none.
+const titleOfSkip = ({ ok, directive, dashed, number }: TestPoint): string => {
   const text = directive?.reason ?? ''
-  return (dashed && !/^\S+:\d+: /.test(text)) || text.startsWith(`(${number}) `) ? text : ''
+  const isApart = dashed || (!ok && directive?.word === 'skip')
+  return (isApart && !/^\S+:\d+: /.test(text)) || text.startsWith(`(${number}) `) ? text : ''
 }
 
 const saidOf = ({

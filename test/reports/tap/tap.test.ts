@@ -30,6 +30,8 @@ describe('a line of a test', () => {
     ['of bats, not ok, whose title ends like a skip', 'not ok 1 finds # skip marks\n# (in test file a.bats, line 2)', { name: 'finds', result: 'failed', messages: [{ text: '(in test file a.bats, line 2)' }] }],
     ['of busted, skipped: its title stands behind the word', 'ok 1 - # SKIP shop prints', { name: 'shop prints', result: 'skipped' }],
     ['of busted, which names a place in the source', 'ok 1 - # SKIP shop.lua:3: no paper', { name: '', result: 'skipped' }],
+    ['of cmocka, which skips what is not ok', 'not ok 1 # SKIP prints', { name: 'prints', result: 'skipped' }],
+    ['of Perl, still to be done: the reason is no name', 'not ok 1 # TODO no stamps', { name: '', result: 'skipped' }],
     ['of lab, skipped', 'ok 1 # SKIP (1) shop prints', { name: '(1) shop prints', result: 'skipped' }],
     ['of lab, still to be written', 'ok 1 # TODO (1) shop prints', { name: '(1) shop prints', result: 'skipped' }],
     ['skipped for a reason with another number', 'ok 1 # SKIP (2) is broken', { name: '', result: 'skipped' }],

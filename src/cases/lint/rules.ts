@@ -1,5 +1,5 @@
 import { parseIdentifier } from '../../contract/identifiers.ts'
-import { safeLines } from '../../output/text/escape.ts'
+import { keepingJoiners, safeLines } from '../../output/text/escape.ts'
 import { type CaseEntry, placeOf } from '../case-content.ts'
 
 /**
@@ -54,19 +54,7 @@ const lintCase = ({ content: { name, preconditions, steps }, place, stepLines }:
 }
 
 /** Whether a text has a character that the output would make visible, but for those that writing needs. DECISIONS 28 */
-const hasUnseen = (text: string): boolean => {
-  if (safeLines(text) === text) return false
-  const rest = text.replace((needed ??= joiners()), '')
-  return safeLines(rest) !== rest
-}
-
-// Within a word of a script that has them; and the letters of a flag.
-const joiners = (): RegExp => {
-  const letter = String.raw`(?![\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Hani}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}])[\p{L}\p{M}]`
-  const flag = String.raw`(?<=\u{1f3f4})[\u{e0061}-\u{e007a}]{4,6}\u{e007f}`
-  return new RegExp(String.raw`[\u200c\u200d](?<=${letter}.)(?=${letter})|${flag}`, 'gu')
-}
-let needed: RegExp | undefined
+const hasUnseen = (text: string): boolean => safeLines(text) !== text && keepingJoiners(text, safeLines) !== text
 
 /** Results are matched by name, and a case is one file: what several say is doubtful in each but the first. */
 const lintTogether = (

@@ -16,10 +16,27 @@ export const safeLines = (text: string): string =>
     .map((line) => line.split('\t').map(safe).join('\t'))
     .join('\n')
 
+/**
+ * Shows a text by `show`, but for what cannot be seen and writing needs: joiners in words of Persian or Hindi and in emoji families, and
+ * the letters of a flag. DECISIONS 28, 470
+ */
+export const keepingJoiners = (text: string, show: (text: string) => string): string => {
+  if (!joining.test(text)) return show(text)
+  let shown = ''
+  let end = 0
+  for (const { 0: needed, index } of text.matchAll(patterns().needed)) {
+    shown += show(text.slice(end, index)) + needed
+    end = index + needed.length
+  }
+  return shown + show(text.slice(end))
+}
+
 /** Escapes in a JSON document what JSON allows but a terminal should not get; it means the same when parsed. */
 export const safeJson = (json: string): string =>
   printableJson.test(json) ? json : json.replace(patterns().invisible, (found) => escape(found))
 
+// The first half of the letters of a flag. Nearly no text has one of these, which is found quickly.
+const joining = /[\u200c\u200d]|\udb40/
 const printableAscii = /^[ -~]*$/
 const printableJson = /^[ -~\n]*$/
 
@@ -27,13 +44,18 @@ const printableJson = /^[ -~\n]*$/
 // and paragraph separators; invisible operators; annotations; tags; and halves of surrogate pairs.
 const unseen = String.raw`\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}\p{Cs}`
 const member = String.raw`\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?`
+const family = String.raw`${member}(?:\u200d${member}){1,3}`
+// Of the scripts that have joiners within their words.
+const letter = String.raw`(?![\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Hani}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}])[\p{L}\p{M}]`
+const flag = String.raw`(?<=\u{1f3f4})[\u{e0061}-\u{e007a}]{4,6}\u{e007f}`
 // To make them takes longer than anything else that is made at a start, and most texts are ASCII.
 const patterns = () =>
   (made ??= {
     invisible: new RegExp(`[${unseen}]`, 'gu'),
-    unsafe: new RegExp(String.raw`(${member}(?:\u200d${member}){1,3})|[\0-\u001f${unseen}]`, 'gu'),
+    unsafe: new RegExp(String.raw`(${family})|[\0-\u001f${unseen}]`, 'gu'),
+    needed: new RegExp(String.raw`[\u200c\u200d](?<=${letter}.)(?=${letter})|${flag}|${family}`, 'gu'),
   })
-let made: { invisible: RegExp; unsafe: RegExp } | undefined
+let made: Record<'invisible' | 'unsafe' | 'needed', RegExp> | undefined
 
 const escape = (character: string): string =>
   character < ' '

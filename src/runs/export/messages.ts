@@ -1,4 +1,4 @@
-import { safe } from '../../output/text/escape.ts'
+import { keepingJoiners, safe } from '../../output/text/escape.ts'
 import { phraseOf } from '../../contract/vocabulary.ts'
 import { inOrder } from '../status/index.ts'
 import type { PageUrl } from '../../config/page-url.ts'
@@ -89,7 +89,8 @@ const failedIn = ({ failed }: ReportModel, pageUrl: PageUrl | undefined): Piece[
 const most = 10
 
 /** A text in a line, which shows what cannot be seen, cut after so many characters. */
-export const shortLine = (text: string, length: number): string => safe(shorten(text.replace(/\s+/g, ' '), length))
+export const shortLine = (text: string, length: number): string =>
+  keepingJoiners(shorten(text.replace(/\s+/g, ' '), length), safe)
 
 /** A text cut after so many characters. */
 export const shorten = (text: string, length: number): string =>

@@ -8,7 +8,6 @@ import {
   isoOf,
   nameIn,
   readHistory,
-  shortened,
   signOf,
   statisticsOf,
   timeIn,
@@ -69,8 +68,8 @@ export const casePage: AnswerOf = async ({ api, reader, stop }, identifier) => {
             ${fields.map(
               ([name, value]) =>
                 html`<div>
-                  <dt>${shortened(name, 200)}</dt>
-                  <dd>${shortened(typeof value === 'string' ? value : JSON.stringify(value))}</dd>
+                  <dt>${nameIn(name)}</dt>
+                  <dd>${nameIn(typeof value === 'string' ? value : JSON.stringify(value))}</dd>
                 </div>`,
             )}
           </dl>`

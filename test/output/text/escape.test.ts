@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { safe, safeJson, safeLines } from '../../../src/output/text/escape.ts'
+import { keepingJoiners, safe, safeJson, safeLines } from '../../../src/output/text/escape.ts'
 import { examples } from '../../helpers/soak.ts'
 import { character } from '../../helpers/character.ts'
 
@@ -27,6 +27,15 @@ test.each([
 
 test('a text of several lines keeps its newlines and tabs, and nothing else that acts', () => {
   expect(safeLines('one\r\n\ttwo\u001b[2J\rthree\n')).toBe('one\n\ttwo\\u001b[2J\\rthree\n')
+})
+
+test.each([
+  ['نمی\u200cخواهم\u200b', 'نمی\u200cخواهم\\u200b'],
+  ['نمی\u200c \u200cپس', 'نمی\\u200c \\u200cپس'],
+  ['pass\u200cword', 'pass\\u200cword'],
+  ['\u202eنمی\u200cخواهم\u001b[2J', '\\u202eنمی\u200cخواهم\\u001b[2J'],
+])('%j keeps the joiners of its words, and nothing else that cannot be seen', (text, shown) => {
+  expect(keepingJoiners(text, safe)).toBe(shown)
 })
 
 const hostile = fc.string({

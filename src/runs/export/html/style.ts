@@ -29,10 +29,10 @@ ul.rows{content-visibility:auto;contain-intrinsic-size:auto 120rem}ul.rows:last-
 .t.inProgress>a::before{content:'◐' / '';color:var(--inProgress)}
 .t i{color:var(--faint)}.t i::before{content:'· '}
 em{font-style:normal;font-size:.8rem;border:1px solid var(--line);border-radius:1rem;padding:0 .5rem;white-space:nowrap}
-summary{cursor:pointer;padding:.15rem 0}.why{display:block;margin-left:1.4em;color:var(--failed)}
+summary{cursor:pointer;padding:.15rem 0}.why{display:block;margin-left:1.4em;color:var(--failed);unicode-bidi:plaintext}
 .body{margin:0 0 .75rem 1.2rem}
 figure{margin:.5rem 0}
-pre{font:.875rem/1.45 ui-monospace,monospace;white-space:pre-wrap;margin:.25rem 0;background:var(--raised);padding:.5rem .75rem;border-radius:.3rem}
+pre{font:.875rem/1.45 ui-monospace,monospace;white-space:pre-wrap;margin:.25rem 0;background:var(--raised);padding:.5rem .75rem;border-radius:.3rem;unicode-bidi:plaintext}
 ol{padding-left:1.5rem}ol pre{margin:.15rem 0}pre.then::before{content:'→ '}
 input::placeholder{color:var(--faint);opacity:1}.fold>summary{color:var(--link)}
 .runs li{padding:.4rem 0}.runs small{white-space:nowrap}svg.trend{margin:.25rem 0 .5rem}

@@ -1,11 +1,11 @@
-import { safe, safeLines } from '../../../output/text/escape.ts'
+import { keepingJoiners, safe, safeLines } from '../../../output/text/escape.ts'
 import { type Html, html as dense } from '../../../html/template.ts'
 
 /** A name in a page: as it is written, within its own direction, cut where it is too long to read. */
 export const nameIn = (name: string): Html => dense`<bdi>${shortened(name)}</bdi>`
 
 /** A name where only text can stand, such as an attribute. */
-export const shortened = (name: string, most = longestName): string => safe(cut(name, most, '…'))
+export const shortened = (name: string, most = longestName): string => keepingJoiners(cut(name, most, '…'), safe)
 
 /** How a resource is named in a page: its identifier, else its id. */
 export const handleIn = ({ identifier, id }: { identifier?: string | undefined; id: string }): string =>
@@ -26,7 +26,7 @@ export const rowAnchor = (test: { identifier?: string | undefined; id: string })
 
 /** A text of several lines, in which addresses of the web are links, and nothing else is anything but text. */
 export const linkedText = (text: string): Html => {
-  const shown = safeLines(cut(text, longestText, `\n… (${text.length - longestText} more characters)`))
+  const shown = keepingJoiners(cut(text, longestText, `\n… (${text.length - longestText} more characters)`), safeLines)
   const pieces: Html[] = []
   let end = 0
   for (const { 0: found, index } of shown.matchAll(address)) {

@@ -2,10 +2,12 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listen } from '../../../../src/server/http/listen.ts'
 import { toHtml } from '../../../../src/runs/export/html/index.ts'
+import { reportOfRun } from '../../../../src/runs/report/run-report.ts'
 import { axeFindings } from '../../../helpers/axe.ts'
 import { launch } from '../../../helpers/browser.ts'
 import { keep } from '../../../helpers/keep.ts'
 import { lacks } from '../../../helpers/programs.ts'
+import { runWith } from '../../report/reported.ts'
 import { openReport, sample } from './opened.ts'
 
 // The identifiers that stand in two lines, but for those in texts that people wrote.
@@ -53,6 +55,23 @@ describe.skipIf(lacks('chromium'))('a report in a browser', () => {
     await page.getByLabel('Section').selectOption('Shop')
     expect(await shown()).toEqual(['WEB-T2'])
     expect(objections).toEqual([])
+  })
+
+  test('writes a comment in Arabic from right to left', async () => {
+    const { page } = await openReport(
+      browser,
+      reportOfRun(runWith([{ result: 'failed', comments: ['1. مرحبا\nHello'] }])),
+    )
+    const leftOf = (sign: string) =>
+      page.evaluate<number>(`(() => {
+        const text = document.querySelector('pre').firstChild
+        const range = new Range()
+        range.setStart(text, text.data.indexOf('${sign}'))
+        range.setEnd(text, text.data.indexOf('${sign}') + 1)
+        return range.getBoundingClientRect().left
+      })()`)
+    expect(await leftOf('1')).toBeGreaterThan(await leftOf('م'))
+    expect(await leftOf('H')).toBeLessThan(await leftOf('o'))
   })
 
   test('is searched for what people wrote, not for times and words of the page', async () => {

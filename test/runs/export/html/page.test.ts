@@ -84,6 +84,15 @@ describe('whatever a name or a comment holds stays a text', () => {
     )
   })
 
+  test.for(['نمی\u200cخواهم', 'क्\u200dष', '👨‍👩‍👧‍👦', '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}'])(
+    '%s is written as it is',
+    (text) => {
+      const page = pageOf(text)
+      expect(page).toContain(`<bdi>${text}</bdi>`)
+      expect(page).toContain(`<pre>${text}</pre>`)
+    },
+  )
+
   test('what turns the direction of a text is seen', () => {
     expect(pageOf('a\u202eb')).toContain('<bdi>a\\u202eb</bdi>')
     expect(pageOf('a\u202eb')).not.toContain('\u202e')

@@ -86,7 +86,7 @@ const answer = async (
 
 /** What a request gives in its path and beside it, as the contract has it. */
 const valuesOf = (row: Endpoint, parameters: Record<string, string>, given: Record<string, unknown>): Values => {
-  const twice = Object.keys(given).filter((name) => name in parameters)
+  const twice = Object.keys(given).filter((name) => Object.hasOwn(parameters, name))
   if (twice.length > 0) throw invalid(twice.map((path) => ({ path, message: 'belongs into the path' })))
   const values = Object.assign(given, parameters)
   const { data, error } = row.request.safeParse(values)

@@ -53,6 +53,7 @@ describe('what is not in the interface does not reach the API', () => {
       400,
       /resourceId belongs into the path/,
     ],
+    ['what every object of JavaScript has', put('{"content":"x","constructor":1}'), 400, /^constructor is not known$/],
     ['__proto__', put('{"content":"x","__proto__":{"admin":true}}'), 400, /__proto__ is a name that no field can have/],
     [
       '__proto__ deep inside',
@@ -113,6 +114,8 @@ describe('what is not in the interface does not reach the API', () => {
     ],
     ['a parameter twice', ask({ query: 'limit=1&limit=2' }), 400, /limit is given twice/],
     ['a bad escape in the query', ask({ query: 'limit=%zz' }), 400, /limit is badly escaped/],
+    ['a bad escape in the name of a parameter', ask({ query: '%ff=1&limit=1' }), 400, /^%ff=1 is badly escaped$/],
+    ['what every object has in the query', ask({ query: 'toString=1' }), 400, /^toString is not known$/],
     ['__proto__ in the query', ask({ query: '__proto__=1' }), 400, /__proto__ is a name that no field can have/],
     [
       '__proto__ in a filter',

@@ -36,7 +36,12 @@ export const checkRow = (
     return (outer === undefined && declared.includes(outermost(field))) || (outer === null && declared.includes(field))
   }
   for (const field of fields)
-    if (valueAt(row, field) === undefined && !(field in row) && !(noun && isKnown(noun, field)) && !isLeftOut(field))
+    if (
+      valueAt(row, field) === undefined &&
+      !Object.hasOwn(row, field) &&
+      !(noun && isKnown(noun, field)) &&
+      !isLeftOut(field)
+    )
       throw refusal(field, {
         names: [...new Set([...(noun ? columnNames(noun) : []), ...Object.keys(row)])],
         where: noun ? `${resources[noun].label}s` : 'this answer',

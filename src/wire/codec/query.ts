@@ -27,7 +27,7 @@ export const fromQuery = (query: string, shape: Shape): { values: Record<string,
     if (part === '') continue
     const [name, text] = split(part)
     if (name === undefined || text === undefined) {
-      issues.push({ path: name ?? '', message: 'is badly escaped' })
+      issues.push({ path: name ?? part.slice(0, 200), message: 'is badly escaped' })
       continue
     }
     const [, field, key] = /^([^[\]]+)\[(.*)\]$/s.exec(name) ?? []

@@ -8,15 +8,21 @@ import { type KeyDraft, emptyDraft, keysPage, lifetimes } from './keys-page.ts'
 import { newKeyPage } from './new-key-page.ts'
 import { keysPath, type PageOwner } from './page-header.ts'
 import { redirect } from '../html/page.ts'
-import { askForKey, findOwner, oldForm, type SignedIn } from './sign-in.ts'
+import { askForKey, findOwner, findSession, oldForm, type SignedIn } from './sign-in.ts'
 
 /** Who is signed in, and the way up from where a form was sent to. */
 type SignedInAt = SignedIn & Pick<DashboardCaller, 'up'>
 
-/** Shows the keys to an owner, and the way in to everybody else. */
+/** Shows the keys to an owner, and the way in to everybody else, who may be signed in with a key that is no owner's. */
 export const showKeys = async (deps: DashboardDeps, caller: DashboardCaller): Promise<Response> => {
-  const signedIn = await findOwner(deps, caller)
+  const signedIn = await findSession(deps, caller)
   if (!signedIn) return askForKey(caller)
+  const { name, role } = signedIn.holder
+  if (role !== 'owner')
+    return askForKey(caller, {
+      status: 403,
+      problem: `You are signed in as ${name}, with the role ${role}: only an owner can manage keys.`,
+    })
   const revoked = new URLSearchParams(caller.request.query).get('revoked')
   return list(deps, { ...signedIn, up: caller.up }, { revoked })
 }

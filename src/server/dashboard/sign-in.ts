@@ -29,13 +29,9 @@ export const signIn: Action = async (deps, caller, form) => {
   const { keys, sessions, throttle } = deps
   const { cookies, request, up, tell } = caller
   const visit = cookies.get('visit')
-  if (visit === undefined)
-    return apology({
-      up,
-      status: 403,
-      problem: 'The browser did not send back the cookie of this page. Allow cookies, and open the page through https.',
-    })
   const back = backOf(form)
+  // It may just be gone: who comes back to a tab of yesterday can sign in in the next form.
+  if (visit === undefined) return askForKey(caller, { back, status: 403, problem: noCookie })
   if (!isFormToken(form.get('token'), visit))
     return askForKey(caller, { back, status: 403, problem: 'This form has expired. Try again.' })
   // A right key never waits: it is too long to be guessed, and a neighbour with the same address could lock its owner out.
@@ -55,6 +51,9 @@ export const signIn: Action = async (deps, caller, form) => {
   const home = up + (back ?? keysPath)
   return redirect(home, cookies.set('session', session, cookieLifetime))
 }
+
+const noCookie =
+  'The browser did not send back the cookie of this form, which it keeps for eight hours. Try again. If that does not help, allow cookies, and open the page through https.'
 
 export const signOut: Action = async (deps, caller, form) => {
   const home = caller.up + (backOf(form) === undefined ? keysPath : '')

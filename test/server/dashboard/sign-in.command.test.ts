@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createSecret } from '../../../src/service/auth/secret.ts'
 import { startServed } from '../served.ts'
-import { keysPath, openDashboard, tokenIn } from './fixture.ts'
+import { keysPath, leadsTo, openDashboard, tokenIn } from './fixture.ts'
 import { isSignIn } from './signed-in.ts'
 
 describe('signing in', () => {
@@ -39,6 +39,18 @@ describe('signing in', () => {
     const page = await browse().signIn(secrets.ci)
     expect(page.status).toBe(403)
     expect(page.body).toContain('This key has the role writer: only an owner can manage keys.')
+  })
+
+  test('for the pages with the key of a writer, who opens the keys, says who is signed in', async () => {
+    const { browse, secrets } = await openDashboard()
+    const browser = browse()
+    await browser.submit('/settings/sign-in', { key: secrets.ci, back: 'WEB' })
+    const page = await browser.get()
+    expect(page.status).toBe(403)
+    expect(isSignIn(page)).toBe(true)
+    expect(page.body).toContain('You are signed in as ci, with the role writer: only an owner can manage keys.')
+    await browser.signIn(secrets.ana)
+    expect(isSignIn(await browser.get())).toBe(false)
   })
 
   // Only there browsers say neither where a form comes from nor where they are.
@@ -117,5 +129,23 @@ describe('signing in', () => {
     })
     expect(page.status).toBe(403)
     expect(page.body).toContain('open the page through https')
+  })
+
+  test('in a tab that was open for longer than its cookie lasts gives a form that leads to the same page', async () => {
+    const { browse, secrets } = await openDashboard()
+    const browser = browse()
+    const headers = { 'sec-fetch-site': 'same-origin' }
+    const { body } = await browser.get()
+    browser.cookies.clear()
+    const send = (page: string) =>
+      browser.send('/settings/sign-in', {
+        method: 'POST',
+        headers,
+        form: { token: tokenIn(page), key: secrets.ci, back: 'WEB-R7' },
+      })
+    const page = await send(body)
+    expect(page.body).toContain('Try again.')
+    expect(page.body).toContain('name="back" value="WEB-R7"')
+    expect(leadsTo('/settings/sign-in', await send(page.body))).toBe('/WEB-R7')
   })
 })

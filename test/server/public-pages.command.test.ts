@@ -37,12 +37,21 @@ describe('the reference', () => {
     const { body } = await ask('/reference', { key: '' })
     for (const [noun, verb, { route, request }] of endpoints()) {
       expect(body).toContain(`id="${noun}.${verb}"`)
-      expect(body).toContain(
-        `${route.split(' ')[0]} ${routePath(route as never).replaceAll(/:(\w+)/g, (_, name) => (name === 'identifier' ? '{identifier}' : '{id}'))}`,
-      )
+      expect(body).toContain(`${route.split(' ')[0]} ${routePath(route as never).replaceAll(/:(\w+)/g, '{$1}')}`)
       for (const field of Object.keys(request.shape).filter((name) => !route.includes(`:${name}`)))
         expect(body).toContain(`<code>${field}</code>`)
     }
+  })
+
+  test('says whose id a path takes, and how a query has a list and an object', async () => {
+    const { ask } = await startServed()
+    const { body } = await ask('/reference', { key: '' })
+    expect(body).toContain('GET /v1/cases/{projectId}</code>')
+    expect(body).toContain('POST /v1/cases/{caseId}</code>')
+    expect(body).toContain('curl &quot;$URL/v1/cases/$projectId&quot;')
+    expect(body).toContain('<td>list of case, comments; joined with commas</td>')
+    expect(body).toContain('<td>object, as customFields[area]=Shop; curl takes the brackets with -g</td>')
+    expect(body).toContain('&quot;offset&quot;: 0')
   })
 
   test('shows what the service answers, and how long a page of a list is', async () => {

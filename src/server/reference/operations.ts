@@ -1,7 +1,14 @@
 import { type Schema, type SchemaField, typeOf } from './schemas.ts'
 
 type Content = { content: { 'application/json': { schema: Schema } } }
-type Parameter = { name: string; in: string; required: boolean; schema: Schema }
+type Parameter = {
+  name: string
+  in: string
+  required: boolean
+  schema: Schema
+  description?: string
+  style?: string
+}
 type Described = {
   operationId: string
   parameters: Parameter[]
@@ -16,7 +23,7 @@ export type Document = {
   components: { schemas: Record<string, Schema>; responses: Record<string, { description: string }> }
 }
 
-/** One endpoint of the document, taken apart: `tests.update` is `POST /v1/tests/{id}`. */
+/** One endpoint of the document, taken apart: `tests.update` is `POST /v1/tests/{testId}`. */
 export type DocumentedOperation = {
   id: string
   noun: string
@@ -53,13 +60,29 @@ const operation = ({
     noun,
     verb,
     method: method.toUpperCase(),
-    path,
+    path: pathOf(path, described.parameters),
     query: described.parameters
       .filter((one) => one.in === 'query')
-      .map(({ name, required, schema }) => ({ name, required, type: typeOf(document, schema) })),
+      .map(({ name, required, schema, style = '' }) => ({
+        name,
+        required,
+        type: typeOf(document, schema) + (written[style]?.(name) ?? ''),
+      })),
     body: described.requestBody?.content['application/json'].schema,
     answer: described.responses[200].content['application/json'].schema,
   }
+}
+
+/** The path with the interface's names in it: the document calls all ids alike, and has them as descriptions. */
+const pathOf = (path: string, parameters: readonly Parameter[]): string =>
+  parameters
+    .filter((one) => one.in === 'path')
+    .reduce((text, { name, description = name }) => text.replace(`{${name}}`, `{${description}}`), path)
+
+// How a query has a list and an object, by the style that the document gives them.
+const written: Readonly<Record<string, (name: string) => string>> = {
+  form: () => '; joined with commas',
+  deepObject: (name) => `, as ${name}[area]=Shop; curl takes the brackets with -g`,
 }
 
 const nounsOf = ({ paths }: Document): string[] => [

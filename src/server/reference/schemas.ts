@@ -64,7 +64,8 @@ export const schemaExample = (models: Models, schema: Schema, name = ''): unknow
         .map(([field, inner]) => [field, schemaExample(models, inner, field)]),
     )
   if (typesOf(schema).includes('string')) return texts[name] ?? (/ids?$/i.test(name) ? id : name)
-  return schema.type === 'boolean' ? true : 1
+  if (schema.type === 'boolean') return true
+  return name === 'offset' ? 0 : 1
 }
 
 const typesOf = ({ type = [] }: Schema): readonly string[] => (typeof type === 'string' ? [type] : type)

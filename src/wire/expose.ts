@@ -96,8 +96,11 @@ const valuesOf = (row: Endpoint, parameters: Record<string, string>, given: Reco
 
 const readChange = (row: Endpoint, { query, body }: Request): Promise<Record<string, unknown>> => {
   refuseQuery(query)
-  return readBody(row, body)
+  return readBody(row, body?.startsWith(byteOrderMark) ? body.slice(1) : body)
 }
+
+// PowerShell and Notepad begin files with it, and RFC 8259 (8.1) lets a reader pass over it. DECISIONS 471
+const byteOrderMark = '\ufeff'
 
 const readQuery = (row: Endpoint, query: string): Record<string, unknown> => {
   if (query === '') return {}

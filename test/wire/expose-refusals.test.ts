@@ -165,6 +165,13 @@ describe('what is not in the interface does not reach the API', () => {
     expect(await transport(ask({ body: 'anything' }))).toMatchObject({ status: 200 })
   })
 
+  test('the mark that PowerShell puts before a body is passed over', async () => {
+    const { transport, calls } = open()
+    expect(await transport(put('\ufeff{"content":"a"}'))).toMatchObject({ status: 200 })
+    expect(calls).toMatchObject([['comments.create', { content: 'a' }]])
+    expect(await transport(put('\ufeff\ufeff{"content":"a"}'))).toMatchObject({ status: 400 })
+  })
+
   test('a key twice in an object is refused: nobody knows which was meant', async () => {
     const { transport, calls } = open()
     expect(await transport(put('{"content":"a","content":"b"}'))).toMatchObject({

@@ -3,7 +3,7 @@ import net from 'node:net'
 import { PassThrough } from 'node:stream'
 import { onTestFinished } from 'vitest'
 import { createDashboard, createDashboardDeps, createSite } from '../../src/server/browser.ts'
-import { serve, type ServeOptions } from '../../src/server/index.ts'
+import { createFairLimit, serve, type ServeOptions } from '../../src/server/index.ts'
 import type { RunFeed } from '../../src/server/pages/run-feed.ts'
 import {
   createApiOf,
@@ -39,9 +39,12 @@ export const startServed = async ({ feed, ...options }: Partial<ServeOptions> & 
     countWrongKey,
     now: store.now,
   })
-  const service = createService(store)
+  // As testctl serve does: an answer has a size.
+  const fairLimit = createFairLimit()
+  const service = createService(store, store.now, { fairLimit })
   const { url, stop } = await serve({
     apiOf: createApiOf(service),
+    fairLimit,
     site: createSite({
       dashboard: deps,
       apiOf: ({ id, name }) => limitedTo('reader', service(name, { keyId: id })),

@@ -1,5 +1,5 @@
 import type { Api } from '../../contract/index.ts'
-import type { Project } from '../../contract/models.ts'
+import type { Project, Test } from '../../contract/models.ts'
 import { readPages } from '../../contract/pagination.ts'
 import { type ReportRun, reportRunOf } from '../../runs/report/site.ts'
 import { newestPageOf, type Paging } from './paging.ts'
@@ -27,4 +27,19 @@ export const readNewestRuns = async (
   const { offset, limit } = paging
   const { testRuns } = total === 0 ? { testRuns: [] } : await api.runs.list({ projectId: project.id, offset, limit })
   return { runs: testRuns.toReversed().flatMap((run) => reportRunOf(run, project) ?? []), paging, total }
+}
+
+/** The tests of a page of a run, with their comments: an answer of the service may hold fewer of them than it was asked for. DECISIONS 83 */
+export const readTestsOfPage = async (
+  api: Api,
+  testRunId: string,
+  { offset, limit }: Pick<Paging, 'offset' | 'limit'>,
+): Promise<Test[]> => {
+  const read = async (page: { limit: number; offset: number }) => {
+    const { tests, pagination } = await api.tests.list({ testRunId, ...page, relations: ['comments'] })
+    return { rows: tests, pagination }
+  }
+  const tests: Test[] = []
+  for await (const test of readPages(read, { offset, limit }).rows) tests.push(test)
+  return tests
 }

@@ -21,7 +21,7 @@ import type { Response } from '../../wire/message.ts'
 import { refuse } from '../http/response.ts'
 import { linkOf, missingPage, sitePage } from './layout.ts'
 import { pagingOf, pagesIn } from './paging.ts'
-import { projectNamed, readNewestRuns } from './read.ts'
+import { projectNamed, readNewestRuns, readTestsOfPage } from './read.ts'
 import { isRunOpen } from './run-feed.ts'
 import { pageSizes } from './sizes.ts'
 import type { AnswerOf, PageView } from './view.ts'
@@ -111,8 +111,7 @@ const pagedRun = async ({ api, page }: PageView, { run, identifier, project }: F
   const total = run.results?.total ?? 0
   const paging = pagingOf(page, { total, size: pageSizes.tests })
   if (!paging) return { head: undefined, lists: html``, here: undefined }
-  const { offset, limit } = paging
-  const { tests } = await api.tests.list({ testRunId: run.id, offset, limit, relations: ['comments'] })
+  const tests = await readTestsOfPage(api, run.id, paging)
   const state = { ...stateOf({ id: run.id, identifier, name: run.name }, []), counts: countsOf(run) }
   const head: ReportModel = reportOfRun(state, { facts: factsOf(run) })
   const rows = tests.map((test) =>

@@ -4,8 +4,9 @@ import type { ResultName } from '../contract/vocabulary.ts'
 import { formatIdentifier } from '../contract/identifiers.ts'
 import { readWhole } from '../contract/pagination.ts'
 import { isNamedBefore } from './named-before.ts'
+import { cutText } from './text-room.ts'
 import { isOwn } from './comment-marker.ts'
-import { testContentOf, type TestContent } from './test-content.ts'
+import { type Contents, testContentOf, type TestContent } from './test-content.ts'
 
 /** A test of the run, with what it holds now. */
 export type RunTest = Target & {
@@ -39,7 +40,7 @@ export type ReadOptions = {
   cases?: boolean
   remarks?: boolean
   /** Steps, comments and section as well: of every test where they are `full`, else of those that a reader looks into. */
-  contents?: { full: boolean } | undefined
+  contents?: Contents | undefined
   /** The tests as they were read before: their texts are kept once. */
   before?: readonly RunTest[]
   progress?: Showing | undefined
@@ -57,6 +58,8 @@ export const readTests = async (
   ]
   const known = new Map(before.map((test) => [test.id, test]))
   const share = createSharing()
+  // For the message of a failure the beginning of the last one is enough.
+  const remarksIn = (own: readonly Commented[]) => (contents?.keep ? byAge(own).slice(-1).map(beginningOf) : byAge(own))
   const toRunTest = (test: Test): RunTest => {
     const { id, name, caseId, displayId, result, updatedAt, updatedBy, assignedTo, case: origin, comments } = test
     const ofCase = origin ? identifierOf('cases', project, origin.displayId) : []
@@ -75,7 +78,7 @@ export const readTests = async (
       assignedTo: share(assignedTo),
       identifiers: same && isSame(same.identifiers, identifiers) ? same.identifiers : identifiers,
       unnamed,
-      remarks: own && own.length > 0 ? byAge(own) : remarks && !own ? undefined : none,
+      remarks: own && own.length > 0 ? remarksIn(own) : remarks && !own ? undefined : none,
       ...(contents && { content: testContentOf(test, { caseIdentifier: ofCase[0], ...contents }) }),
     }
   }
@@ -112,6 +115,8 @@ const byAge = (comments: readonly Commented[]): { id: string; content: string }[
     .map(({ id, content, createdAt }) => ({ id, content, at: timeOf(createdAt) ?? 0 }))
     .sort((one, other) => one.at - other.at)
     .map(({ id, content }) => ({ id, content }))
+
+const beginningOf = ({ id, content }: { id: string; content: string }) => ({ id, content: cutText(content, 4000) })
 
 /** A time as the service wrote it, in milliseconds since 1970; undefined where it cannot be read. */
 export const timeOf = (written: string | number): number | undefined => {

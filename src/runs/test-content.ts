@@ -17,23 +17,26 @@ export type TestContent = {
 /** A comment; `at` in milliseconds since 1970. */
 export type TestComment = { by: string; at: number | undefined; content: string }
 
+/** What is kept of the contents of tests: of every test where they are `full`, and of each what `keep` leaves of it. */
+export type Contents = { full: boolean; keep?: (content: TestContent) => TestContent }
+
 /**
  * The content of a test as it was read. Of one that passed or has not begun only the section is kept, unless `full` says
  * otherwise: most tests pass, and who reads of ten thousand looks at those that did not.
  */
 export const testContentOf = (
   test: Test,
-  { caseIdentifier, full }: { caseIdentifier: string | undefined; full: boolean },
+  { caseIdentifier, full, keep = (content) => content }: Contents & { caseIdentifier: string | undefined },
 ): TestContent => {
   const isTold = full || test.result === 'failed' || test.result === 'inProgress'
   const { preconditions, steps } = isTold ? caseTextsOf(test) : nothing
-  return {
+  return keep({
     case: caseIdentifier,
     section: sectionOf(test),
     preconditions,
     steps,
     comments: isTold ? commentsOf(test) : [],
-  }
+  })
 }
 
 const nothing = { preconditions: '', steps: [] }

@@ -5,6 +5,7 @@ import { formatIdentifier, parseIdentifier } from '../../contract/identifiers.ts
 import { inOrder, readState, type RunState } from '../status/index.ts'
 import { type ResultCounts } from '../status/counts.ts'
 import { type NamedRun } from '../line-parts.ts'
+import type { Contents } from '../test-content.ts'
 
 /**
  * What a milestone holds: `run` is the milestone itself, `counts` and `tests` are those of all its runs. Of a run whose tests
@@ -19,7 +20,7 @@ export type MilestoneState = RunState & { runs: readonly RunState[] }
 export const readMilestone = async (
   api: Api,
   { milestone, runs }: { milestone: NamedRun; runs: readonly TestRun[] },
-  { stop, contents, onRead }: { stop: AbortSignal; contents?: { full: boolean }; onRead?: () => void },
+  { stop, contents, onRead }: { stop: AbortSignal; contents?: Contents; onRead?: () => void },
 ): Promise<MilestoneState> => {
   const project = parseIdentifier(milestone.identifier ?? '')?.project
   const read = await batch(runs, (run) => readRun(api, run, { project, contents }), {
@@ -46,7 +47,7 @@ export const gather = (milestone: NamedRun, runs: readonly RunState[]): Mileston
 const readRun = async (
   api: Api,
   { id, name, displayId, results }: TestRun,
-  { project, contents }: { project: string | undefined; contents: { full: boolean } | undefined },
+  { project, contents }: { project: string | undefined; contents: Contents | undefined },
 ): Promise<RunState> => {
   const run = { id, name, ...(project && { identifier: formatIdentifier({ project, noun: 'runs', displayId }) }) }
   if (contents || !results || results.passed < results.total)

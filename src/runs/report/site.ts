@@ -1,4 +1,5 @@
 /** What the pages of a server show of runs, milestones, tests and cases: the pieces that the page of a report is made of. */
+export { counted } from '../../output/text/count.ts'
 export { contentHtml, rowsIn } from '../export/html/rows.ts'
 export { barIn, patterns, saying, signOf } from '../export/html/bar.ts'
 export { bodyIn, controls, headIn, runListIn } from '../export/html/sections.ts'
@@ -12,6 +13,7 @@ export { gather, readMilestone } from '../milestone/index.ts'
 export { readTests, type RunTest } from '../read.ts'
 export { stateOf } from '../status/index.ts'
 export { testContentOf } from '../test-content.ts'
+export { createTextRoom, type TextRoom } from '../text-room.ts'
 export type { ReportModel, ReportRun } from './model.ts'
 export { reportRunOf } from './read.ts'
 export { reportOfMilestone, reportOfRun } from './run-report.ts'

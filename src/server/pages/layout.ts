@@ -1,6 +1,6 @@
 import { inlineScript, inlineStyle } from '../../html/inline.ts'
 import { type Html, html } from '../../html/template.ts'
-import { reportScript, reportStyle, shortened } from '../../runs/report/site.ts'
+import { counted, reportScript, reportStyle, shortened, type TextRoom } from '../../runs/report/site.ts'
 import type { Response } from '../../wire/message.ts'
 import type { SignedIn } from '../dashboard/sign-in.ts'
 import { apologyTitle, page } from '../html/page.ts'
@@ -65,6 +65,15 @@ export const missingPage = (
 
 /** Where the page of something is, from any other page. */
 export const linkOf = (identifier: string): string => encodeURIComponent(identifier.toWellFormed())
+
+/** Says that texts are left out, where there was no room for all of them. */
+export const cutIn = (room: TextRoom): Html =>
+  room.cut() === 0
+    ? html``
+    : html`<p class="hint">
+        There is more text than a page can hold: of ${counted(room.cut())} it has the beginning of the last comment.
+        Their own pages have the rest.
+      </p>`
 
 // For a browser that runs no script; nothing is to be read anew once the run is over.
 const reload: Html = { markup: '<noscript><meta http-equiv="refresh" content="15"></noscript>' }

@@ -3,13 +3,14 @@ import { html } from '../../html/template.ts'
 import {
   bodyIn,
   controls,
+  createTextRoom,
   gather,
   headIn,
   readMilestone,
   reportOfMilestone,
   reportRunOf,
 } from '../../runs/report/site.ts'
-import { linkOf, sitePage } from './layout.ts'
+import { cutIn, linkOf, sitePage } from './layout.ts'
 import { pageSizes } from './sizes.ts'
 import type { AnswerOf } from './view.ts'
 
@@ -21,9 +22,10 @@ export const milestonePage: AnswerOf = async ({ api, reader, stop }, identifier)
   const shown = { id: milestone.id, identifier, name: milestone.name }
   const listed = runs.flatMap((run) => reportRunOf(run, { id: '', identifier: project, name: '' }) ?? [])
   const total = listed.reduce((sum, { results }) => sum + results.total, 0)
+  const room = createTextRoom(pageSizes.texts)
   const read =
     total <= pageSizes.whole && runs.length <= pageSizes.runsOfMilestone
-      ? await readMilestone(api, { milestone: shown, runs }, { stop, contents: { full: false } })
+      ? await readMilestone(api, { milestone: shown, runs }, { stop, contents: { full: false, keep: room.keep } })
       : gather(
           shown,
           listed.map(({ id, identifier: own, name, results: counts }) => ({
@@ -35,6 +37,6 @@ export const milestonePage: AnswerOf = async ({ api, reader, stop }, identifier)
   const report = reportOfMilestone(read, { runs: listed })
   return sitePage(
     { title: `${identifier} ${milestone.name}`, reader, project },
-    html`${headIn(report)} ${controls} ${bodyIn(report, { of: linkOf })}`,
+    html`${headIn(report)} ${controls} ${cutIn(room)} ${bodyIn(report, { of: linkOf })}`,
   )
 }

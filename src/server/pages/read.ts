@@ -29,17 +29,21 @@ export const readNewestRuns = async (
   return { runs: testRuns.toReversed().flatMap((run) => reportRunOf(run, project) ?? []), paging, total }
 }
 
-/** The tests of a page of a run, with their comments: an answer of the service may hold fewer of them than it was asked for. DECISIONS 83 */
-export const readTestsOfPage = async (
+/**
+ * The tests of a page of a run, each as `toRow` makes it with its comments: an answer of the service may hold fewer of them than it was asked
+ * for. DECISIONS 83
+ */
+export const readTestsOfPage = async <Row>(
   api: Api,
   testRunId: string,
   { offset, limit }: Pick<Paging, 'offset' | 'limit'>,
-): Promise<Test[]> => {
+  toRow: (test: Test) => Row,
+): Promise<Row[]> => {
   const read = async (page: { limit: number; offset: number }) => {
     const { tests, pagination } = await api.tests.list({ testRunId, ...page, relations: ['comments'] })
     return { rows: tests, pagination }
   }
-  const tests: Test[] = []
-  for await (const test of readPages(read, { offset, limit }).rows) tests.push(test)
-  return tests
+  const rows: Row[] = []
+  for await (const test of readPages(read, { offset, limit }).rows) rows.push(toRow(test))
+  return rows
 }

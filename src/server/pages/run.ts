@@ -6,6 +6,7 @@ import {
   bodyIn,
   testContentOf,
   controls,
+  createTextRoom,
   headIn,
   isoOf,
   readTests,
@@ -19,7 +20,7 @@ import {
 import type { RunRevision } from '../../service/index.ts'
 import type { Response } from '../../wire/message.ts'
 import { refuse } from '../http/response.ts'
-import { linkOf, missingPage, sitePage } from './layout.ts'
+import { cutIn, linkOf, missingPage, sitePage } from './layout.ts'
 import { pagingOf, pagesIn } from './paging.ts'
 import { projectNamed, readNewestRuns, readTestsOfPage } from './read.ts'
 import { isRunOpen } from './run-feed.ts'
@@ -96,33 +97,34 @@ const stateIn = ({ testRun: { results, updatedAt }, revision }: RunRevision): st
 type Found = { run: TestRun; identifier: string; project: string }
 
 const wholeRun = async ({ api }: PageView, { run, identifier, project }: Found) => {
+  const room = createTextRoom(pageSizes.texts)
   const [tests, trend] = await Promise.all([
-    readTests(api, run.id, { project, contents: { full: false } }),
+    readTests(api, run.id, { project, contents: { full: false, keep: room.keep } }),
     projectNamed(api, project).then((found) => found && readNewestRuns(api, found, { size: pageSizes.runs })),
   ])
   const report = reportOfRun(stateOf({ id: run.id, identifier, name: run.name }, tests), {
     trend: trend?.runs.toReversed() ?? [],
     facts: factsOf(run),
   })
-  return { head: report, lists: bodyIn(report, { of: linkOf }), here: undefined }
+  return { head: report, lists: html`${cutIn(room)}${bodyIn(report, { of: linkOf })}`, here: undefined }
 }
 
 const pagedRun = async ({ api, page }: PageView, { run, identifier, project }: Found) => {
   const total = run.results?.total ?? 0
   const paging = pagingOf(page, { total, size: pageSizes.tests })
   if (!paging) return { head: undefined, lists: html``, here: undefined }
-  const tests = await readTestsOfPage(api, run.id, paging)
-  const state = { ...stateOf({ id: run.id, identifier, name: run.name }, []), counts: countsOf(run) }
-  const head: ReportModel = reportOfRun(state, { facts: factsOf(run) })
-  const rows = tests.map((test) =>
+  const room = createTextRoom(pageSizes.texts)
+  const rows = await readTestsOfPage(api, run.id, paging, (test) =>
     reportTestOf({
       ...test,
       identifiers: [`${project}-T${test.displayId}`],
       updatedAt: undefined,
       remarks: [],
-      content: testContentOf(test, { caseIdentifier: undefined, full: false }),
+      content: testContentOf(test, { caseIdentifier: undefined, full: false, keep: room.keep }),
     }),
   )
+  const state = { ...stateOf({ id: run.id, identifier, name: run.name }, []), counts: countsOf(run) }
+  const head: ReportModel = reportOfRun(state, { facts: factsOf(run) })
   const lists = (['failed', 'inProgress', 'untested', 'passed'] as const).map((result) => {
     const own = rows.filter((row) => row.result === result)
     return (
@@ -138,7 +140,7 @@ const pagedRun = async ({ api, page }: PageView, { run, identifier, project }: F
   return {
     head,
     here: [...new Set(rows.map(({ result }) => result))],
-    lists: html`${pagesIn(linkOf(identifier), paging)}${lists.map((list) => list || html``)}${pagesIn(linkOf(identifier), paging, 'Pages, below the list')}`,
+    lists: html`${cutIn(room)}${pagesIn(linkOf(identifier), paging)}${lists.map((list) => list || html``)}${pagesIn(linkOf(identifier), paging, 'Pages, below the list')}`,
   }
 }
 

@@ -12,6 +12,8 @@ export const pageSizes = {
   whole: 2000,
   /** The tests of one page of such a run. */
   tests: 500,
+  /** The characters of comments, steps and preconditions on one page; it is read anew with each result that comes. */
+  texts: 4_000_000,
   /** A milestone of more runs is shown without their tests. */
   runsOfMilestone: 50,
   /** The newest runs among which the earlier results of a case are looked for, and how many tests of them are read. */

@@ -158,24 +158,6 @@ test('a page that is left open asks for a line of counts', async () => {
   expect((await browser.get('/WEB-R1?state')).body).toMatch(/^over 5 4 1 0 0 \d+ \d+$/)
 })
 
-test('a run of many tests comes in pages, and each has its tests whatever was said of them', async () => {
-  const { url, secrets, api, set } = await startSite(2001)
-  const browser = await signedIn(url, secrets.reader)
-  await browser.signIn('/')
-  const first = await browser.get('/WEB-R1')
-  expect(first.body).toContain('1 of 2001 failed')
-  expect(first.body.match(/ class="t /g)).toHaveLength(500)
-  expect(first.body).toContain('<a href="WEB-R1?page=2" rel="next">')
-  expect((await browser.get('/WEB-R1?page=5')).body.match(/ class="t /g)).toHaveLength(1)
-  // More than an answer of the service holds.
-  const content = 'no money\n'.repeat(10_000)
-  for (let number = 3; number < 33; number++)
-    await api.comments.create({ resourceId: await set(number, 'failed'), content })
-  const { body } = await browser.get('/WEB-R1')
-  expect(body.match(/ class="t /g)).toHaveLength(500)
-  expect(body).toContain('31 failed on this page')
-})
-
 test('a page that is opened in lower case, or with leading zeros, is titled as it is called', async () => {
   const { url, secrets } = await startSite(2)
   const browser = await signedIn(url, secrets.reader)

@@ -2,14 +2,17 @@ import type { Response } from '../message.ts'
 import { TransportError } from '../request-outcome.ts'
 import { readRetryAfter } from './retry-after.ts'
 
-/** The cause of a backoff: the service is overloaded (429, 503), cannot be reached, or breaks its connections. */
+/** The cause of a backoff: an overload (429, 503), a service that is away behind a proxy (502, 504) or at all, or connections that break. */
 export type TransientFailure = Response | TransportError
 
 /** Whether the end of a request causes a backoff. */
 export const isTransientFailure = (result: Response | Error): result is TransientFailure =>
   result instanceof Error
     ? result instanceof TransportError && result.transient
-    : result.status === 429 || result.status === 503
+    : isOverload(result) || result.status === 502 || result.status === 504
+
+/** Whether an answer asks for fewer requests; 502 and 504 stand for a connection of a proxy that failed. DECISIONS 473 */
+export const isOverload = ({ status }: Response): boolean => status === 429 || status === 503
 
 /** Whether the service itself says when to retry. */
 export const isAsking = (trouble: TransientFailure, wallClock: () => number): boolean =>

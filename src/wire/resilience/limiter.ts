@@ -4,7 +4,14 @@ import { stillUnknown, TransportError } from '../request-outcome.ts'
 import { givenUp, isUnclear, type Sending } from './ending.ts'
 import { createPauseReporter, type OnPause, pauseOf } from './pause-report.ts'
 import { createQueue } from './queue.ts'
-import { type Clocks, createBackoff, isAsking, isTransientFailure, type TransientFailure } from './backoff.ts'
+import {
+  type Clocks,
+  createBackoff,
+  isAsking,
+  isOverload,
+  isTransientFailure,
+  type TransientFailure,
+} from './backoff.ts'
 import { tooLong } from './retry-after.ts'
 import { errorOf } from '../codec/error-of.ts'
 
@@ -100,9 +107,10 @@ export const createLimiter = ({
       const answered = !(result instanceof Error)
       window.end(answered && !troubled)
       if (troubled) {
-        if (answered) window.halve(number)
+        const overloaded = answered && isOverload(result)
+        if (overloaded) window.halve(number)
         else broken += 1
-        const alarming = isAsking(result, wallClock) || (isBatch() && (answered || broken > 1))
+        const alarming = isAsking(result, wallClock) || (isBatch() && (overloaded || broken > 1))
         if (tried || (backoff.cause() === undefined && alarming)) backoff.begin(result)
         else backoff.extend(result)
         queue.refuse(refusalOf)

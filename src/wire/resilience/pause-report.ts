@@ -1,5 +1,6 @@
 import type { Response } from '../message.ts'
 import { TransportError } from '../request-outcome.ts'
+import { isOverload } from './backoff.ts'
 
 /**
  * Why requests wait before they are sent again: the service is overloaded, cannot be reached, breaks its
@@ -14,7 +15,7 @@ export type OnPause = (pause: Pause) => () => void
 export const pauseOf = (trouble: Response | TransportError, until: number): Pause => {
   if (trouble instanceof TransportError)
     return { why: trouble.outcome === 'not applied' ? 'unreachable' : 'broken', until }
-  return { why: trouble.status === 429 || trouble.status === 503 ? 'busy' : 'failing', until }
+  return { why: isOverload(trouble) ? 'busy' : 'failing', until }
 }
 
 /** Reports one pause after another: each ends the one before, and undefined is none. */

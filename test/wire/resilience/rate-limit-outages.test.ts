@@ -1,16 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { TransportError } from '../../../src/wire/request-outcome.ts'
+import type { Response } from '../../../src/wire/message.ts'
 import { ok, busy, refused, reset, type Sent, world, only } from '../paced-world.ts'
 
 describe('a service that is restarted', () => {
   const down =
-    (from: number, to: number, how: Error) =>
+    (from: number, to: number, how: Error | Response) =>
     ({ at, path }: Sent) =>
       path !== 'first' && at >= from && at < to ? how : ok
 
   test.for([
     ['refuses connections', refused],
     ['breaks connections', reset],
+    ['is away behind a proxy that says 502', busy(502)],
+    ['is away behind a proxy that says 504', busy(504)],
   ] as const)('%s for 9 seconds: all of a batch arrives', async ([, how]) => {
     const { all, sent, warm } = world({ answer: down(60, 9060, how), retries: true })
     await warm()
@@ -54,19 +57,20 @@ describe('a service that is restarted', () => {
       )
   })
 
-  test.for([[[40]], [[40, 200, 360]]] as const)(
-    'connections that break one by one, %j, stop nobody',
-    async ([broken]) => {
-      const { all, sent, warm } = world({
-        answer: ({ path }, index) => (broken.some((at) => at === index) && path !== 'first' ? reset : ok),
-        retries: true,
-      })
-      await warm()
-      expect(only(await all(500))).toEqual([200])
-      const times = sent.map(({ at }) => at)
-      expect(Math.max(...times.slice(1).map((at, index) => at - times[index]!))).toBeLessThan(250)
-    },
-  )
+  test.for([
+    [[40], reset],
+    [[40, 200, 360], reset],
+    [[40, 200, 360], busy(502)],
+  ] as const)('connections that break one by one, %j, stop nobody', async ([broken, how]) => {
+    const { all, sent, warm } = world({
+      answer: ({ path }, index) => (broken.some((at) => at === index) && path !== 'first' ? how : ok),
+      retries: true,
+    })
+    await warm()
+    expect(only(await all(500))).toEqual([200])
+    const times = sent.map(({ at }) => at)
+    expect(Math.max(...times.slice(1).map((at, index) => at - times[index]!))).toBeLessThan(250)
+  })
 
   test('a create that may have happened is not sent again, and one that never left is', async () => {
     for (const [how, failed] of [
@@ -96,7 +100,7 @@ describe('a service that is restarted', () => {
   })
 
   test('one that was never there is told at once, to all', async () => {
-    for (const how of [refused, reset, busy(503)]) {
+    for (const how of [refused, reset, busy(502), busy(503)]) {
       const { all, sent, clock } = world({ answer: () => how, retries: true })
       const ends = await all(200, { workers: 32 })
       expect(ends).not.toContain(200)
@@ -118,7 +122,16 @@ describe('a service that is restarted', () => {
   })
 
   test('in an outage at most a tenth is added, whatever it looks like', async () => {
-    for (const how of [refused, reset, busy(503), busy(503, '1'), busy(503, '0'), busy(429), busy(429, '0.001')])
+    for (const how of [
+      refused,
+      reset,
+      busy(502),
+      busy(503),
+      busy(503, '1'),
+      busy(503, '0'),
+      busy(429),
+      busy(429, '0.001'),
+    ])
       for (const from of [0, 15, 500]) {
         const { all, sent, warm } = world({
           answer: ({ at, path }) => (at >= from && path !== 'first' ? how : ok),

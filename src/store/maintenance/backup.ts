@@ -1,5 +1,4 @@
 import { statSync } from 'node:fs'
-import { UsageError } from '../../errors.ts'
 import type { StoreLocation } from '../address.ts'
 import { createQueries } from '../queries.ts'
 import type { Queries } from '../table-types.ts'
@@ -7,7 +6,7 @@ import { type RowCounts, copyContents, countContents } from './contents.ts'
 import { makeFile } from './new-file/make.ts'
 import { throughLinks, vacuumInto, withFile } from './store-file.ts'
 import { withStore } from './open.ts'
-import { locate, type MaintenanceOptions } from './locations.ts'
+import { locate, type MaintenanceOptions, refuseItself } from './locations.ts'
 import { refuseOld, readStoreVersion } from './versions.ts'
 
 /** A file with a snapshot of a store; `version` is that of its schema. */
@@ -59,12 +58,5 @@ export const lookInto = (file: StoreLocation): Promise<{ version: number; counts
     version,
     counts: await countContents(createQueries(connection.query, 'sqlite'), version),
   }))
-
-// A server that has it open would go on writing into a file without a name.
-const refuseItself = (from: StoreLocation, to: StoreLocation): void => {
-  const [one, other] = [from, to].map(({ path }) => statSync(path, { throwIfNoEntry: false }))
-  if (one && other && one.dev === other.dev && one.ino === other.ino)
-    throw new UsageError(`${to.label} is the store itself`, { hint: 'name another file' })
-}
 
 const sizeOf = ({ path }: StoreLocation): number => statSync(path).size

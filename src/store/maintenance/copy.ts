@@ -8,7 +8,7 @@ import { connectTo, readPragma } from '../sqlite/connection.ts'
 import type { Queries } from '../table-types.ts'
 import { type RowCounts, copyContents, countContents, isEmpty } from './contents.ts'
 import { withStore, withUpgraded } from './open.ts'
-import { locate, type MaintenanceOptions, type Spot, storeFlag } from './locations.ts'
+import { locate, type MaintenanceOptions, refuseItself, type Spot, storeFlag } from './locations.ts'
 import type { Sum, Table } from './rows.ts'
 import { throughLinks, withFile } from './store-file.ts'
 import { findVersion, known, readStoreVersion, refuseOld } from './versions.ts'
@@ -25,6 +25,7 @@ export const copyStore = async (
   setting: MaintenanceOptions,
 ): Promise<Copied> => {
   const [source, target] = [locate(from, setting), locate(to, setting)]
+  if (source.file && target.file) refuseItself(source.file, target.file)
   const copyFrom = (queries: Queries): Promise<Copied> =>
     withStore(target, setting, async (replica) => {
       const tables = await replica.write(async (kept) => {

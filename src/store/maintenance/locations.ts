@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { UsageError } from '../../errors.ts'
 import { quoteWord } from '../../system/shell-line.ts'
@@ -63,4 +64,11 @@ export const nameBefore = (
   }
   const name = `${basename(spot.file.path, '.db')}.${ending}`
   return { label: join(dirname(spot.file.label), name), path: join(dirname(spot.file.path), name) }
+}
+
+/** Refuses a file that is the store itself, by whatever name: what works on both would change the one that it reads. DECISIONS 474 */
+export const refuseItself = (store: StoreLocation, file: StoreLocation): void => {
+  const [one, other] = [store, file].map(({ path }) => statSync(path, { throwIfNoEntry: false }))
+  if (one && other && one.dev === other.dev && one.ino === other.ino)
+    throw new UsageError(`${file.label} is the store itself`, { hint: 'name another file' })
 }

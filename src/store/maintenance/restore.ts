@@ -6,7 +6,7 @@ import { copyIntoFile, lookInto } from './backup.ts'
 import { clear, type RowCounts, copyContents, countContents, isEmpty } from './contents.ts'
 import { withFile } from './store-file.ts'
 import { withStore, withUpgraded } from './open.ts'
-import { locate, nameBefore, type MaintenanceOptions, type Spot } from './locations.ts'
+import { locate, nameBefore, type MaintenanceOptions, refuseItself, type Spot } from './locations.ts'
 import { countOpen, readRevoked, revokeAgain } from './revocations.ts'
 import { findVersion } from './versions.ts'
 import { isBroken } from './new-file/digest.ts'
@@ -41,6 +41,7 @@ export const beforeRestore = async (
   setting: MaintenanceOptions,
 ): Promise<Replacement> => {
   const spot = locate(to, setting)
+  if (spot.file) refuseItself(spot.file, file)
   await refuseBroken(file)
   const { version } = await lookInto(file)
   return withUpgraded(file, spot, setting, async (backup) => ({
@@ -60,6 +61,7 @@ export const restore = async (
   setting: MaintenanceOptions,
 ): Promise<Restored> => {
   const spot = locate(to, setting)
+  if (spot.file) refuseItself(spot.file, file)
   await refuseBroken(file)
   return withUpgraded(file, spot, setting, (backup) =>
     withStore(spot, setting, async (store) => {

@@ -28,6 +28,20 @@ test('the store itself is none of its backups, by whatever name', async () => {
   expect((await readFile(inFolder('team.db'))).equals(before)).toBe(true)
 })
 
+test.for([
+  'store restore team.db --store file:link.db --yes',
+  'store restore team.db --store file:link.db --dry-run',
+  'store copy file:team.db file:link.db',
+])('a store is neither restored from nor copied into itself: %s', async (line) => {
+  await symlink('team.db', inFolder('link.db'))
+  const before = await readFile(inFolder('team.db'))
+  expect(await world.fails(`testctl ${line}`)).toEqual({
+    exitCode: 2,
+    stderr: expect.stringMatching(/^error: \S+ is the store itself\n {2}name another file\n$/) as string,
+  })
+  expect((await readFile(inFolder('team.db'))).equals(before)).toBe(true)
+})
+
 test('a file whose log is beside it is in use, or was not closed', async () => {
   await writeFile(inFolder('old.db'), 'old')
   await writeFile(inFolder('old.db-wal'), 'log')

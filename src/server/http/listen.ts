@@ -101,6 +101,8 @@ export const listen = async (handler: Handler, options: ListenOptions = {}): Pro
   // Node would refuse what else a client expects, without a word.
   server.on('checkExpectation', (incoming, outgoing) => void take(incoming, outgoing))
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    // A proxy resets the connections that it has no use for: that is no request. One that was begun is in the log as 499. DECISIONS 475
+    if (error.syscall !== undefined) return void socket.destroy()
     note(socket, answerGarbage(error, socket), error.code ?? error.message)
   })
   await new Promise<void>((resolve, reject) => {

@@ -73,7 +73,7 @@ export const answerGarbage = (error: NodeJS.ErrnoException, socket: Socket): num
       : error.code === 'HPE_HEADER_OVERFLOW'
         ? [431, 'Request Header Fields Too Large', 'the head of the request is too large']
         : [400, 'Bad Request', 'that is not HTTP']
-  if (!socket.writable || error.code === 'ECONNRESET') {
+  if (!socket.writable) {
     socket.destroy()
     return status
   }

@@ -180,7 +180,7 @@ const explanations: readonly (readonly [code: string, what: string, hint: string
   [
     '08P01',
     'is behind a pooler that refuses the connection…',
-    'see max_client_conn, default_pool_size and query_wait_timeout of PgBouncer, and its log',
+    'see pool_mode, max_client_conn, default_pool_size and query_wait_timeout of PgBouncer, and its log',
   ],
   ['28', 'refuses the connection…', 'check user and password in the address'],
   ['3D000', 'is not there…', 'createdb makes one'],

@@ -100,6 +100,13 @@ test('a pooler that is full is named, with what to look at', async () => {
   expect(error).toHaveProperty('hint', expect.stringContaining('max_client_conn'))
 })
 
+test('a pooler in statement mode, in which there are no transactions, is named with the setting', async () => {
+  const { pooled } = await behindPooler('pool_mode = statement')
+  const error = await failure(open(pooled))
+  expect(error.message).toMatch(/is behind a pooler that refuses the connection: transaction blocks not allowed/)
+  expect(error).toHaveProperty('hint', expect.stringContaining('pool_mode'))
+})
+
 test('a pooler whose sessions are all at work is named after its patience, and used again when one is free', async () => {
   const { pooled } = await behindPooler('default_pool_size = 1', 'query_wait_timeout = 3')
   const store = await open(pooled)

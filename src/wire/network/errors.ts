@@ -79,6 +79,12 @@ const beforeStart = (code: string, { url, hostname }: Address): Known | undefine
         transient: false,
         hint: 'is the clock of this machine right? If it is, tell the operator of the service',
       }
+    case 'CERT_NOT_YET_VALID':
+      return {
+        message: `the certificate of ${url} is not valid yet`,
+        transient: false,
+        hint: 'is the clock of this machine right? If it is, tell the operator of the service',
+      }
   }
   return /CERT|ISSUER|SIGNATURE|CRL/.test(code)
     ? {

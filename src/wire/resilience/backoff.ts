@@ -7,11 +7,12 @@ export type TransientFailure = Response | TransportError
 
 /** Whether the end of a request causes a backoff. */
 export const isTransientFailure = (result: Response | Error): result is TransientFailure =>
-  result instanceof Error
-    ? result instanceof TransportError && result.transient
-    : isOverload(result) || result.status === 502 || result.status === 504
+  result instanceof Error ? result instanceof TransportError && result.transient : isOverload(result) || isAway(result)
 
-/** Whether an answer asks for fewer requests; 502 and 504 stand for a connection of a proxy that failed. DECISIONS 473 */
+// What a proxy says itself is a page or nothing; JSON is about this request alone. DECISIONS 473
+const isAway = ({ status, body }: Response): boolean => (status === 502 || status === 504) && !/^\s*[{[]/.test(body)
+
+/** Whether an answer asks for fewer requests at once; one of a proxy whose connection failed does not. */
 export const isOverload = ({ status }: Response): boolean => status === 429 || status === 503
 
 /** Whether the service itself says when to retry. */

@@ -3,6 +3,8 @@ import { TransportError } from '../../../src/wire/request-outcome.ts'
 import type { Response } from '../../../src/wire/message.ts'
 import { ok, busy, refused, reset, type Sent, world, only } from '../paced-world.ts'
 
+const away = (status: number): Response => ({ ...busy(status), body: '<h1>Bad Gateway</h1>' })
+
 describe('a service that is restarted', () => {
   const down =
     (from: number, to: number, how: Error | Response) =>
@@ -12,8 +14,8 @@ describe('a service that is restarted', () => {
   test.for([
     ['refuses connections', refused],
     ['breaks connections', reset],
-    ['is away behind a proxy that says 502', busy(502)],
-    ['is away behind a proxy that says 504', busy(504)],
+    ['is away behind a proxy that says 502', away(502)],
+    ['is away behind a proxy that says 504', away(504)],
   ] as const)('%s for 9 seconds: all of a batch arrives', async ([, how]) => {
     const { all, sent, warm } = world({ answer: down(60, 9060, how), retries: true })
     await warm()
@@ -60,7 +62,7 @@ describe('a service that is restarted', () => {
   test.for([
     [[40], reset],
     [[40, 200, 360], reset],
-    [[40, 200, 360], busy(502)],
+    [[40, 200, 360], away(502)],
   ] as const)('connections that break one by one, %j, stop nobody', async ([broken, how]) => {
     const { all, sent, warm } = world({
       answer: ({ path }, index) => (broken.some((at) => at === index) && path !== 'first' ? how : ok),
@@ -100,7 +102,7 @@ describe('a service that is restarted', () => {
   })
 
   test('one that was never there is told at once, to all', async () => {
-    for (const how of [refused, reset, busy(502), busy(503)]) {
+    for (const how of [refused, reset, away(502), busy(503)]) {
       const { all, sent, clock } = world({ answer: () => how, retries: true })
       const ends = await all(200, { workers: 32 })
       expect(ends).not.toContain(200)
@@ -125,7 +127,7 @@ describe('a service that is restarted', () => {
     for (const how of [
       refused,
       reset,
-      busy(502),
+      away(502),
       busy(503),
       busy(503, '1'),
       busy(503, '0'),

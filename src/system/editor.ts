@@ -3,7 +3,7 @@ import type { Io } from './io.ts'
 
 /** The editor that the user wants: `$VISUAL`, `$EDITOR`, else the one that every system has. Its words are split as a shell does. */
 export const editorOf = ({ env, platform }: Pick<Io, 'env' | 'platform'>): string[] => {
-  const typed = env[editorVariable({ env })]?.trim() || (platform === 'win32' ? 'notepad' : 'vi')
+  const typed = env['VISUAL']?.trim() || env['EDITOR']?.trim() || (platform === 'win32' ? 'notepad' : 'vi')
   return splitCommand(typed, platform)
 }
 

@@ -12,18 +12,22 @@ const terminal = { terminal: 80, env: { NO_COLOR: '1' } }
 const questions: [line: string, question: string, identifier: string][] = [
   [
     'cases delete WEB-C1',
-    'Delete the case WEB-C1 with 1 comment (tests made from it stay)? [y/N] ',
+    'Delete the case WEB-C1 "logs in" with 1 comment (tests made from it stay)? [y/N] ',
     'cases get WEB-C1',
   ],
   [
     'runs delete WEB-R7',
-    'Delete the test run WEB-R7 with 12 tests and all comments on them? [y/N] ',
+    'Delete the test run WEB-R7 "Nightly 7" with 12 tests and all comments on them? [y/N] ',
     'runs get WEB-R7',
   ],
-  ['tests delete WEB-T1', 'Delete the test WEB-T1 with its result and 2 comments? [y/N] ', 'tests get WEB-T1'],
+  [
+    'tests delete WEB-T1',
+    'Delete the test WEB-T1 "logs in" with its result and 2 comments? [y/N] ',
+    'tests get WEB-T1',
+  ],
   [
     'milestones delete WEB-M1',
-    'Delete the milestone WEB-M1 (1 test run of it will have none)? [y/N] ',
+    'Delete the milestone WEB-M1 "Release 1.0" (1 test run of it will have none)? [y/N] ',
     'milestones get WEB-M1',
   ],
 ]
@@ -72,7 +76,7 @@ describe('of several, the question says what goes with all of them', () => {
       'cases delete C1-C60',
       'Delete the 14 cases WEB-C1, WEB-C2, WEB-C3, WEB-C4, WEB-C5, WEB-C6, WEB-C7, WEB-C8 and 6 more?',
     ],
-    ['cases delete C1 C99', 'Delete the case WEB-C1 with 1 comment (tests made from it stay)?'],
+    ['cases delete C1 C99', 'Delete the case WEB-C1 "logs in" with 1 comment (tests made from it stay)?'],
   ])('testctl %s', async (line, question) => {
     const { stderr } = await world.type(`testctl ${line} -p WEB`, { ...terminal, keys: 'n\n' })
     expect(stderr).toContain(`${question} [y/N] `)
@@ -121,4 +125,11 @@ test('what is asked for is always typed: no default stands in for it', async () 
 test('several that were not deleted are spoken of as several', async () => {
   const seen = await world.type('testctl cases delete WEB-C1 WEB-C2', { ...terminal, keys: 'n\n' })
   expect(seen.stderr).toContain('error: the 2 cases WEB-C1, WEB-C2 were not deleted\n')
+})
+
+test('the question has the name of what is deleted: cut where it is long, and nothing of it acts on the terminal', async () => {
+  const name = `\u001b[2Jall ${'of '.repeat(40)}`
+  const { identifier } = await world.json(`testctl cases create -p WEB --name '${name}'`)
+  const { stderr } = await world.type(`testctl cases delete ${identifier}`, { ...terminal, keys: 'n\n' })
+  expect(stderr).toMatch(/^Delete the case WEB-C15 "\\u001b\[2Jall (of ){24}…" with 0 comments/)
 })

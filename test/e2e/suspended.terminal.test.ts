@@ -34,7 +34,7 @@ describe.skipIf(lacks('tmux', 'bash', 'stty'))('after Ctrl-Z and fg', () => {
     await terminal.see(/\[y\/N\]$/)
     await stop()
     await terminal.type('fg', 'Enter')
-    await terminal.see(/\nDelete the test WEB-T1 with its result and 2 comments\? \[y\/N\]$/)
+    await terminal.see(/\nDelete the test WEB-T1 "logs in" with its result and 2 comments\? \[y\/N\]$/)
     await terminal.type('y', 'Enter')
     await terminal.see(/Deleted the test WEB-T1/)
   })

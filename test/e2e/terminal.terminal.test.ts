@@ -45,7 +45,7 @@ describe.skipIf(lacks('tmux', 'bash', 'stty'))('on a terminal', () => {
 
   test('a delete asks, says what goes with it, and does it for a yes alone', async () => {
     await terminal.type('testctl tests delete WEB-T1', 'Enter')
-    await terminal.see(/Delete the test WEB-T1 with its result and 2 comments\? \[y\/N\]$/)
+    await terminal.see(/Delete the test WEB-T1 "logs in" with its result and 2 comments\? \[y\/N\]$/)
     await terminal.type('n', 'Enter')
     await terminal.see(/error: the test WEB-T1 was not deleted/)
     await terminal.clear()

@@ -4,16 +4,16 @@ import { safe } from '../../../output/text/escape.ts'
 import { ask, canAsk, confirm } from '../input/prompt.ts'
 
 /**
- * Asks before something is deleted (PROMISES, "Deleting"): y/N on a terminal, with what hangs `below` it; `--yes` elsewhere.
+ * Asks before something is deleted (PROMISES, "Deleting"): y/N on a terminal, with its `title` and what hangs `below` it; `--yes` elsewhere.
  */
 export const confirmDeletion = async (
   context: Context,
   what: string,
-  { below = '', several = false }: { below?: string; several?: boolean } = {},
+  { title = '', below = '', several = false }: { title?: string; below?: string; several?: boolean } = {},
 ): Promise<void> => {
   if (!needsConsent(context)) return
   if (!canAsk(context)) throw new UsageError(`deleting ${what} needs a confirmation`, { hint: 'add --yes' })
-  if (!(await confirm(context.io, `Delete ${what}${below}?`)))
+  if (!(await confirm(context.io, `Delete ${what}${title}${below}?`)))
     throw new UsageError(`${what} ${several ? 'were' : 'was'} not deleted`)
 }
 

@@ -3,6 +3,7 @@ import type { Context } from '../../../composition/context.ts'
 import { type NumberedNoun, resources } from '../../../contract/vocabulary.ts'
 import type { Resource } from '../../../output/cells/row.ts'
 import { counted } from '../../../output/text/count.ts'
+import { safe } from '../../../output/text/escape.ts'
 import { areFew, findEach, isSingle } from '../input/many.ts'
 import type { NamedResource } from '../input/find-range.ts'
 import { canAsk } from '../input/prompt.ts'
@@ -54,7 +55,8 @@ export const deleteVerb = (
     const rows = found.flatMap(({ row }) => (row ? [row] : []))
     // One that was named by its UUID was not read.
     const isRead = reads && rows.length === found.length
-    if (first) await confirmDeletion(context, what, { below: isRead ? below(rows) : '', several })
+    const title = several ? '' : quotedTitleOf(first?.row)
+    if (first) await confirmDeletion(context, what, { title, below: isRead ? below(rows) : '', several })
     await changeMany(context, noun, {
       named,
       single,
@@ -70,5 +72,13 @@ export const deleteVerb = (
 }
 
 const nameOf = ({ identifier, id, typed }: NamedResource): string => identifier ?? id ?? typed
+
+/** The name of one that is asked about, in the line of the question: a digit typed wrong shows there. */
+const quotedTitleOf = (row: Resource | undefined): string => {
+  const name = row?.['name']
+  if (typeof name !== 'string') return ''
+  return ` "${safe(name.length > longestTitle ? `${name.slice(0, longestTitle).toWellFormed()}…` : name)}"`
+}
+const longestTitle = 80
 
 const titleOf = (row: Resource | undefined): string => (typeof row?.['name'] === 'string' ? `: ${row['name']}` : '')

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -113,6 +114,8 @@ describe('a signal', () => {
       await untilIdle(running.pid)
     }
     running.kill('SIGINT')
+    // Only then does the command end: Linux may hand the end of a child to another thread, which is quicker than the signal before it.
+    await once(running, 'exit')
     running.stdin!.end()
     expect(await running).toMatchObject({ exitCode: 130, stderr: '' })
   })

@@ -37,13 +37,17 @@ export const findFoldersWith = async (folder: string, file: string): Promise<str
 const isPassedOver = (name: string): boolean => name.startsWith('.') || name === 'node_modules'
 
 /**
- * Whether a file is a page about the repository, which has headings such as "Setup", and is no case: by its whole name, of which a
- * language may be the end, because `security-headers.md` is a case. DECISIONS 460
+ * Whether a file is a page about the repository, which has headings such as "Setup", and is no case: `README-docker.md`, and
+ * `LICENSE-MIT.md` in capitals. `security-headers.md` is a case: in small letters it is the whole name, or a language is behind it.
+ * DECISIONS 460
  */
-export const isAboutRepository = (path: string): boolean =>
-  /^(readme|changelog|contributing|license|code_of_conduct|security|agents|claude)([-_.][a-z]{2}([-_][a-z]{2,4})?)?\.\w+$/i.test(
-    basename(path),
-  )
+export const isAboutRepository = (path: string): boolean => pages.some((page) => page.test(basename(path)))
+
+const pages = [
+  /^readme(?![a-z\d])/i,
+  /^(CHANGELOG|CONTRIBUTING|LICENSE|CODE_OF_CONDUCT|SECURITY|AGENTS|CLAUDE)(?![A-Za-z\d])/,
+  /^(changelog|contributing|license|code_of_conduct|security|agents|claude)([-_.][a-z]{2}([-_][a-z]{2,4})?)?\.\w+$/i,
+]
 
 const findEnding = async (folder: string, name: string, ending: RegExp): Promise<CaseFolderFiles> => {
   const paths: string[] = []

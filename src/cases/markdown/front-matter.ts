@@ -60,12 +60,19 @@ export const readFrontMatter = (yaml: string): { matter: FrontMatter; problems: 
   return { matter: matter as FrontMatter, problems }
 }
 
+/** Whether a front matter is that of a case: it has one of our keys. A name may be that of any page. */
+export const isOfCase = (yaml: string): boolean => /^(case|fields|steps|preconditions)[ \t]*:/m.test(yaml)
+
 /**
- * Whether a front matter is that of a case: it has one of our keys. A name alone may be that of any page; but one that has nothing else,
- * or nothing at all, is what a case without its identifier leaves. DECISIONS 459
+ * Whether a file is what a case that has nothing but a name leaves without its identifier: an empty front matter above one heading, or
+ * the name in it and nothing below. A page of a site has more below an empty front matter. DECISIONS 459
  */
-export const isOfCase = (yaml: string): boolean =>
-  /^(case|fields|steps|preconditions)[ \t]*:/m.test(yaml) || !/^(?!name[ \t]*:)\S/m.test(yaml)
+export const isOfNameAlone = (yaml: string, body: string): boolean => {
+  if (yaml.trim() !== '') return /^\s*name[ \t]*:.*(\n[ \t].*|\n)*$/.test(yaml) && body.trim() === ''
+  const lines = body.split('\n').filter((line) => line.trim() !== '')
+  const names = lines.filter((line) => !/^(<{7} |\|{7}|={7}$|>{7} )/.test(line))
+  return names.every((line) => line.startsWith('# ')) && (names.length === 1 || names.length < lines.length)
+}
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

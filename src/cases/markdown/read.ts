@@ -2,7 +2,7 @@ import { parseIdentifier, parseShortIdentifier } from '../../contract/identifier
 import type { CaseContent } from '../case-content.ts'
 import { type FileProblem, mergeConflictIn } from '../problem.ts'
 import { readMarkdownBody } from './body.ts'
-import { type FrontMatter, isOfCase, readFrontMatter, splitFrontMatter } from './front-matter.ts'
+import { type FrontMatter, isOfCase, isOfNameAlone, readFrontMatter, splitFrontMatter } from './front-matter.ts'
 import { partOf } from './headings.ts'
 import { readPlainBody } from './plain-body.ts'
 
@@ -22,10 +22,13 @@ export type MarkdownCase =
 export const readMarkdownFile = (file: string): MarkdownCase | { kind: 'none' } => {
   const text = plainText(file)
   const { yaml, body } = splitFrontMatter(text)
-  // Above a merge that is not finished nothing is a front matter.
-  const isCase = (yaml !== undefined && isOfCase(yaml)) || looksLikeCase(body) || mergeConflictIn(text)
+  const isCase =
+    (yaml !== undefined && (isOfCase(yaml) || isOfNameAlone(yaml, body))) || looksLikeCase(body) || beginsAsMerge(text)
   return isCase ? readMarkdown(file) : { kind: 'none' }
 }
+
+// Below a merge that is not finished nothing is a front matter; a page about git may show one further down.
+const beginsAsMerge = (text: string): boolean => mergeConflictIn(text)?.line === 1
 
 /** Whether a text is a case from its first line on; a cell of a CSV may hold a heading of ours, too. */
 export const beginsAsCase = (text: string): boolean =>

@@ -15,15 +15,19 @@ test.each(['Logs in', '* Logs in', 'Logs  in ', '# Logs in'])(
   },
 )
 
-test('an empty front matter above text that a case cannot hold is told, not passed over', () => {
-  expect(readMarkdownFile('---\n---\n\n# A\n\ntext\n').kind).toBe('problems')
-})
-
 test.each([
   '---\nname: a\ndescription: b\n---\n\n# A\n',
   '---\ntitle: a\n---\n\n# A\n',
   '---\n\n# A\n',
   '# A\n\ntext\n',
+  // Jekyll needs a front matter, also an empty one.
+  '---\n---\n',
+  '---\n---\n\n# A\n\ntext\n',
+  '---\n---\n\n{% include a.html %}\n',
+  '---\n  title: a\n---\n\n# A\n',
+  '---\nname: a\n---\n\ntext\n',
+  '# Merges\n\n```\n<<<<<<< HEAD\na\n=======\nb\n>>>>>>> topic\n```\n',
+  '---\ntitle: a\n---\n\n<<<<<<< HEAD\na\n=======\nb\n>>>>>>> topic\n',
 ])('a page of something else is no case: %j', (text) => {
   expect(readMarkdownFile(text)).toEqual({ kind: 'none' })
 })
@@ -35,14 +39,31 @@ test('two files that git has put into one, and nobody has merged, are told, also
   })
 })
 
+test('a merge of the name of a case that has nothing else is told', () => {
+  expect(readMarkdownFile('---\n---\n\n<<<<<<< HEAD\n# A\n=======\n# B\n>>>>>>> topic\n')).toMatchObject({
+    problems: [{ line: 4, rule: 'merge-conflict' }],
+  })
+})
+
 describe('a page about the repository', () => {
-  test.each(['README.md', 'docs/readme.md', 'README.de.md', 'README_pt-BR.md', 'readme-zh_Hant.md', 'SECURITY.md'])(
-    'is known by its name: %s',
-    (path) => {
-      expect(isAboutRepository(path)).toBe(true)
-    },
-  )
-  test.each(['security-headers.md', 'license-key.md', 'agents-list.md', 'changelog.shown.md', 'readme-link.md'])(
+  test.each([
+    'README.md',
+    'docs/readme.md',
+    'README.de.md',
+    'README_pt-BR.md',
+    'readme-zh_Hant.md',
+    'SECURITY.md',
+    'license.de.md',
+    'README-docker.md',
+    'README.es-419.md',
+    'readme-old.md',
+    'LICENSE-MIT.md',
+    'CHANGELOG-1.x.md',
+    'CLAUDE.local.md',
+  ])('is known by its name: %s', (path) => {
+    expect(isAboutRepository(path)).toBe(true)
+  })
+  test.each(['security-headers.md', 'license-key.md', 'agents-list.md', 'changelog.shown.md', 'readmes.md'])(
     'is no case that is called like one: %s',
     (path) => {
       expect(isAboutRepository(path)).toBe(false)

@@ -1,7 +1,8 @@
 import { beginCase, end, type CaseInProgress, addMessage } from './case.ts'
 import { unseenFailures } from '../unseen-failures.ts'
 import { missingOfBats } from './bats.ts'
-import { createSuites, failuresIn } from './suites.ts'
+import { createRootCount } from './root.ts'
+import { createSuites } from './suites.ts'
 import { isQt, isSkip } from './qtest.ts'
 import type { Element, Visitor } from '../xml/index.ts'
 import { type XmlTaker, xmlFormat } from '../xml/format.ts'
@@ -37,6 +38,7 @@ const visit = ({ report, found, drop: dropOne }: XmlTaker): Visitor => {
     dropOne(entry)
   }
   const suites = createSuites(drop)
+  const root = createRootCount()
   // One, but for the odd report that has tests in a test.
   const tests: CaseInProgress[] = []
   let hasFailure = false
@@ -60,12 +62,13 @@ const visit = ({ report, found, drop: dropOne }: XmlTaker): Visitor => {
     },
     close: (element, within) => {
       const { name } = element
+      root.see(element)
       const test = tests.at(-1)
       const parent = within.at(-1)
       if (name === 'testsuite') suites.close()
       else if (name === 'testsuites' && !parent) {
         // DECISIONS 468
-        const count = failuresIn(element.attributes)
+        const count = root.failures(element.attributes)
         if (count > 0 && !isExplained) drop(unseenFailures(count, element.line))
       } else if (test && (told.has(name) || (outputs.has(name) && parent?.name === 'testcase'))) {
         addMessage(test, element)

@@ -50,6 +50,22 @@ describe('what only the root of a report counts as failed', () => {
     expect((await readWhole(root(totals, content))).dropped).toEqual(expected)
   })
 
+  // They are lines that go wrote to stderr, and newer ones of it have a test for a package that did not build.
+  test.for<[string, object[]]>([
+    ['go1.19.8 linux/amd64', hidden],
+    ['go1.20 darwin/arm64', []],
+    ['devel go1.27-0a1b2c', []],
+  ])('a warning that gotestsum calls an error, with %s', async ([version, expected]) => {
+    const content = `<properties><property name="go.version" value="${version}"/></properties><testcase name="TestOk"/>`
+    expect((await readWhole(root('errors="1" failures="0"', content))).dropped).toEqual(expected)
+    if (expected.length === 0) expect((await readWhole(root('errors="1" failures="1"', content))).dropped).toEqual(hidden)
+  })
+
+  test('is not told where Qt 5 counted messages, and a tool has merged its reports', async () => {
+    const content = '<properties><property name="QTestVersion" value="5.15.8"/></properties><testcase name="a"/>'
+    expect((await readWhole(root('errors="3" failures="0"', content))).dropped).toEqual([])
+  })
+
   test('is not told again where a suite tells it', async () => {
     expect((await readWhole(root('errors="1"', '<testcase name="a"/><error message="no power"/>'))).dropped).toHaveLength(1)
   })

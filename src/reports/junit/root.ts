@@ -1,0 +1,22 @@
+import type { Element } from '../xml/index.ts'
+import { isQt } from './qtest.ts'
+import { failuresIn } from './suites.ts'
+
+/**
+ * How many failures the root of a report counts. Of gotestsum's errors, each line is one that go wrote to stderr, also a warning of the
+ * compiler or the linker: they are believed of Go before 1.20, which shows in no other way that a package did not build. Qt 5
+ * counts messages as errors, which a tool that merges reports sums up. DECISIONS 409, 468
+ */
+export const createRootCount = () => {
+  let areLines = false
+  return {
+    see: (element: Element): void => void (areLines ||= isQt(element) || isNewGo(element)),
+    failures: (attributes: Element['attributes']): number =>
+      failuresIn(areLines ? { ...attributes, errors: '' } : attributes),
+  }
+}
+
+const isNewGo = ({ name, attributes }: Element): boolean =>
+  name === 'property' &&
+  attributes['name'] === 'go.version' &&
+  Number(/\bgo1\.(\d{1,4})/.exec(attributes['value'] ?? '')?.[1] ?? 0) >= 20

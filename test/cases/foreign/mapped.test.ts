@@ -192,3 +192,8 @@ test('the map that is guessed can be written, edited and read back', () => {
   })
   expect(parseMap('map.json', formatMap(map))).toEqual(map)
 })
+
+test('a column Case is the name where no other is: beside a scenario it has numbers', () => {
+  expect(guessMap(createHeader(['Case', 'Test Scenario', 'Steps']))).toMatchObject({ name: 'Test Scenario' })
+  expect(guessMap(createHeader(['Case', 'Steps']))).toMatchObject({ name: 'Case' })
+})

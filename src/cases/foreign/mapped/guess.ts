@@ -121,9 +121,10 @@ const words = {
     'summary',
     'test case',
     'testcase',
-    'case',
     'scenario',
     'test scenario',
+    // Last: beside a scenario it has numbers.
+    'case',
   ],
   preconditions: [
     'preconditions',

@@ -176,3 +176,9 @@ describe('TAP whose summary counts failures', () => {
     expect(await reasons('ok 1 - a\n1..2\nFiles=1, Tests=1,  0 wallclock secs\nResult: FAIL\n')).toEqual(['the plan is for 2 tests, and 1 was reported'])
   })
 })
+
+test('the last summary of TAP is the one of the runner: a test of Node.js may print another before it', async () => {
+  const tap = (fail: number) => `TAP version 13\n# pass 1\n# fail 3\nok 1 - a\n1..1\n# tests 1\n# pass 1\n# fail ${fail}\n`
+  expect(await reasons(tap(0))).toEqual([])
+  expect(await reasons(tap(1))).toEqual(['results may be missing: it counts a failure, and no result is one'])
+})

@@ -4,6 +4,8 @@ export type ConcurrencyWindow = {
   anyUnderWay: () => boolean
   /** Counts a request in, and gives it a number that is higher than all before. */
   begin: () => number
+  /** The number of the request that was begun last. */
+  latest: () => number
   /** Counts it out. A success while all places were taken raises the limit a little. */
   end: (wentWell: boolean) => void
   /** Halves the limit, once for all the requests that were begun before: they all report the same overload. */
@@ -26,6 +28,7 @@ export const createWindow = ({ first = 16, most = 32 }: { first?: number; most?:
       inFlight += 1
       return ++begun
     },
+    latest: () => begun,
     end: (wentWell) => {
       if (wentWell && allowed < most && inFlight + 1 > allowed) allowed = Math.min(most, allowed + 1 / allowed)
       inFlight -= 1

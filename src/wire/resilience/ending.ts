@@ -5,12 +5,17 @@ import { stillUnknown, TransportError } from '../request-outcome.ts'
 import { isTransientFailure, type TransientFailure } from './backoff.ts'
 import { isTransientStatus } from './retryable.ts'
 
-/** A request in progress: its place in the queue, its last failure, and whether it may have been applied by now. */
+/**
+ * A request in progress: its place in the queue, its last failure, and whether it may have been applied by now; which number was the latest
+ * when it failed, and whether it fails where others are answered.
+ */
 export type Sending = {
   request: OutgoingRequest
   arrival: number
   met?: TransientFailure
   uncertain: boolean
+  failedAt?: number
+  isOwn?: boolean
 }
 
 /** Whether the caller must learn that it may have been applied: for a read that does not matter. DECISIONS 291 */

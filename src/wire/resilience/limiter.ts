@@ -12,6 +12,7 @@ import {
   isTransientFailure,
   type TransientFailure,
 } from './backoff.ts'
+import { isRetryable } from './retryable.ts'
 import { tooLong } from './retry-after.ts'
 import { errorOf } from '../codec/error-of.ts'
 
@@ -22,7 +23,7 @@ export type Limiter = {
   /** Whether a request may wait to be sent again, rather than fail now. */
   mayWait: (sending: Sending) => boolean
   /** Reports how the request of that number ended. Waiting requests go when `release` or `enter` is called. */
-  leave: (number: number, result: Response | Error) => void
+  leave: (sending: Sending, number: number, result: Response | Error) => void
   /** Lets the requests go whose turn has come. */
   release: () => void
 }
@@ -54,12 +55,21 @@ export const createLimiter = ({
     onLeft: () => release(),
   })
   let successes = 0
+  // How many connections broke, and requests failed before the service, since it answered; and the last one of them.
   let broken = 0
+  let lastBroken: Sending | undefined
+  // The number of the latest request that was answered.
+  let latestAnswered = 0
   let trial: number | undefined
   let alarm: AbortController | undefined
 
   // A command that has sent a few requests, one after another, should not keep a person waiting for its error.
   const isBatch = (): boolean => successes > 0 && (window.anyUnderWay() || queue.size() > 0 || successes >= 16)
+
+  const isBehindProxy = (): boolean => {
+    const cause = backoff.cause()
+    return cause !== undefined && !(cause instanceof TransportError) && !isOverload(cause)
+  }
 
   const refusalOf = (sending: Sending): Error | undefined => {
     const cause = backoff.cause()
@@ -78,7 +88,7 @@ export const createLimiter = ({
       if (quiet ? trial !== undefined : !window.isFree()) return
       const number = window.begin()
       if (quiet) trial = number
-      queue.release(number)
+      queue.release(number, quiet && isBehindProxy() ? failedBefore : undefined)
     }
     // A timer without waiting requests would keep the process alive.
     alarm?.abort()
@@ -99,8 +109,9 @@ export const createLimiter = ({
       release()
       return turn
     },
-    mayWait: (sending) => backoff.cause() !== undefined && isBatch() && refusalOf(sending) === undefined,
-    leave: (number, result) => {
+    mayWait: (sending) =>
+      backoff.cause() !== undefined && isBatch() && !sending.isOwn && refusalOf(sending) === undefined,
+    leave: (sending, number, result) => {
       const tried = number === trial
       if (tried) trial = undefined
       const troubled = isTransientFailure(result)
@@ -109,14 +120,23 @@ export const createLimiter = ({
       if (troubled) {
         const overloaded = answered && isOverload(result)
         if (overloaded) window.halve(number)
-        else broken += 1
-        const alarming = isAsking(result, wallClock) || (isBatch() && (overloaded || broken > 1))
+        // What a proxy says of one request again and again, while it answers others, is about that request. DECISIONS 473
+        const isAway = answered && !overloaded
+        sending.isOwn = isAway && (sending.isOwn === true || latestAnswered > (sending.failedAt ?? Infinity))
+        sending.failedAt = window.latest()
+        if (!overloaded && !sending.isOwn && !(isAway && sending === lastBroken)) broken += 1
+        lastBroken = sending
+        const alarming = isAway
+          ? isBatch() && !sending.isOwn && broken > 1
+          : isAsking(result, wallClock) || (isBatch() && (overloaded || broken > 1))
         if (tried || (backoff.cause() === undefined && alarming)) backoff.begin(result)
-        else backoff.extend(result)
+        else if (!isAway || backoff.cause() !== undefined) backoff.extend(result)
         queue.refuse(refusalOf)
       } else if (answered) {
         successes += 1
         broken = 0
+        lastBroken = undefined
+        latestAnswered = Math.max(latestAnswered, number)
         // Another answer may have named a later time meanwhile.
         if (tried && backoff.until() <= now()) backoff.end()
       }
@@ -126,6 +146,9 @@ export const createLimiter = ({
     release,
   }
 }
+
+// One that waits for its answer alone must not be the only one that asks whether the service is back, nor a create that may go once.
+const failedBefore = (sending: Sending): number => (isRetryable(sending.request) ? (sending.failedAt ?? 0) : Infinity)
 
 /** The longest wait of a timer: a longer one would go off at once. */
 export const longestTimer = 2 ** 31 - 1

@@ -8,8 +8,8 @@ export type Queue<Place> = {
   size: () => number
   /** Waits for a turn, and resolves to the number of the request; rejects when it is refused or aborted. */
   join: (place: Place) => Promise<number>
-  /** Lets the first one go. */
-  release: (number: number) => void
+  /** Lets the first one go, or the first of those that have the least by that measure. */
+  release: (number: number, measure?: (place: Place) => number) => void
   /** Rejects the requests for which there is a reason. */
   refuse: (reasonFor: (place: Place) => unknown) => void
 }
@@ -52,7 +52,11 @@ export const createQueue = <Place extends { arrival: number; request: OutgoingRe
   return {
     size: () => waiting.length,
     join,
-    release: (number) => waiting.shift()?.go(number),
+    release: (number, measure = () => 0) => {
+      const measures = waiting.map(({ place }) => measure(place))
+      const least = measures.reduce((one, other) => Math.min(one, other), Infinity)
+      waiting.splice(measures.indexOf(least), 1)[0]?.go(number)
+    },
     refuse: (reasonFor) => {
       const refused = new Map(waiting.map((one) => [one, reasonFor(one.place)]))
       waiting = waiting.filter((one) => refused.get(one) === undefined)

@@ -61,7 +61,7 @@ export const retrying = (options: RetryOptions, transport: Sender): Sender => {
       for (let attempt = 1; ;) {
         const turn = await limiter.enter(sending)
         const result = await transport(request).catch((error: Error) => error)
-        limiter.leave(turn, result)
+        limiter.leave(sending, turn, result)
         if (result instanceof Error && !(result instanceof TransportError)) {
           limiter.release()
           throw notSent(sending, result)

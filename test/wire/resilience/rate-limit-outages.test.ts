@@ -74,6 +74,27 @@ describe('a service that is restarted', () => {
     expect(Math.max(...times.slice(1).map((at, index) => at - times[index]!))).toBeLessThan(250)
   })
 
+  test.for([
+    [1, undefined],
+    [32, undefined],
+    [1, '3600'],
+    [32, '2'],
+  ] as const)(
+    'one request that a proxy never lets through, %j, Retry-After %j, holds up nobody',
+    async ([workers, after]) => {
+      for (const bad of workers === 1 ? [['20'], ['39']] : [['20'], ['39'], ['20', '21']]) {
+        const { all, clock, warm } = world({
+          answer: ({ path }) => (bad.includes(path) ? { ...busy(502, after), body: '' } : ok),
+          retries: true,
+        })
+        await warm()
+        const ends = await all(40, { workers })
+        expect(ends.filter((end) => end !== 200)).toHaveLength(bad.length)
+        expect(clock.now()).toBeLessThan(after === undefined ? 3000 : 10_000)
+      }
+    },
+  )
+
   test('a create that may have happened is not sent again, and one that never left is', async () => {
     for (const [how, failed] of [
       [reset, 16],

@@ -18,7 +18,7 @@ export type TestContent = {
 export type TestComment = { by: string; at: number | undefined; content: string }
 
 /** What is kept of the contents of tests: of every test where they are `full`, and of each what `keep` leaves of it. */
-export type Contents = { full: boolean; keep?: (content: TestContent) => TestContent }
+export type Contents = { full: boolean; keep?: (content: TestContent, id: string) => TestContent }
 
 /**
  * The content of a test as it was read. Of one that passed or has not begun only the section is kept, unless `full` says
@@ -30,13 +30,16 @@ export const testContentOf = (
 ): TestContent => {
   const isTold = full || test.result === 'failed' || test.result === 'inProgress'
   const { preconditions, steps } = isTold ? caseTextsOf(test) : nothing
-  return keep({
-    case: caseIdentifier,
-    section: sectionOf(test),
-    preconditions,
-    steps,
-    comments: isTold ? commentsOf(test) : [],
-  })
+  return keep(
+    {
+      case: caseIdentifier,
+      section: sectionOf(test),
+      preconditions,
+      steps,
+      comments: isTold ? commentsOf(test) : [],
+    },
+    test.id,
+  )
 }
 
 const nothing = { preconditions: '', steps: [] }

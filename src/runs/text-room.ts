@@ -1,27 +1,32 @@
 import type { TestContent } from './test-content.ts'
 
 /** Keeps the texts of tests, up to so many characters together; `cut` says of how many tests not all could be kept. */
-export type TextRoom = { keep: (content: TestContent) => TestContent; cut: () => number }
+export type TextRoom = { keep: (content: TestContent, id: string) => TestContent; cut: () => number }
 
 /**
  * Room for the texts of a page, because a run may have gigabytes of them. Of a test for which no room is left, the beginning of the last comment is
- * kept. DECISIONS 472
+ * kept. A list that changes is read again: a test that comes again takes its room once. DECISIONS 472
  */
 export const createTextRoom = (most: number): TextRoom => {
   let left = most
-  let cut = 0
+  const taken = new Map<string, number>()
+  const cut = new Set<string>()
   return {
-    keep: (content) => {
+    keep: (content, id) => {
       const size = sizeOf(content)
+      left += taken.get(id) ?? 0
+      taken.delete(id)
+      cut.delete(id)
       if (size <= left) {
         left -= size
+        taken.set(id, size)
         return content
       }
-      cut += 1
+      cut.add(id)
       const comments = content.comments.slice(-1).map((last) => ({ ...last, content: cutText(last.content, 300) }))
       return { ...content, preconditions: '', steps: [], comments }
     },
-    cut: () => cut,
+    cut: () => cut.size,
   }
 }
 

@@ -52,8 +52,8 @@ export const createQueue = <Place extends { arrival: number; request: OutgoingRe
   return {
     size: () => waiting.length,
     join,
-    release: (number, measure = () => 0) => {
-      const measures = waiting.map(({ place }) => measure(place))
+    release: (number, measure) => {
+      const measures = measure ? waiting.map(({ place }) => measure(place)) : [0]
       const least = measures.reduce((one, other) => Math.min(one, other), Infinity)
       waiting.splice(measures.indexOf(least), 1)[0]?.go(number)
     },

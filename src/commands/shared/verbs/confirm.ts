@@ -9,13 +9,18 @@ import { ask, canAsk, confirm } from '../input/prompt.ts'
 export const confirmDeletion = async (
   context: Context,
   what: string,
-  { title = '', below = '', several = false }: { title?: string; below?: string; several?: boolean } = {},
+  { title, below = '', several = false }: { title?: string | undefined; below?: string; several?: boolean } = {},
 ): Promise<void> => {
   if (!needsConsent(context)) return
   if (!canAsk(context)) throw new UsageError(`deleting ${what} needs a confirmation`, { hint: 'add --yes' })
-  if (!(await confirm(context.io, `Delete ${what}${title}${below}?`)))
+  if (!(await confirm(context.io, `Delete ${what}${title === undefined ? '' : ` "${shortTitle(title)}"`}${below}?`)))
     throw new UsageError(`${what} ${several ? 'were' : 'was'} not deleted`)
 }
+
+// It comes from the service, and a question is printed as it is.
+const shortTitle = (title: string): string =>
+  safe(title.length > longestTitle ? `${title.slice(0, longestTitle).toWellFormed()}…` : title)
+const longestTitle = 80
 
 /** Whether a deletion waits for a yes. */
 export const needsConsent = (context: Context): boolean => {

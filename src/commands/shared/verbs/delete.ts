@@ -3,7 +3,6 @@ import type { Context } from '../../../composition/context.ts'
 import { type NumberedNoun, resources } from '../../../contract/vocabulary.ts'
 import type { Resource } from '../../../output/cells/row.ts'
 import { counted } from '../../../output/text/count.ts'
-import { safe } from '../../../output/text/escape.ts'
 import { areFew, findEach, isSingle } from '../input/many.ts'
 import type { NamedResource } from '../input/find-range.ts'
 import { canAsk } from '../input/prompt.ts'
@@ -55,7 +54,7 @@ export const deleteVerb = (
     const rows = found.flatMap(({ row }) => (row ? [row] : []))
     // One that was named by its UUID was not read.
     const isRead = reads && rows.length === found.length
-    const title = several ? '' : quotedTitleOf(first?.row)
+    const title = several ? undefined : titleOf(first?.row)
     if (first) await confirmDeletion(context, what, { title, below: isRead ? below(rows) : '', several })
     await changeMany(context, noun, {
       named,
@@ -66,19 +65,13 @@ export const deleteVerb = (
         id,
         ...(await remove(id)),
       }),
-      sentence: (rows) => `Deleted ${single ? `${what}${titleOf(first?.row)}` : counted(rows.length, label)}`,
+      sentence: (rows) =>
+        `Deleted ${single ? what + (title === undefined ? '' : `: ${title}`) : counted(rows.length, label)}`,
     })
   })
 }
 
 const nameOf = ({ identifier, id, typed }: NamedResource): string => identifier ?? id ?? typed
 
-/** The name of one that is asked about, in the line of the question: a digit typed wrong shows there. */
-const quotedTitleOf = (row: Resource | undefined): string => {
-  const name = row?.['name']
-  if (typeof name !== 'string') return ''
-  return ` "${safe(name.length > longestTitle ? `${name.slice(0, longestTitle).toWellFormed()}…` : name)}"`
-}
-const longestTitle = 80
-
-const titleOf = (row: Resource | undefined): string => (typeof row?.['name'] === 'string' ? `: ${row['name']}` : '')
+const titleOf = (row: Resource | undefined): string | undefined =>
+  typeof row?.['name'] === 'string' ? row['name'] : undefined

@@ -43,7 +43,10 @@ export const sitePage = ({ status, title, reader, project, live }: Shown, body: 
       </header>
       ${
         live
-          ? html`<main data-live="${live.state}" data-every="${live.seconds}">${body}</main>
+          ? html`<main data-live="${live.state}" data-every="${live.seconds}">
+                <p id="away" role="status"></p>
+                ${body}
+              </main>
               ${isRunOpen(live.state) && reload}`
           : html`<main>${body}</main>`
       }`,
@@ -84,6 +87,7 @@ header.site form{display:flex;flex-wrap:wrap;gap:.5rem;align-items:center}
 button{cursor:pointer;background:var(--raised)}
 form.search{display:flex;flex-wrap:wrap;gap:.5rem;align-items:center;margin:1rem 0}form.search label{flex-basis:100%;font-size:.875rem;color:var(--faint)}
 form.search input{flex:1 1 8rem;min-width:0;max-width:32rem}.hits li{padding:.25rem 0;border-bottom:1px solid var(--line)}
+#away{position:sticky;top:0;margin:0;background:var(--raised)}#away:not(:empty){padding:.5rem}
 nav.pages{display:flex;flex-wrap:wrap;gap:1rem;margin:1rem 0}
 `)
 

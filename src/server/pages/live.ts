@@ -2,7 +2,8 @@
  * Renews the page of a run that goes on. The server sends a line that says what the run holds, and the page is asked for
  * where that has changed; where no events come through, the line is asked for every few seconds. Nothing is asked or kept
  * open while the page is hidden. What was opened or closed stays so, the focus stays where it is, and text that is selected
- * can be copied. A slow page is requested less often. DECISIONS 358
+ * can be copied. A slow page is requested less often. A page that hears nothing from its service says so, and since when.
+ * DECISIONS 358, 476
  */
 export const liveScript = `(()=>{
 const main=document.querySelector('main[data-live]')
@@ -61,7 +62,17 @@ main.dataset.live=fresh.dataset.live
 document.dispatchEvent(new Event('renewed'))
 restoreFocus()
 }
-let source,timer,busy,wanted
+const away=part(main,'away')
+let source,timer,busy,wanted,heardAt=new Date(),silence
+const heard=()=>{
+heardAt=new Date()
+clearTimeout(silence)
+silence=undefined
+away.textContent=''
+}
+const miss=()=>{
+silence??=setTimeout(()=>{away.textContent='The service does not answer. This is what it held at '+heardAt.toLocaleString()+'.'},5000)
+}
 const see=async state=>{
 wanted=state
 if(busy||state===main.dataset.live)return
@@ -77,10 +88,14 @@ const isOpen=()=>main.dataset.live.startsWith('open')
 const later=(then,seconds)=>{clearTimeout(timer);timer=setTimeout(then,seconds*1000)}
 const ask=async()=>{
 try{
-const answer=await fetch(location.pathname+'?state')
+const answer=await fetch(location.pathname+'?state',{signal:AbortSignal.timeout(30000)})
 if(answer.status===401||answer.status===404)return location.reload()
-if(answer.ok)await see(await answer.text())
-}catch{}
+if(!answer.ok)throw answer
+const state=await answer.text(),wasAway=away.textContent
+heard()
+see(state)
+if(wasAway)return listen()
+}catch{miss()}
 if(isOpen()&&!document.hidden)later(ask,main.dataset.every)
 }
 const rest=()=>{clearTimeout(timer);source?.close();source=undefined}
@@ -92,11 +107,15 @@ if(!window.EventSource)return ask()
 source=new EventSource(location.pathname+'?events')
 later(give,10)
 source.onmessage=e=>{
-clearTimeout(timer)
+heard()
 see(e.data)
-if(!e.data.startsWith('open'))rest()
+if(e.data.startsWith('open'))later(give,40)
+else rest()
 }
-source.onerror=()=>{if(source?.readyState===2)give()}
+source.onerror=()=>{
+miss()
+if(source?.readyState===2)give()
+}
 }
 document.addEventListener('visibilitychange',listen)
 addEventListener('pagehide',rest)

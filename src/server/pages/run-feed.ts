@@ -19,8 +19,8 @@ type Follower = Viewer & { line: string; send: (line: string) => void; end: () =
 
 /**
  * Makes one. All pages of a run share one read of a row every `every` milliseconds, so results that came through other
- * servers show as well; every `rest` milliseconds a page hears that the server is there, if its reader is still signed in.
- * DECISIONS 213
+ * servers show as well; every `rest` milliseconds a page hears its line again, if its reader is still signed in, so that it
+ * knows that the server is there. DECISIONS 213, 476
  */
 export const createRunFeed = ({ every = 2000, rest = 15_000, most = 300, mostOfKey = 20 } = {}): RunFeed => {
   const runs = new Map<string, Set<Follower>>()
@@ -61,7 +61,7 @@ export const createRunFeed = ({ every = 2000, rest = 15_000, most = 300, mostOfK
         const follower = { ...viewer, line, send: (text: string) => send(`data: ${text}\n\n`), end }
         join(identifier, follower)
         const pulse = setInterval(async () => {
-          if (await viewer.isSignedIn().catch(() => true)) send(':\n\n')
+          if (await viewer.isSignedIn().catch(() => true)) follower.send(follower.line)
           else end()
         }, rest).unref()
         return () => {

@@ -73,6 +73,45 @@ describe.skipIf(lacks('chromium'))('in a browser', () => {
     await page.locator('#WEB-T2.failed').waitFor()
   })
 
+  test('a service that does not answer any more is told, and since when', async () => {
+    const { page, open, stop } = await openRun()
+    await page.clock.install()
+    await open('/WEB-R1')
+    const told = page.getByRole('status').filter({ hasText: 'The service does not answer.' })
+    expect(await told.count()).toBe(0)
+    const heardAt = await page.evaluate(() => new Date().toLocaleDateString())
+    await stop()
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(1000)
+        return told.allInnerTexts()
+      })
+      .toEqual([expect.stringContaining(`The service does not answer. This is what it held at ${heardAt}`)])
+  })
+
+  test('once it answers again, that is told no more, and the page holds what came meanwhile', async () => {
+    const { page, open, set } = await openRun({ feed: createRunFeed({ most: 0 }) })
+    await page.clock.install()
+    await open('/WEB-R1')
+    const away = page.locator('#away')
+    await page.route('**/WEB-R1?state', (route) => route.abort())
+    await page.clock.runFor(12_000)
+    await expect.poll(() => away.innerText()).toContain('does not answer')
+    await set(2, 'failed')
+    await page.unroute('**/WEB-R1?state')
+    await page.clock.runFor(6000)
+    await page.locator('#WEB-T2.failed').waitFor()
+    expect(await away.innerText()).toBe('')
+  })
+
+  test('where nothing is heard of a server for a while, it is asked', async () => {
+    const { page, open, asked } = await openRun({ feed: createRunFeed({ every: 20, rest: 3_600_000 }) })
+    await page.clock.install()
+    await open('/WEB-R1')
+    await page.clock.runFor(41_000)
+    await expect.poll(() => asked.filter((path) => path.endsWith('?state')).length).toBeGreaterThan(0)
+  })
+
   test('whoever is not signed in any more is asked to, and gets back', async () => {
     const { page, open, store, secrets } = await openRun({ feed: createRunFeed({ every: 20, rest: 20 }) })
     await open('/WEB-R1')

@@ -3,7 +3,7 @@ import { createService } from '../../../src/service/index.ts'
 import { type Answer, ask, startServed } from '../served.ts'
 
 /** A server with the project WEB: R1 has so many tests, of which T1 failed, T2 is in progress, the last untested, all others passed. */
-export const startSite = async (tests = 5, feed = createRunFeed({ every: 20 })) => {
+export const startSite = async (tests = 5, feed = createRunFeed({ every: 20, rest: 3_600_000 })) => {
   const served = await startServed({ feed })
   const api = createService(served.store)('ana')
   const { project } = await api.projects.create({ name: 'Web', identifier: 'WEB', icon: 'x', color: 'x' })

@@ -1,7 +1,9 @@
 import { wrapIndented } from '../cli/page-width.ts'
+import { parseIdentifier } from '../contract/identifiers.ts'
 import { exitCodes, type Issue, TestctlError } from '../errors.ts'
 import { plain, type Palette } from './style/color.ts'
 import { safe, safeJson, safeLines } from './text/escape.ts'
+import { reasonLines } from './text/reasons.ts'
 import { withoutSecrets } from './text/secrets.ts'
 
 /** How an error is shown: as a line of JSON or to people, with how much detail, and on how many columns (undefined: any). */
@@ -104,9 +106,15 @@ const formatText = (
 const issueLines = (message: string, issues: readonly Issue[]): string[] => {
   const said = new Set(issues.map(({ message: what }) => what))
   const named = said.size === issues.length && issues.some(({ message: what }) => what && message.startsWith(what))
-  return issues
-    .filter(({ path, message: what }) => !message.includes(named || issues.length === 1 ? what : `${path} ${what}`))
-    .map(({ path, message: what }) => `  - ${path && !named ? `${safe(path)}: ` : ''}${safe(what)}`)
+  const left = issues.filter(
+    ({ path, message: what }) => !message.includes(named || issues.length === 1 ? what : `${path} ${what}`),
+  )
+  const lines = left.map(({ path, message: what }) => ({
+    line: `${path && !named ? `${safe(path)}: ` : ''}${safe(what)}`,
+    identifier: parseIdentifier(path) && path,
+    reason: safe(what),
+  }))
+  return reasonLines(lines).map((line) => `  - ${line}`)
 }
 
 /** Breaks lines between words where the terminal is narrow, as help does; a command to type stays whole, to be copied. */

@@ -1,5 +1,4 @@
 import type { Command } from 'commander'
-import { phraseOf } from '../../contract/vocabulary.ts'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { isFileAddress } from '../../config/address.ts'
@@ -10,10 +9,10 @@ import { NotFoundError, UsageError } from '../../errors.ts'
 import type { Replay } from '../../submission/journal/index.ts'
 import type { Undone } from '../../submission/index.ts'
 import { inTightHeap } from '../../system/heap.ts'
-import { counted } from '../../output/text/count.ts'
 import { refer } from '../shared/input/references.ts'
 import { undoCommand } from '../shared/submission/undo-line.ts'
 import { verb } from '../shared/verbs/index.ts'
+import { undoneLines } from './undo-lines.ts'
 
 /** Adds `runs undo`: puts back what a submission changed. */
 export const defineUndo = (group: Command, context: Context): void => {
@@ -61,7 +60,10 @@ export const defineUndo = (group: Command, context: Context): void => {
           .finally(journal.close)
         const earlier = replay.undone && undone.restored.length === 0 ? await earlierLines(context, before) : []
         await inTightHeap(() =>
-          printer.answer(undone, printer.format === 'quiet' ? restoredOf(undone) : [...linesOf(undone), ...earlier]),
+          printer.answer(
+            undone,
+            printer.format === 'quiet' ? restoredOf(undone) : [...undoneLines(undone), ...earlier],
+          ),
         )
         if (error) throw error
       } finally {
@@ -158,42 +160,3 @@ const runMeant = async (context: Context, typed: string) => {
 const uuid = /^[0-9a-f]{8}-[0-9a-f-]{27}$/i
 
 const restoredOf = ({ restored }: Undone): string[] => restored.map(({ test }) => test)
-
-const linesOf = ({ run, restored, unchanged, touched, gone, comments, failures, created }: Undone): string[] => [
-  `${run.identifier ?? run.id} ${run.name}`,
-  `  put back   ${counted(restored.length, 'result')}`,
-  ...(unchanged > 0 ? [`  unchanged  ${unchanged}`] : []),
-  ...(comments.removed > 0 ? [`  comments   ${comments.removed} taken away, ${comments.restored} put back`] : []),
-  ...named('left', touched, ({ holds, by }) => `changed since${by ? ` by ${by}` : ''}: it holds ${phraseOf[holds]}`),
-  ...named('gone', gone, () => 'not in the run any more'),
-  ...named(
-    'not done',
-    failures.filter(({ unknown }) => !unknown),
-    ({ reason }) => reason,
-  ),
-  ...named(
-    'unknown',
-    failures.filter(({ unknown }) => unknown),
-    ({ reason }) => reason,
-  ),
-  ...(run.created
-    ? [`  the run was created by this submission, and stays: testctl runs delete ${run.identifier ?? run.id}`]
-    : []),
-  ...(created.cases.length > 0 ? [`  cases that it created stay: ${firstOf(created.cases)}`] : []),
-]
-
-const firstOf = (identifiers: readonly string[]): string =>
-  identifiers.length > most
-    ? `${identifiers.slice(0, most).join(', ')} and ${identifiers.length - most} more; --json names them all`
-    : identifiers.join(', ')
-
-const most = 20
-
-const named = <One extends { test: string; name: string }>(
-  label: string,
-  all: readonly One[],
-  say: (one: One) => string,
-): string[] =>
-  all.length === 0
-    ? []
-    : [`  ${label.padEnd(9)}  ${all.length}`, ...all.map((one) => `    ${one.test} ${one.name}: ${say(one)}`)]

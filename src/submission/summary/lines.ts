@@ -4,6 +4,7 @@ import { planLine } from './plan-line.ts'
 import type { Summary } from './index.ts'
 import type { MatchExplanation } from './explain.ts'
 import { counted } from '../../output/text/count.ts'
+import { reasonLines } from '../../output/text/reasons.ts'
 
 /** How a summary is shown: at most `most` of a kind are named, all by default; `ascii` arrows are `->`. */
 export type SummaryOptions = { most?: number | undefined; ascii?: boolean | undefined }
@@ -92,7 +93,10 @@ const toWriteOf = (replaced: number): string =>
 
 const failuresRow = (label: string, { failures }: Summary, unknown: true | undefined): Row => {
   const these = failures.filter((failure) => failure.unknown === unknown)
-  return { label, count: these.length, details: these.map(({ test, name, reason }) => `${test} ${name}: ${reason}`) }
+  const details = reasonLines(
+    these.map(({ test, name, reason }) => ({ line: `${test} ${name}: ${reason}`, identifier: test, reason })),
+  )
+  return { label, count: these.length, details }
 }
 
 const headOf = ({ run, rehearsal }: Summary): string => {

@@ -1,0 +1,26 @@
+/** Something that was not done: a line that says what and why, and its parts; no identifier where others cannot share its line. */
+type Undone = { line: string; identifier: string | undefined; reason: string }
+
+/**
+ * The lines that say why each was not done, in their order. A reason that more than ten share is said once, behind the
+ * identifiers of all of them. DECISIONS 477
+ */
+export const reasonLines = (all: readonly Undone[]): string[] => {
+  const sharing = new Map<string, string[]>()
+  for (const { identifier, reason } of all) {
+    if (identifier === undefined) continue
+    const others = sharing.get(reason)
+    if (others) others.push(identifier)
+    else sharing.set(reason, [identifier])
+  }
+  const said = new Set<string>()
+  return all.flatMap(({ line, identifier, reason }) => {
+    const identifiers = sharing.get(reason) ?? []
+    if (identifier === undefined || identifiers.length <= mostAlone) return [line]
+    if (said.has(reason)) return []
+    said.add(reason)
+    return [`${identifiers.join(', ')}: ${reason}`]
+  })
+}
+
+const mostAlone = 10

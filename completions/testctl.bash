@@ -3,7 +3,7 @@
 
 _testctl() {
   # bash cuts words at COMP_WORDBREAKS (= and :); what no space separates was typed as one word. It ends at the cursor.
-  local line=${COMP_LINE:0:COMP_POINT} words=() names=() last=-1 word part value description at unquoted quote
+  local line=${COMP_LINE:0:COMP_POINT} words=() names=() last=-1 word part value description at unquoted quote other=
   for word in "${COMP_WORDS[@]:0:COMP_CWORD+1}"; do
     if ((last < 0)) || [[ $line == [[:space:]]* ]]; then
       words[++last]=
@@ -29,10 +29,12 @@ _testctl() {
   while IFS=$'\t' read -r value description; do
     case $value in
       '') ;;
+      :command) other=1 ;;
       :files) _testctl_files "$typed" "$description" "$before" ;;
       *) COMPREPLY+=("${value#"$before"}") names+=("$description") ;;
     esac
-  done <<<"$(testctl __complete -- "${words[@]:1}" 2>/dev/null </dev/null)"
+  done <<<"$(testctl __complete commands -- "${words[@]:1}" 2>/dev/null </dev/null)"
+  [[ ! $other ]] || _testctl_command "$typed" "$before"
   # Only where bash is about to show a list (63, or with its settings 33 and 64) does it show what is not put into the line.
   case ${COMP_TYPE-} in 33 | 63 | 64) _testctl_names ;; esac
 }
@@ -70,6 +72,25 @@ _testctl_names() {
     printf -v line '%-*s  %s' "$wide" "${COMPREPLY[at]}" "${names[at]:0:room}"
     COMPREPLY[at]=$line
   done
+}
+
+# What the command behind -- offers itself, where bash-completion is there to ask it; else programs, and then files.
+_testctl_command() {
+  local typed=$1 before=$2 at=0 program
+  while ((at <= COMP_CWORD)) && [[ ${COMP_WORDS[at++]} != -- ]]; do :; done
+  if ((at > COMP_CWORD)); then
+    _testctl_files "$typed" '' "$before"
+  elif declare -F _comp_command_offset >/dev/null; then
+    _comp_command_offset "$at"
+  elif declare -F _command_offset >/dev/null; then
+    _command_offset "$at"
+  elif ((at < COMP_CWORD)) || [[ $typed == */* ]]; then
+    _testctl_files "$typed" '' "$before"
+  else
+    while IFS= read -r program; do
+      [[ ! $program ]] || COMPREPLY+=("${program#"$before"}")
+    done <<<"$(compgen -c -- "$typed")"
+  fi
 }
 
 # The files that a word can go on with after what stands before their names (--from=). A file: that was not typed is

@@ -10,16 +10,18 @@ type Asking = Pick<NodeJS.Process, 'argv' | 'env' | 'platform' | 'cwd' | 'getuid
 
 /**
  * `testctl __complete -- words…`: what the completion scripts ask, and the only thing that they run. Writes the answer to
- * stdout. `dist` is the folder of the bundle, where the build left the command tree.
+ * stdout. `dist` is the folder of the bundle, where the build left the command tree. `__complete commands -- words…` is a script
+ * that can hand a line over to the completion of another command. DECISIONS 478
  * A shell calls this while a person waits for Tab: nothing is loaded that only commands need, and any error means that
  * nothing is offered. DECISIONS 65
  */
 export const answer = async (asking: Asking, dist: string): Promise<void> => {
   try {
-    const [, , , first, ...rest] = asking.argv
-    const words = first === '--' ? rest : [...(first === undefined ? [] : [first]), ...rest]
+    const [first, ...rest] = asking.argv.slice(3)
+    const handsOver = first === 'commands' && rest[0] === '--'
+    const words = handsOver ? rest.slice(1) : first === '--' ? rest : asking.argv.slice(3)
     const tree = unpack(JSON.parse(readFileSync(join(dist, 'tree.json'), 'utf8')) as Packed)
-    const text = formatAnswer(await complete(tree, words, createKnow(askerOf(asking))))
+    const text = formatAnswer(await complete(tree, words, createKnow(askerOf(asking))), { handsOver })
     // A stream would take longer to make than the answer.
     if (text) writeFileSync(stdout, text)
   } catch {

@@ -40,6 +40,15 @@ describe('the command tree', () => {
     expect(await offered(line)).toEqual([expect.stringMatching(/^tests\tTests/)]),
   )
 
+  test('a script that hands a line over hears where the command behind exec -- begins', async () => {
+    const asked = async (...words: string[]) => (await machine.run(['__complete', ...words])).stdout
+    expect(await asked('commands', '--', 'exec', '-p', 'WEB', '--', 'npm', 'te')).toBe(':command\t4\n')
+    expect(await asked('commands', '--', 'exec', '--', '')).toBe(':command\t2\n')
+    // Without `--` testctl reads its flags.
+    expect(await asked('commands', '--', 'exec', 'npm', '')).toBe(':files\t\n')
+    expect(await asked('--', 'exec', '--', '')).toBe(':files\t\n')
+  })
+
   test('no word at all is a beginning too', async () =>
     expect((await machine.run(['__complete'])).stdout).toMatch(/^projects\t/))
 })

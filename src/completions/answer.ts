@@ -40,9 +40,18 @@ export const complete = async (
     const commands = named.filter(({ name }) => name !== 'help').map(describe)
     return { candidates: [...commands, ...(operands.length === 0 ? topicPages : [])].filter(beginsWith(typed)) }
   }
-  const { candidates, ...rest } = await offer(expectedAt(argument, operands))
-  return { ...rest, candidates: [...commands, ...candidates] }
+  const expected = expectedAt(argument, operands)
+  const { candidates, ...rest } = await offer(expected)
+  return {
+    ...rest,
+    candidates: [...commands, ...candidates],
+    // What stands before its `--` is read by testctl. DECISIONS 478
+    ...(isCommandLine(expected) && literal && { commandAfter: words.length - 1 - operands.length }),
+  }
 }
+
+const isCommandLine = (expected: Expected | undefined): boolean =>
+  expected !== undefined && 'file' in expected && expected.file === 'command line'
 
 const topicPages = topicNames.map((value): Candidate => ({ value, description: topics[value] }))
 

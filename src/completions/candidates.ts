@@ -3,8 +3,11 @@ import type { Noun } from '../contract/vocabulary.ts'
 /** A word that a Tab can offer in the place of the one that is being typed, and what it is. */
 export type Candidate = { value: string; description: string }
 
-/** What a Tab offers: words, or the names of files after `files`, the part of the word that stays before them. */
-export type Candidates = { candidates: readonly Candidate[]; files?: string }
+/**
+ * What a Tab offers: words, or the names of files after `files`, the part of the word that stays before them, or what another
+ * command offers, which begins behind so many words.
+ */
+export type Candidates = { candidates: readonly Candidate[]; files?: string; commandAfter?: number }
 
 /** What is known; knowing nothing is no error. */
 type Found = readonly Candidate[] | Promise<readonly Candidate[]>
@@ -34,12 +37,17 @@ export const beginsWith =
     value.startsWith(typed)
 
 /**
- * The form that the completion scripts read: `value<TAB>description` a line, or `:files<TAB>prefix`.
+ * The form that the completion scripts read: `value<TAB>description` a line, or `:files<TAB>prefix`, or, where the script hands
+ * over, `:command<TAB>words before it`.
  * What comes from a service passes here too: a value that a shell would have to quote, or that could be taken for a
  * directive, is left out, because no way of quoting is right for a word that may already be quoted. A description is only
  * ever shown; what could act on a terminal or break the line becomes a space.
  */
-export const formatAnswer = ({ candidates, files }: Candidates): string => {
+export const formatAnswer = (
+  { candidates, files, commandAfter }: Candidates,
+  { handsOver = false }: { handsOver?: boolean } = {},
+): string => {
+  if (handsOver && commandAfter !== undefined) return `:command\t${commandAfter}\n`
   const lines = candidates
     .filter(({ value }) => isHarmless(value))
     .map(({ value, description }) => [value, shown(description)].filter(Boolean).join('\t'))

@@ -9,8 +9,8 @@ import { reportFormats } from '../contract/report-formats.ts'
 
 /**
  * What a flag or an argument takes: identifiers of these nouns, the name of a profile, or one of a few words, and perhaps
- * several of them, comma-separated; or the name of a file: alone, after the `file:` of an address, or of a store, which has its
- * `file:` put before it. Of several arguments, one of the words of `end` is the last.
+ * several of them, comma-separated; or the name of a file: alone, after the `file:` of an address, of a store, which has its
+ * `file:` put before it, or of a program and of what it is given. Of several arguments, one of the words of `end` is the last.
  */
 export type Expected =
   | {
@@ -20,7 +20,7 @@ export type Expected =
       list?: true
       end?: readonly string[]
     }
-  | { file: 'named' | 'addressed' | 'store' }
+  | { file: 'named' | 'addressed' | 'store' | 'command line' }
 
 /** The shells that have a completion script. */
 export const shells = ['bash', 'zsh', 'fish', 'powershell'] as const
@@ -133,8 +133,7 @@ const commandArguments: Readonly<Record<string, Expected>> = {
   'api method|path': { words: ['GET', 'PUT', 'POST', 'DELETE'] },
   // A path of the interface: no file of this computer.
   'api path': { words: [] },
-  // A program, and what it is given.
-  'exec command': file,
+  'exec command': { file: 'command line' },
   'store copy from': store,
   'store copy to': store,
 }

@@ -12,7 +12,7 @@ export const offerValues = async (
 ): Promise<Candidates> => {
   if (!expected) return nothing
   if ('file' in expected) {
-    if (expected.file === 'named') return { candidates: [], files: before }
+    if (expected.file === 'named' || expected.file === 'command line') return { candidates: [], files: before }
     // A file of a store is offered with its scheme, which the scripts put before a name that was typed without. DECISIONS 317
     const isPath = typed.startsWith('file:') || (expected.file === 'store' && !/^\w+:/.test(typed))
     return isPath ? { candidates: [], files: `${before}file:` } : nothing

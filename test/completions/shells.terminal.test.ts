@@ -1,63 +1,14 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Candidate } from '../../src/completions/candidates.ts'
 import { answered, hostile } from './tree.ts'
 import { lacks } from '../helpers/programs.ts'
-import { openTerminal, prompt, type Terminal } from '../helpers/terminal.ts'
+import { prompt, type Terminal } from '../helpers/terminal.ts'
+import { openShell, shells } from './open-shell.ts'
 
 // The real shells, in a real terminal: the script is loaded, Tab is pressed, the screen is read.
-
-const completions = resolve(import.meta.dirname, '../../completions')
-
-type Shell = {
-  name: string
-  command: string[]
-  /** Gives it the prompt, and nothing that it would show by itself. */
-  settle: string
-  /** Loads what `testctl completion` prints, and the file of this repository where the shell looks for it. */
-  load: { printed: string; file: string }
-  /** What shows everything that is offered. */
-  list: string[]
-}
-
-const shells: Shell[] = [
-  {
-    name: 'bash',
-    command: ['bash', '--norc', '--noprofile', '-i'],
-    settle: `PS1='${prompt} '`,
-    load: { printed: 'source <(testctl completion bash)', file: `source '${completions}/testctl.bash'` },
-    list: ['Tab', 'Tab'],
-  },
-  {
-    name: 'zsh',
-    command: ['zsh', '-f', '-i'],
-    settle: `PS1='${prompt} '; unsetopt prompt_sp`,
-    load: {
-      printed: 'autoload -Uz compinit; compinit -u -D; source <(testctl completion zsh)',
-      file: `fpath=('${completions}' $fpath); autoload -Uz compinit; compinit -u -D`,
-    },
-    list: ['Tab'],
-  },
-  {
-    name: 'fish',
-    command: ['fish', '--no-config', '-i'],
-    settle: `set -g fish_autosuggestion_enabled 0; function fish_prompt; echo '${prompt} '; end`,
-    load: { printed: 'testctl completion fish | source', file: `source '${completions}/testctl.fish'` },
-    list: ['Tab'],
-  },
-]
-
-const open = async (
-  { command, settle, load }: Shell,
-  { from, testctl }: { from: keyof Shell['load']; testctl?: string },
-): Promise<Terminal> => {
-  const terminal = await openTerminal(command, { testctl })
-  for (const line of [settle, load[from], 'echo loaded']) await terminal.type(line, 'Enter')
-  await terminal.see(/^loaded$/m)
-  return terminal
-}
 
 const isWord = ({ value }: Candidate): boolean => value !== ':files'
 
@@ -71,7 +22,7 @@ for (const shell of shells) {
   describe.skipIf(skipped)(`Tab in ${shell.name}`, () => {
     let terminal: Terminal
     beforeAll(async () => {
-      terminal = await open(shell, { from: 'printed' })
+      terminal = await openShell(shell, { from: 'printed' })
       for (const file of ['results.ndjson', 'steps.json', '$money.xml', '(old).xml'])
         await writeFile(join(terminal.folder, file), '')
       await mkdir(join(terminal.folder, 'my reports'))
@@ -108,6 +59,9 @@ for (const shell of shells) {
       ["testctl tests assign 'a b' c\\ d --dr", "testctl tests assign 'a b' c\\ d --dry-run"],
       ['TESTCTL_PROJECT=WEB testctl tests s', 'TESTCTL_PROJECT=WEB testctl tests set'],
       ['echo a:b=c; testctl tests s', 'echo a:b=c; testctl tests set'],
+      ['testctl exec -- testct', 'testctl exec -- testctl'],
+      ['testctl exec --name=a:b -- cat re', 'testctl exec --name=a:b -- cat results.ndjson'],
+      ['testctl exec -- ./my', 'testctl exec -- ./my\\ reports/'],
     ])('%s completes to %s', async (typed, line) => {
       await terminal.type(typed, 'Tab')
       await terminal.see(new RegExp(`^${prompt} ${exactly(line)}$`, 'm'))
@@ -132,6 +86,17 @@ for (const shell of shells) {
       await terminal.type('testctl tests set "$(touch pwned)" `touch pwned` $(touch pwned) p', 'Tab')
       await terminal.see(/\) passed$/m)
       expect(await readdir(terminal.folder)).not.toContain('pwned')
+    })
+
+    test('behind exec -- Tab offers what the command there offers itself', async () => {
+      // As bash-completion defines it, which bash itself has no part of.
+      if (shell.name === 'bash')
+        await terminal.type('_command_offset() { ((COMP_CWORD - $1 == 2)) && COMPREPLY=(set); }', 'Enter')
+      await terminal.clear()
+      await terminal.type('testctl exec -p WEB --name=a:b -- testctl tests se', 'Tab')
+      await terminal.see(/ -- testctl tests set$/m)
+      await terminal.clear()
+      if (shell.name === 'bash') await terminal.type('unset -f _command_offset', 'Enter')
     })
 
     if (shell.name === 'bash') {
@@ -164,7 +129,7 @@ for (const shell of shells) {
       const folder = await mkdtemp(join(tmpdir(), 'testctl-answer-'))
       answer = join(folder, 'answer')
       await writeFile(join(folder, 'testctl'), `#!/bin/sh\ncat '${answer}'\n`, { mode: 0o755 })
-      terminal = await open(shell, { from: 'file', testctl: join(folder, 'testctl') })
+      terminal = await openShell(shell, { from: 'file', testctl: join(folder, 'testctl') })
     })
     afterAll(async () => {
       await terminal?.close()

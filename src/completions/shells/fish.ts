@@ -11,8 +11,14 @@ function __testctl_candidates
     set -l typed (string trim --left --chars '"\\'' -- (commandline -ct))
     # In its quote a name of a file is no variable, no command and no comment.
     set -l quote (string match --regex '^["\\']' -- (commandline -ct))
-    for line in (testctl __complete -- $words "$typed" 2>/dev/null </dev/null)
-        if string match -q ':files*' -- $line
+    for line in (testctl __complete commands -- $words "$typed" 2>/dev/null </dev/null)
+        if string match -q ':command*' -- $line
+            # The words from there on are a line of their own, which the completion of that command reads.
+            set -l first (math (string replace --regex '.*\\t' '' -- $line) + 1)
+            set -l other
+            test $first -gt (count $words); or set other (string escape -- $words[$first..])
+            complete --do-complete (string join ' ' -- $other (commandline -ct))
+        else if string match -q ':files*' -- $line
             # What stands before the name of the file (--from=) stays; a file: that was not typed is put before it.
             set -l prefix (string sub --start 8 -- $line)
             set -l kept "$prefix"

@@ -6,10 +6,17 @@ export const zsh = `#compdef testctl
 _testctl() {
   local -a lines candidates
   local line value description
-  lines=("\${(@f)$(testctl __complete -- "\${(@Q)words[2,CURRENT-1]}" "\${(Q)PREFIX}" 2>/dev/null </dev/null)}")
+  lines=("\${(@f)$(testctl __complete commands -- "\${(@Q)words[2,CURRENT-1]}" "\${(Q)PREFIX}" 2>/dev/null </dev/null)}")
   for line in $lines; do
     value=\${line%%$'\\t'*}
     description=\${line#*$'\\t'}
+    if [[ $value == :command ]]; then
+      # The words from there on are a line of their own, which the completion of that command reads.
+      shift $((description + 1)) words
+      ((CURRENT -= description + 1))
+      _normal
+      return
+    fi
     if [[ $value == :files ]]; then
       # What stands before the name of the file (--from=) stays; a file: that was not typed is put before it.
       if [[ \${(Q)PREFIX} == "$description"* ]]; then

@@ -71,7 +71,10 @@ silence=undefined
 away.textContent=''
 }
 const miss=()=>{
-silence??=setTimeout(()=>{away.textContent='The service does not answer. This is what it held at '+heardAt.toLocaleString()+'.'},5000)
+silence??=setTimeout(()=>{
+const[day,time]=heardAt.toISOString().split('T')
+away.textContent='The service does not answer. This is what it held at '+day+' '+time.slice(0,5)+' UTC.'
+},5000)
 }
 const see=async state=>{
 wanted=state

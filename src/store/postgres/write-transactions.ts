@@ -25,7 +25,7 @@ export const createWriteConnection = (
   let isMarked = false
 
   const commit = async () => {
-    const [{ oldest, identity, transaction, timeline: timelineThen, time } = {}] = (await begun).rows
+    const [{ oldest, identity, transaction, timeline: timelineThen } = {}] = (await begun).rows
     failures.check()
     // A pooler may lead elsewhere than it did before.
     if (identity !== known.identity) throw new OtherStoreError(base.label)
@@ -35,7 +35,6 @@ export const createWriteConnection = (
       known.timeline = String(timelineThen)
     }
     if (Number(oldest) > migrations.length) throw upgradedMeanwhile(`in the database ${base.label}`)
-    known.setTime(Number(time))
     try {
       const { command } = await connection.send('commit')
       if (command !== 'COMMIT') throw new Error('the database did not keep a transaction, and did not say why')
@@ -48,12 +47,21 @@ export const createWriteConnection = (
 
   const start = (abilities: Abilities) => {
     begun = failures.watch(
-      connection.begin(
-        'isolation level serializable',
-        `${writersLock(abilities)}; savepoint work; ${whichTransaction(abilities)}`,
-      ),
+      connection
+        .begin(
+          'isolation level serializable',
+          `${writersLock(abilities)}; savepoint work; ${whichTransaction(abilities)}`,
+        )
+        .then(hearTime),
     )
     return begun
+  }
+
+  // As it comes: at the commit it is as old as the work took, by which the clock would be set back. DECISIONS 209
+  const hearTime = (answer: { rows: Record<string, unknown>[] }) => {
+    const [{ identity, time } = {}] = answer.rows
+    if (identity === known.identity) known.setTime(Number(time))
+    return answer
   }
 
   // Starts the first transaction with all abilities, or else with those that the engine has, and returns them. Its answer is

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createKeys } from '../../../src/service/index.ts'
 import { createDatabase } from '../../helpers/postgres.ts'
@@ -57,4 +58,15 @@ test('a server whose clock is an hour ahead of another agrees with it on when a 
     expect(Math.abs(store.now().getTime() - expiresAt.getTime() + hour / 2)).toBeLessThan(60_000)
     expect(await createKeys({ store }).find(secret)).toMatchObject({ name: 'ci' })
   }
+})
+
+test('work that takes long does not set the clock of the store back', async () => {
+  const store = await open((await createDatabase()).address)
+  const during = await store.write(async (queries) => {
+    await queries.selectFrom('projects').select('id').execute()
+    // More than the difference that is no reason to set the clock anew.
+    await sleep(1500)
+    return store.now()
+  })
+  expect(store.now().getTime()).toBeGreaterThanOrEqual(during.getTime())
 })

@@ -19,6 +19,10 @@ export type PostgresSession = {
  */
 export const answerLimit = 40_000
 
+// What stands between forgets a connection that is quiet for minutes, and says so to nobody: the next statement would wait for its whole
+// limit. The usual two hours come too late. DECISIONS 479
+const quietLimit = 60_000
+
 /**
  * Begins a session, not yet connected. `onEnd` is called when either side ends it. To connect may take `timeoutMs`, each answer
  * `answerMs`, in milliseconds.
@@ -35,6 +39,7 @@ export const createSession = (
     application_name: 'testctl',
     connectionTimeoutMillis: timeoutMs,
     keepAlive: true,
+    keepAliveInitialDelayMillis: quietLimit,
     query_timeout: answerMs,
     stream: () => socket,
     // The next statement is sent without waiting for the answer to this one.

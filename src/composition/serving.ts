@@ -69,7 +69,9 @@ export const serveStore = async (
   const deps = createDashboardDeps({
     keys,
     sessions: createSessions({ store }),
-    storeId: await readStoreId(store),
+    storeId: await readStoreId(store).catch((error: unknown) => {
+      throw revealed(error)
+    }),
     countWrongKey,
     now: store.now,
   })

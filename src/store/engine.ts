@@ -14,7 +14,7 @@ type Eventually<T = void> = T | Promise<T>
 
 /**
  * One connection on which work is done, piece after piece, and how its engine begins, divides and ends a transaction.
- * All but `explain` and `isTransient` throw what the driver throws. DECISIONS 53
+ * All but those that look at an error throw what the driver throws. DECISIONS 53
  */
 export type Connection = {
   /** The kinds of work on this connection, in turns. */
@@ -37,6 +37,8 @@ export type Connection = {
   rollback: () => Eventually
   /** Whether a transaction that ended with this error changed nothing and may succeed the next time. */
   isTransient: (error: unknown) => boolean
+  /** Whether the engine had no room for this connection, as others have that are there already. DECISIONS 480 */
+  isTurnedAway?: (error: unknown) => boolean
   /** Explains a driver's error; returns any other error unchanged. */
   explain: (error: unknown) => unknown
   close: () => Eventually

@@ -18,6 +18,7 @@ export const createGroupCommit = (
 ) => {
   const queues: Record<TransactionKind, Waiting[]> = { read: [], write: [] }
   const working = new Map<Connection, Promise<void>>()
+  const resting = new Map<Connection, number>()
   let closed = false
   const isClosed = () => closed
 
@@ -25,14 +26,25 @@ export const createGroupCommit = (
     new Promise<unknown>((resolve, reject) => {
       if (closed) return reject(tell(new UnavailableError(`the store ${label} is closed`, { status: 503 })))
       queues[kind].push({ work, resolve, reject })
-      const idle = connectionsFor(kind).find((connection) => !working.has(connection))
-      if (idle) working.set(idle, workOff(idle))
+      wakeOne(kind)
     }) as Promise<T>
 
-  const connectionsFor = (kind: TransactionKind) => connections.filter(({ kinds }) => kinds.includes(kind))
+  const wakeOne = (kind: TransactionKind): void => {
+    const idle = connectionsFor(kind).find((connection) => !working.has(connection))
+    if (idle) working.set(idle, workOff(idle))
+  }
+
+  /** The connections for a kind of work: those that rest only where there is no other. */
+  const connectionsFor = (kind: TransactionKind): readonly Connection[] => {
+    const all = connections.filter(({ kinds }) => kinds.includes(kind))
+    if (resting.size === 0) return all
+    const ready = all.filter((one) => (resting.get(one) ?? 0) <= performance.now())
+    return ready.length > 0 ? ready : all
+  }
 
   const workOff = async (connection: Connection): Promise<void> => {
-    while (connection.kinds.some((kind) => queues[kind].length > 0)) {
+    const hasWork = (kind: TransactionKind) => queues[kind].length > 0 && connectionsFor(kind).includes(connection)
+    while (connection.kinds.some(hasWork)) {
       await gather(connection)
       for (const kind of connection.kinds) await together(connection, kind, take(connection, kind))
     }
@@ -69,6 +81,7 @@ export const createGroupCommit = (
     const settles: Settle[] = []
     try {
       await connection.begin(kind, isClosed)
+      if (resting.size > 0) resting.delete(connection)
       // Node loads its clock when it is first looked at, which takes a millisecond.
       const yields = kind !== 'write' && batch.length > 1
       let since = yields ? performance.now() : 0
@@ -83,6 +96,7 @@ export const createGroupCommit = (
       await connection.commit(kind)
     } catch (error) {
       await connection.rollback()
+      if (leaveToOthers(connection, kind, { batch, error })) return
       if (!connection.isTransient(error)) return giveUp(connection, batch, error)
       if (tries < mostTries(batch)) {
         await sleep(Math.random() * 20 * tries)
@@ -120,6 +134,20 @@ export const createGroupCommit = (
     }
   }
 
+  /** Leaves work to other connections where the engine has no room for this one; gives whether there are others. DECISIONS 480 */
+  const leaveToOthers = (
+    connection: Connection,
+    kind: TransactionKind,
+    { batch, error }: { batch: readonly Waiting[]; error: unknown },
+  ): boolean => {
+    if (closed || !connection.isTurnedAway?.(error)) return false
+    resting.set(connection, performance.now() + rest)
+    if (connectionsFor(kind).includes(connection)) return false
+    queues[kind] = [...batch, ...queues[kind]]
+    wakeOne(kind)
+    return true
+  }
+
   // The store failed, not the work.
   const giveUp = (connection: Connection, batch: readonly Waiting[], error: unknown): void => {
     const told = tell(connection.explain(error))
@@ -144,5 +172,6 @@ export const createGroupCommit = (
 
 // In milliseconds.
 const longestTurn = 10
+const rest = 1000
 
 const mostTries = (batch: readonly unknown[]): number => (batch.length > 1 ? 2 : 5)

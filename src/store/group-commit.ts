@@ -19,6 +19,7 @@ export const createGroupCommit = (
   const queues: Record<TransactionKind, Waiting[]> = { read: [], write: [] }
   const working = new Map<Connection, Promise<void>>()
   const resting = new Map<Connection, number>()
+  let leaving: Connection | undefined
   let closed = false
   const isClosed = () => closed
 
@@ -36,11 +37,14 @@ export const createGroupCommit = (
 
   /** The connections for a kind of work: those that rest only where there is no other. */
   const connectionsFor = (kind: TransactionKind): readonly Connection[] => {
-    const all = connections.filter(({ kinds }) => kinds.includes(kind))
+    const all = connections.filter((one) => one.kinds.includes(kind) && one !== leaving)
     if (resting.size === 0) return all
-    const ready = all.filter((one) => (resting.get(one) ?? 0) <= performance.now())
+    const ready = all.filter((one) => !isResting(one))
     return ready.length > 0 ? ready : all
   }
+
+  const isResting = (connection: Connection): boolean => (resting.get(connection) ?? 0) > performance.now()
+  const letRest = (connection: Connection) => resting.set(connection, performance.now() + rest)
 
   const workOff = async (connection: Connection): Promise<void> => {
     const hasWork = (kind: TransactionKind) => queues[kind].length > 0 && connectionsFor(kind).includes(connection)
@@ -96,7 +100,13 @@ export const createGroupCommit = (
       await connection.commit(kind)
     } catch (error) {
       await connection.rollback()
-      if (leaveToOthers(connection, kind, { batch, error })) return
+      if (!closed && connection.isTurnedAway?.(error)) {
+        if (leaveToOthers(connection, kind, batch)) return
+        // Those that ask at once are counted together, and may all be refused; what was given up somebody else may have taken.
+        if (tries > connections.length) return giveUp(connection, batch, error)
+        if (kind === 'read' || !(await makeRoom())) await sleep(Math.random() * 20 * tries)
+        return together(connection, kind, batch, tries + 1)
+      }
       if (!connection.isTransient(error)) return giveUp(connection, batch, error)
       if (tries < mostTries(batch)) {
         await sleep(Math.random() * 20 * tries)
@@ -135,16 +145,23 @@ export const createGroupCommit = (
   }
 
   /** Leaves work to other connections where the engine has no room for this one; gives whether there are others. DECISIONS 480 */
-  const leaveToOthers = (
-    connection: Connection,
-    kind: TransactionKind,
-    { batch, error }: { batch: readonly Waiting[]; error: unknown },
-  ): boolean => {
-    if (closed || !connection.isTurnedAway?.(error)) return false
-    resting.set(connection, performance.now() + rest)
+  const leaveToOthers = (connection: Connection, kind: TransactionKind, batch: readonly Waiting[]): boolean => {
+    letRest(connection)
     if (connectionsFor(kind).includes(connection)) return false
     queues[kind] = [...batch, ...queues[kind]]
     wakeOne(kind)
+    return true
+  }
+
+  /** Ends a connection that only reads, so that there is room for one that writes; gives whether there was one. */
+  const makeRoom = async (): Promise<boolean> => {
+    leaving = connections.find((one) => !one.kinds.includes('write') && !isResting(one))
+    if (!leaving) return false
+    letRest(leaving)
+    await working.get(leaving)
+    await leaving.close()
+    leaving = undefined
+    if (queues.read.length > 0) wakeOne('read')
     return true
   }
 

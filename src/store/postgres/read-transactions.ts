@@ -1,7 +1,6 @@
 import type { Connection, Snapshot } from '../engine.ts'
 import type { PostgresDatabase } from './address.ts'
 import type { PostgresConnection } from './connection.ts'
-import { ConnectError } from './errors.ts'
 import { createTransactionParts } from './transactions.ts'
 
 /** The kind of a transaction that reads: all of it sees one snapshot. */
@@ -26,8 +25,6 @@ export const createReadConnection = (
     kinds: ['read'],
     capacity: 16,
     snapshot: () => snapshot,
-    // The database, or this user there, has all the connections that it may have.
-    isTurnedAway: (error) => error instanceof ConnectError && error.code === '53300',
     begin,
     savepoint: () => undefined,
     release: () => failures.check(),

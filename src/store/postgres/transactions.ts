@@ -1,7 +1,7 @@
 import { createQueries } from '../queries.ts'
 import type { PostgresDatabase } from './address.ts'
 import type { PostgresConnection } from './connection.ts'
-import { explainPostgresError, isEnd, isTransient } from './errors.ts'
+import { ConnectError, explainPostgresError, isEnd, isTransient } from './errors.ts'
 import { createFailures } from './failures.ts'
 
 /** What the reads and the writes on a connection have in common, and the failures of what was sent without waiting. */
@@ -21,6 +21,8 @@ export const createTransactionParts = (connection: PostgresConnection, base: Pos
       throw error
     },
     isTransient,
+    // The database, or this user there, has all the connections that it may have.
+    isTurnedAway: (error: unknown) => error instanceof ConnectError && error.code === '53300',
     explain: (error: unknown) => explainPostgresError(error, base),
     close: connection.close,
   }

@@ -36,6 +36,20 @@ test('where it has room for none that reads, a read says so, and succeeds once t
   expect(await Promise.all(Array.from({ length: 8 }, () => listProjects(store)))).toEqual(Array(8).fill(['WEB']))
 })
 
+test('where those that read were there first, one of them makes room for a change', async () => {
+  const database = await createDatabase()
+  const store = await open(await allow(database, 3))
+  await insertProject(store, 'A')
+  const read = () => Promise.all(Array.from({ length: 40 }, () => listProjects(store)))
+  await database.ask(`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'few_${database.name}'`)
+  // The sessions that end count until they have.
+  await expect.poll(() => read().catch(() => [])).toHaveLength(40)
+  expect(await insertProject(store, 'B')).toBe('B')
+  const [[seen]] = await Promise.all([read(), insertProject(store, 'C'), insertProject(store, 'D')])
+  expect(seen).toEqual(expect.arrayContaining(['A', 'B']))
+  expect(await listProjects(store)).toEqual(['A', 'B', 'C', 'D'])
+})
+
 test('a server for which the database has no second connection names the reason when it does not start', async () => {
   const database = await createDatabase()
   const world = await createWorld({ TESTCTL_STORE: await allow(database, 1) })

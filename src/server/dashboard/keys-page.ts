@@ -28,9 +28,11 @@ type Shown = {
   draft?: KeyDraft
 }
 
-/** The page that shows all keys, makes new ones and revokes those that are there. */
-export const keysPage = ({ owner, keys, done, problem, status, draft = emptyDraft }: Shown): Response =>
-  page(
+/** The page that shows the keys, makes new ones and revokes those that are there. */
+export const keysPage = ({ owner, keys, done, problem, status, draft = emptyDraft }: Shown): Response => {
+  const over = keys.filter(({ state }) => state !== 'valid').toSorted(latestFirst)
+  const shown = [...keys.filter(({ state }) => state === 'valid'), ...over.slice(0, mostOver)]
+  return page(
     { title: 'Keys', ...(status !== undefined && { status }) },
     html`${headerOf(owner)}
       <main>
@@ -45,15 +47,28 @@ export const keysPage = ({ owner, keys, done, problem, status, draft = emptyDraf
             </tr>
           </thead>
           <tbody role="rowgroup">
-            ${keys.toSorted(validFirst).map((key) => row(key, owner))}
+            ${shown.map((key) => row(key, owner))}
           </tbody>
         </table>
+        ${
+          over.length > mostOver &&
+          html`<p class="hint">
+            Of the ${over.length} keys that are revoked or expired, the last ${mostOver} are shown. All of them, where
+            the store is: <code>testctl keys list</code>
+          </p>`
+        }
         ${creation(draft, owner)}
       </main>`,
   )
+}
 
-const validFirst = (one: ApiKey, other: ApiKey): number =>
-  Number(one.state !== 'valid') - Number(other.state !== 'valid')
+/** How many keys that are over are shown: a pipeline that makes one for each of its runs leaves thousands. DECISIONS 481 */
+const mostOver = 100
+
+const latestFirst = (one: ApiKey, other: ApiKey): number =>
+  Number(endOf(one) < endOf(other)) - Number(endOf(one) > endOf(other))
+
+const endOf = ({ revokedAt, expiresAt }: ApiKey): string => revokedAt ?? expiresAt ?? ''
 
 const row = (key: ApiKey, owner: PageOwner): Html =>
   html`<tr role="row" class="${key.state !== 'valid' && 'over'}">

@@ -92,8 +92,14 @@ export const createKeys = ({ store, now = store.now }: { store: Store; now?: () 
 
 const insert = async (queries: Queries, order: KeyOrder, now: Date): Promise<NewKey> => {
   const { name, role, createdBy, expiresAt } = order
-  const others = await queries.selectFrom('keys').selectAll().where('revoked_at', 'is', null).execute()
-  const alike = others.find((row) => isKeyValid(row, now) && looksAlike(row.name, name))
+  // Those that expired may be many.
+  const others = await queries
+    .selectFrom('keys')
+    .selectAll()
+    .where('revoked_at', 'is', null)
+    .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now.toISOString())]))
+    .execute()
+  const alike = others.find((row) => looksAlike(row.name, name))
   if (alike)
     throw new RejectedError(
       alike.name === name ? `there is a key ${name} already` : `that looks like the name of the key ${alike.name}`,

@@ -77,6 +77,35 @@ describe('the keys', () => {
     expect(await says()).toBe(false)
   })
 
+  test('of which many are over are shown with the last hundred of those, which ended last', async () => {
+    const { browser, keys, store, clock } = await openSignedIn()
+    await browser.submit('/settings/keys/revoke', { id: (await keys.get('ci')).key.id })
+    const before = (await browser.get()).body
+    expect(before).toContain('ci<br />')
+    expect(before).not.toContain('testctl keys list')
+    await keys.create({ name: 'late', role: 'reader', createdBy: 'ana', expiresAt: new Date(clock.time + 4000) })
+    await store.write(async (queries) => {
+      const row = await queries.selectFrom('keys').selectAll().where('name', '=', 'late').executeTakeFirstOrThrow()
+      const expires_at = new Date(clock.time + 1000).toISOString()
+      const name = (at: number) => `job-${String(at).padStart(3, '0')}`
+      for (let at = 0; at < 150; at++)
+        await queries
+          .insertInto('keys')
+          .values({ ...row, id: name(at), hash: name(at), name: name(at), expires_at })
+          .execute()
+    })
+    clock.time += 5000
+    await keys.revoke('job-003', { evenLast: false })
+    const { body } = await browser.get()
+    expect(body.match(/<tr role="row" class="over">/g)).toHaveLength(100)
+    expect(body.match(/<tr role="row" class="over">\s*<th[^>]*>[^<]*/)?.[0]).toMatch(/job-003$/)
+    expect(body).toContain('late<br />')
+    expect(body).toContain('ana<br />')
+    expect(body).toMatch(
+      /Of the 152 keys that are revoked or expired, the last 100 are shown.*\s.*<code>testctl keys list/,
+    )
+  })
+
   test('keep the last one of an owner', async () => {
     const { browser, keys, secrets, make } = await openSignedIn()
     const { id } = (await keys.get('ana')).key

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { UsageError } from '../errors.ts'
 import type { Io } from '../system/io.ts'
-import { isFileAddress } from './address.ts'
+import { isFileAddress, isInQuotes } from './address.ts'
 import type { Setting, Settings } from './index.ts'
 
 /**
@@ -45,7 +45,7 @@ export const findReads = ({ env }: Pick<Io, 'env'>, store: string): string | und
   if (!address) return undefined
   if (!postgres.test(address))
     throw new UsageError('TESTCTL_STORE_READS is not the address of a PostgreSQL server', {
-      hint: 'it is written postgres://user@standby/database',
+      hint: withoutQuotes(address, 'it is written postgres://user@standby/database'),
     })
   if (postgres.test(store)) return address
   throw new UsageError('TESTCTL_STORE_READS names PostgreSQL standbys, but the store is not in PostgreSQL', {
@@ -59,6 +59,9 @@ const postgres = /^postgres(ql)?:\/\//i
 const checked = ({ value, origin }: Setting): Setting => {
   if (/^(file:|postgres(ql)?:\/\/|:memory:$)/i.test(value)) return { value, origin }
   throw new UsageError(`${origin} is not the address of a store`, {
-    hint: 'a store is written file:./team.db or postgres://user@host/database',
+    hint: withoutQuotes(value, 'a store is written file:./team.db or postgres://user@host/database'),
   })
 }
+
+const withoutQuotes = (value: string, form: string): string =>
+  isInQuotes(value) ? `leave out the quotes; ${form}` : form

@@ -148,4 +148,21 @@ describe('the store', () => {
       expect(stderr).not.toContain('canary')
     }
   })
+
+  test('is named without the quotes that an env file of Docker keeps', async () => {
+    for (const [name, address] of [
+      ['TESTCTL_STORE', `"file:./team.db"`],
+      ['TESTCTL_STORE_READS', `'postgres://u:canary@standby/db'`],
+    ] as const) {
+      const env = { TESTCTL_STORE: 'postgres://u@host/db', [name]: address }
+      const { exitCode, stderr } = await type('testctl serve --port 0', { env })
+      expect({ exitCode, stderr }).toEqual({
+        exitCode: 2,
+        stderr: expect.stringMatching(
+          `^error: ${name} is not the address of a .*\n  leave out the quotes; .* is written `,
+        ) as string,
+      })
+      expect(stderr).not.toContain('canary')
+    }
+  })
 })

@@ -54,6 +54,8 @@ export const createGroupCommit = (
     }
     // At once, not when the promise has settled: a piece that arrives in between must not find the connection idle.
     working.delete(connection)
+    // For one that has rested by now, where this one rests.
+    for (const kind of connection.kinds) if (queues[kind].length > 0) wakeOne(kind)
   }
 
   /**

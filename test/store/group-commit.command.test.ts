@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import type { Connection } from '../../src/store/engine.ts'
 import { createGroupCommit } from '../../src/store/group-commit.ts'
 import { connectTo } from '../../src/store/sqlite/connection.ts'
 import { openStore } from '../../src/store/index.ts'
@@ -136,4 +137,40 @@ test('a reader does not see what is not committed', async () => {
   expect([seen, await listProjects(other)]).toEqual([[], ['A']])
   await one.close()
   await other.close()
+})
+
+test('work that a refused connection left to another, which is refused as well, is done by the first once it has rested', async () => {
+  let time = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => time)
+  onTestFinished(() => clock.mockRestore())
+  const full = new Error('full')
+  const connectionThat = (begin: () => void): Connection => ({
+    kinds: ['read'],
+    capacity: 1,
+    queries: {} as Connection['queries'],
+    begin,
+    savepoint: () => undefined,
+    release: () => undefined,
+    rollbackTo: () => undefined,
+    commit: () => undefined,
+    rollback: () => undefined,
+    isTransient: () => false,
+    isTurnedAway: (error) => error === full,
+    explain: (error) => error,
+    close: () => undefined,
+  })
+  const refuse = () => {
+    time += 1
+    throw full
+  }
+  let isFull = true
+  const store = createGroupCommit([connectionThat(() => isFull && refuse()), connectionThat(refuse)], { label: '' })
+  const rested = () => {
+    isFull = false
+    time = 1001
+  }
+  const reads = [1, 2].map((one) => store.read(async () => one))
+  // The second connection gives up one of them; the first may be used again from then on.
+  const outcomes = await Promise.all(reads.map((read) => read.catch(rested)))
+  expect(outcomes).toContainEqual(expect.any(Number))
 })

@@ -9,7 +9,7 @@ type TextsAsSent = { readonly [Field in keyof Texts]?: unknown }
 
 /** What a case or a test says, to read and to show: empty where the service leaves it out or sends another form. DECISIONS 22 */
 export const caseTextsOf = ({ preconditions, steps, customFields }: TextsAsSent): Texts => ({
-  preconditions: textOf(preconditions),
+  preconditions: textAsSent(preconditions),
   steps: Array.isArray(steps) ? steps.map(stepOf) : [],
   customFields: isObject(customFields) ? customFields : {},
 })
@@ -95,11 +95,12 @@ const areSteps = (value: unknown): boolean =>
   Array.isArray(value) &&
   value.every((step) => isObject(step) && ['action', 'expectation'].every((name) => typeof step[name] === 'string'))
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+/** A text that testctl only shows: empty where a service leaves it out, or sends null or another form. DECISIONS 22 */
+export const textAsSent = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 const stepOf = (step: unknown): Step => {
   const { action, expectation } = Object(step) as Record<string, unknown>
-  return { action: textOf(action), expectation: textOf(expectation) }
+  return { action: textAsSent(action), expectation: textAsSent(expectation) }
 }
 
 const forms: Record<Unseen, { label: string; flag: string; isSent: (value: unknown) => boolean }> = {
@@ -111,3 +112,12 @@ const forms: Record<Unseen, { label: string; flag: string; isSent: (value: unkno
   steps: { label: 'steps', flag: "--step 'Open the page => The form is shown'", isSent: areSteps },
   customFields: { label: 'custom fields', flag: `--custom-fields '{"area": "login"}'`, isSent: isObject },
 }
+
+/** Who has a test, and who changed it last: empty where a service does not say it, as for one that nobody has. DECISIONS 22 */
+export const holdersOf = <T extends { assignedTo?: unknown; updatedBy?: unknown }>(
+  test: T,
+): T & { assignedTo: string; updatedBy: string } => ({
+  ...test,
+  assignedTo: textAsSent(test.assignedTo),
+  updatedBy: textAsSent(test.updatedBy),
+})

@@ -1,5 +1,5 @@
 import type { Api } from '../contract/index.ts'
-import { caseTextsOf } from '../contract/case-texts.ts'
+import { caseTextsOf, holdersOf } from '../contract/case-texts.ts'
 import { formatIdentifier } from '../contract/identifiers.ts'
 import { readWhole } from '../contract/pagination.ts'
 import type { Item } from './session/state.ts'
@@ -12,7 +12,7 @@ export const readItems = async (api: Api, testRunId: string, project: string): P
       return { rows: tests, pagination }
     },
     (row): Item => {
-      const { id, displayId, name, result, assignedTo, updatedBy } = row
+      const { id, displayId, name, result, assignedTo, updatedBy } = holdersOf(row)
       const { preconditions, steps } = caseTextsOf(row)
       const identifier = formatIdentifier({ project, noun: 'tests', displayId })
       return { id, identifier, displayId, name, preconditions, steps, result, assignedTo, updatedBy }

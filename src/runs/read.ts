@@ -3,6 +3,7 @@ import type { Test } from '../contract/models.ts'
 import type { ResultName } from '../contract/vocabulary.ts'
 import { formatIdentifier } from '../contract/identifiers.ts'
 import { readWhole } from '../contract/pagination.ts'
+import { timeOf } from '../output/text/time.ts'
 import { isNamedBefore } from './named-before.ts'
 import { cutText } from './text-room.ts'
 import { isOwn } from './comment-marker.ts'
@@ -117,12 +118,6 @@ const byAge = (comments: readonly Commented[]): { id: string; content: string }[
     .map(({ id, content }) => ({ id, content }))
 
 const beginningOf = ({ id, content }: { id: string; content: string }) => ({ id, content: cutText(content, 4000) })
-
-/** A time as the service wrote it, in milliseconds since 1970; undefined where it cannot be read. */
-export const timeOf = (written: string | number): number | undefined => {
-  const time = new Date(written).getTime()
-  return Number.isNaN(time) ? undefined : time
-}
 
 export type RunProject = { id: string; identifier: string }
 

@@ -1,6 +1,6 @@
-import { caseTextsOf } from '../contract/case-texts.ts'
+import { caseTextsOf, textAsSent } from '../contract/case-texts.ts'
 import type { Test } from '../contract/models.ts'
-import { readTime } from '../output/text/time.ts'
+import { timeOf } from '../output/text/time.ts'
 
 /** What a report tells of a test besides its result. */
 export type TestContent = {
@@ -46,7 +46,7 @@ const nothing = { preconditions: '', steps: [] }
 
 const commentsOf = ({ comments = [] }: Test): TestComment[] =>
   comments
-    .map(({ createdBy, createdAt, content }) => ({ by: createdBy, at: readTime(createdAt)?.getTime(), content }))
+    .map(({ createdBy, createdAt, content }) => ({ by: textAsSent(createdBy), at: timeOf(createdAt), content }))
     .toSorted((one, other) => (one.at ?? 0) - (other.at ?? 0))
 
 // Cases that were written as files say their section; those that were made of reports have their suites in the name. DECISIONS 193

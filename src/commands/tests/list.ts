@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { Context } from '../../composition/context.ts'
 import { joinList } from '../../cli/flags.ts'
+import { textAsSent } from '../../contract/case-texts.ts'
 import type { Test } from '../../contract/models.ts'
 import { relations, results } from '../../contract/vocabulary.ts'
 import { chooseResults } from '../shared/input/choices.ts'
@@ -59,6 +60,6 @@ const filterOf = ({ result, assignedTo, search }: Filters): ((test: Test) => boo
   const isNamed = nameFilter(search)
   return (test) =>
     (chosen?.includes(test.result) ?? true) &&
-    (assignedTo === undefined || test.assignedTo === assignedTo) &&
+    (assignedTo === undefined || textAsSent(test.assignedTo) === assignedTo) &&
     (isNamed?.(test) ?? true)
 }

@@ -1,6 +1,8 @@
 import type { Api } from '../../contract/index.ts'
 import type { ResultName } from '../../contract/vocabulary.ts'
+import { holdersOf } from '../../contract/case-texts.ts'
 import { answerIfRead, ensureDeleted } from '../../contract/made-changes.ts'
+import { timeOf } from '../../output/text/time.ts'
 import type { News } from '../session/news.ts'
 import type { ExecutionEntry } from '../journal/entry.ts'
 import type { Knowledge } from './knowledge.ts'
@@ -161,7 +163,7 @@ const readAlike = async (op: As<'comment'>, means: Means) => {
 }
 
 const newestOf = <C extends { createdAt: string | number }>(comments: readonly C[]): C | undefined =>
-  [...comments].sort((one, other) => Date.parse(String(one.createdAt)) - Date.parse(String(other.createdAt))).at(-1)
+  comments.toSorted((one, other) => (timeOf(one.createdAt) ?? 0) - (timeOf(other.createdAt) ?? 0)).at(-1)
 
 const uncomment = async (op: As<'uncomment'>, { api, knowledge }: Means): Promise<Performed> => {
   const commentId = knowledge.comments.get(op.of)
@@ -176,7 +178,7 @@ const update = async (op: Op, fields: { result?: ResultName; assignedTo?: string
   const { test: testId } = op
   if (fields.result) knowledge.maybe.set(testId, (knowledge.maybe.get(testId) ?? new Set()).add(fields.result))
   const answer = await answerIfRead(api.tests.update({ testId, ...fields }))
-  const test = answer?.test ?? (await readFresh(op, means))
+  const test = answer ? holdersOf(answer.test) : await readFresh(op, means)
   // What was read may be what another person made of it since.
   const isOurs = answer !== undefined || test.result === (fields.result ?? test.result)
   if (fields.result) {
@@ -193,7 +195,5 @@ const update = async (op: Op, fields: { result?: ResultName; assignedTo?: string
   return test
 }
 
-const foundOf = (
-  { test }: Op,
-  { result, assignedTo, updatedBy }: { result: ResultName; assignedTo: string; updatedBy: string },
-) => ({ type: 'found', test, result, assignedTo, by: updatedBy }) as const
+const foundOf = ({ test }: Op, { result, assignedTo, updatedBy }: Fresh) =>
+  ({ type: 'found', test, result, assignedTo, by: updatedBy }) as const

@@ -1,4 +1,5 @@
 import type { Api } from '../../contract/index.ts'
+import { holdersOf } from '../../contract/case-texts.ts'
 import { readWhole } from '../../contract/pagination.ts'
 import { NotFoundError, RejectedError } from '../../errors.ts'
 import type { Knowledge } from './knowledge.ts'
@@ -17,11 +18,11 @@ export const readFresh = async (op: Op, means: Means, relations: 'comments'[] = 
   const offset = knowledge.places.get(id)
   if (offset !== undefined) {
     const [test] = (await list({ offset, limit: 1 }).catch(noRows)).rows
-    if (test?.id === id) return test
+    if (test?.id === id) return holdersOf(test)
   }
   try {
     const { test } = await api.tests.get({ identifier, relations })
-    if (test.id === id) return test
+    if (test.id === id) return holdersOf(test)
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error
   }
@@ -32,7 +33,7 @@ export const readFresh = async (op: Op, means: Means, relations: 'comments'[] = 
   })
   // Each test that follows is one row, and not the whole run once more.
   knowledge.places = new Map(ids.map((one, at) => [one, at]))
-  if (found) return found
+  if (found) return holdersOf(found)
   throw new NotFoundError(`there is no test ${identifier}`)
 }
 

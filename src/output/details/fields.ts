@@ -34,7 +34,7 @@ export const metadataFields = (view: TableView, row: Resource): Field[] => {
   const written = (['created', 'updated'] as const).flatMap((name) => {
     const [at, by] = [row[`${name}At`], row[`${name}By`]]
     const when = at === undefined ? '' : timeText(view, at)
-    const who = by === undefined || by === '' ? '' : `by ${safe(plainText(by))}`
+    const who = by === undefined || by === null || by === '' ? '' : `by ${safe(plainText(by))}`
     return when || who ? { name, text: [when, who].filter(Boolean).join(' ') } : []
   })
   return [...written, ...(row['id'] === undefined ? [] : [{ name: 'id', text: safe(plainText(row['id'])) }])]

@@ -68,6 +68,6 @@ const commentLines = (view: TableView, comments: readonly Resource[]): string[] 
     ? ['none']
     : comments.flatMap(({ createdBy, createdAt, content }) => {
         const when = showValue('time', createdAt, sightOf(view)).text
-        const author = safe([plainText(createdBy), when].filter(Boolean).join(', '))
+        const author = safe([plainText(createdBy ?? ''), when].filter(Boolean).join(', '))
         return [view.palette('faint', author), ...textLines(content).map((line) => `  ${line}`)]
       })

@@ -12,6 +12,15 @@ export const readTime = (value: unknown): Date | undefined => {
   return Number.isNaN(date.getTime()) ? undefined : date
 }
 
+/**
+ * When something was, in milliseconds since 1970, to compare and to sort by: of any time that can be read at all. The form of a service's
+ * times is not shown (9).
+ */
+export const timeOf = (written: string | number): number | undefined => {
+  const time = readTime(written)?.getTime() ?? new Date(written).getTime()
+  return Number.isNaN(time) ? undefined : time
+}
+
 // As seconds this is the year 5138, as milliseconds March 1973: no test run was ever on the wrong side of it.
 const secondsBelow = 100_000_000_000
 

@@ -4,7 +4,8 @@ import type { Test, TestRun } from '../../contract/models.ts'
 import { pageSize } from '../../contract/vocabulary.ts'
 import { NotFoundError, RejectedError } from '../../errors.ts'
 import { readWhole } from '../../contract/pagination.ts'
-import { identifierOf, type RunProject, timeOf } from '../read.ts'
+import { timeOf } from '../../output/text/time.ts'
+import { identifierOf, type RunProject } from '../read.ts'
 import type { HistoryEntry } from './statistics.ts'
 
 /** Of which case the tests are wanted, in how many of the newest runs of its project (all where that is undefined). */

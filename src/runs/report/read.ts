@@ -1,8 +1,10 @@
+import { textAsSent } from '../../contract/case-texts.ts'
 import type { Api } from '../../contract/index.ts'
 import type { TestRun } from '../../contract/models.ts'
+import { timeOf } from '../../output/text/time.ts'
 import { readRuns } from '../history/read.ts'
 import { readMilestone } from '../milestone/index.ts'
-import { identifierOf, type Showing, timeOf } from '../read.ts'
+import { identifierOf, type Showing } from '../read.ts'
 import { readState, type RunState } from '../status/index.ts'
 import type { NamedRun } from '../line-parts.ts'
 import type { ReportModel, ReportFacts, ReportRun } from './model.ts'
@@ -78,5 +80,5 @@ export const reportRunOf = (run: TestRun, project: ReportProject | undefined): R
 
 const factsOf = (run: TestRun | undefined, project: ReportProject | undefined): Partial<ReportFacts> => ({
   project: project ? { identifier: project.identifier, name: project.name } : null,
-  ...(run && { createdBy: run.createdBy, createdAt: isoOf(timeOf(run.createdAt)) }),
+  ...(run && { createdBy: textAsSent(run.createdBy), createdAt: isoOf(timeOf(run.createdAt)) }),
 })

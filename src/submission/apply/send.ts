@@ -4,7 +4,7 @@ import { answerIfRead } from '../../contract/made-changes.ts'
 import { mayBeDone, NotFoundError, UnauthorizedError, UnavailableError } from '../../errors.ts'
 import { type Journal, type JournalEntry, noteTogether } from '../journal/index.ts'
 import type { Planned } from '../plan/index.ts'
-import { timeOf } from '../../runs/read.ts'
+import { timeOf } from '../../output/text/time.ts'
 import { amongTests, RunGoneError } from '../run/run-gone.ts'
 import { watchForGoneRun } from '../../runs/gone-run.ts'
 

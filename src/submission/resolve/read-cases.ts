@@ -2,7 +2,8 @@ import type { Api } from '../../contract/index.ts'
 import type { Case } from '../../contract/models.ts'
 import { readPages } from '../../contract/pagination.ts'
 import { isNamedBefore } from '../../runs/named-before.ts'
-import { identifierOf, type RunProject, type Showing, type Target, timeOf } from '../../runs/read.ts'
+import { timeOf } from '../../output/text/time.ts'
+import { identifierOf, type RunProject, type Showing, type Target } from '../../runs/read.ts'
 
 /** A case, with when it was created; milliseconds since 1970, where the service said something that can be read. */
 export type CaseTarget = Target & { createdAt?: number | undefined }

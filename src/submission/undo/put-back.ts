@@ -5,7 +5,8 @@ import { NotFoundError, UnauthorizedError, UnconfirmedError } from '../../errors
 import { type Journal, noteTogether } from '../journal/index.ts'
 import { amongTests, RunGoneError } from '../run/run-gone.ts'
 import { watchForGoneRun } from '../../runs/gone-run.ts'
-import { type Showing, timeOf } from '../../runs/read.ts'
+import { timeOf } from '../../output/text/time.ts'
+import type { Showing } from '../../runs/read.ts'
 import type { Back } from './sort-out.ts'
 
 type PuttingBack = {

@@ -4,6 +4,7 @@ import { preconditionHeader } from '../../contract/precondition/index.ts'
 import {
   ChangedMeanwhileError,
   ForeignAnswerError,
+  type Issue,
   InterfaceError,
   NotFoundError,
   PageRefusalError,
@@ -14,6 +15,7 @@ import {
 } from '../../errors.ts'
 import { instead, nothingThere, uncertainty, unexpectedAnswer } from './failures.ts'
 import { readRefusal } from './refusal.ts'
+import { matchRoute } from './route.ts'
 import { isPage, mayHaveApplied } from './responses.ts'
 import type { Response } from '../message.ts'
 import type { OutgoingRequest } from '../outgoing.ts'
@@ -49,7 +51,7 @@ export const errorOf = (request: OutgoingRequest, response: Response, { isOwn = 
   if (status < 500)
     return new Refused(sentence(`the service refused ${asked}`, response, message), {
       ...details,
-      hint: details.hint ?? (isOurs(response) ? undefined : afterRefusal(request)),
+      hint: details.hint ?? (isOurs(response) ? afterIssues(request, issues) : afterRefusal(request)),
       issues,
     })
   const failed = blame('the service failed', response, message)
@@ -73,6 +75,14 @@ const sentence = (what: string, response: Response, message: string | undefined)
 export const isOurs = ({ headers, cause }: Response): boolean =>
   cause instanceof TestctlError || holderHeader in headers || lifetimeHeader in headers
 
+/** Our own service says in words what is wrong with a body. What stands in the path was typed as an ID, or is one of another service. */
+const afterIssues = ({ method, path }: OutgoingRequest, issues: readonly Issue[] = []): string | undefined => {
+  const match = matchRoute(method, path)
+  return match?.row && issues.some((issue) => issue.path in match.parameters) ? rightId : undefined
+}
+
+const rightId = 'is the ID right? A list with --json shows the ids'
+
 const afterRefusal = ({ method }: OutgoingRequest): string =>
   method === 'GET'
     ? 'is TESTCTL_URL right? -v shows the requests'
@@ -89,9 +99,7 @@ const hintOf = (response: Response): string | undefined => {
   if (status === 403) return 'ask an owner of the service for a key that may, and store it: testctl auth login'
   if (status === 401) return 'which key is used, and how to replace it: testctl auth status'
   if (status !== 404) return undefined
-  return nothingThere.test(response.body)
-    ? 'the paths that there are: testctl api --list'
-    : 'is the ID right? A list with --json shows the ids'
+  return nothingThere.test(response.body) ? 'the paths that there are: testctl api --list' : rightId
 }
 
 const redirected = ({ status, headers }: Response): TestctlError => {

@@ -106,7 +106,10 @@ describe.each(services)('of $service', ({ service }) => {
 
   test.each([
     ['tests create R1 --case C1', 'WEB-C1 is in the test run already\n  try: testctl tests list R1'],
-    ['cases update a.b --name x', '"a.b" is not an id, which has at most 128 letters, digits, _ and -'],
+    [
+      'cases update a.b --name x',
+      '"a.b" is not an id, which has at most 128 letters, digits, _ and -\n  is the ID right? A list with --json shows the ids',
+    ],
     ['runs create --name x --cases a:b', '"a:b" is not an id, which has at most 128 letters, digits, _ and -'],
   ])('testctl %s names what was typed', async (line, message) => {
     expect(await world.fails(`testctl ${line}`, { env: env() })).toEqual({ exitCode: 5, stderr: `error: ${message}\n` })

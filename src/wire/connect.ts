@@ -6,24 +6,30 @@ import { checkSubject } from './codec/check-subject.ts'
 import { errorFor } from './codec/failures.ts'
 import type { Response } from './message.ts'
 import type { OutgoingRequest, Sender } from './outgoing.ts'
+import { createLimitFitting } from './page-limit.ts'
 import { encodeRequest } from './codec/requests.ts'
 import { errorOf, isOurs } from './codec/error-of.ts'
 import { isSuccess, readResponse } from './codec/responses.ts'
 
 /** The API at the other end of a wire. `expose` is the way back. */
-export const connect = (transport: Sender): Api =>
-  createApi((noun, _verb, row) => async (values, options) => {
-    const request = encodeRequest(row, values, options)
-    const response = await send(transport, request)
-    const answer = readResponse({ request, response, row }) as Values
-    const { one, many } = resources[noun]
-    const resource = answer[one] as Values | undefined
-    checkSubject({ request, row, values, resource, rows: answer[many] as readonly Values[] | undefined })
-    if (isOurs(response))
-      for (const counted of [answer['pagination'], resource?.['results']])
-        if (Object(counted) === counted) trustTotal(counted as object)
-    return answer
-  })
+export const connect = (transport: Sender): Api => {
+  const fitLimit = createLimitFitting()
+  return createApi(
+    (noun, _verb, row) => async (given, options) =>
+      fitLimit(given, async (values) => {
+        const request = encodeRequest(row, values, options)
+        const response = await send(transport, request)
+        const answer = readResponse({ request, response, row }) as Values
+        const { one, many } = resources[noun]
+        const resource = answer[one] as Values | undefined
+        checkSubject({ request, row, values, resource, rows: answer[many] as readonly Values[] | undefined })
+        if (isOurs(response))
+          for (const counted of [answer['pagination'], resource?.['results']])
+            if (Object(counted) === counted) trustTotal(counted as object)
+        return answer
+      }),
+  )
+}
 
 /**
  * Sends one request. Throws a typed error for every response without success, which `onRefusal` gets before, and for a missing

@@ -1,7 +1,7 @@
 import { type CaseEntry, placeOf } from '../../cases/case-content.ts'
 import type { Context } from '../../composition/context.ts'
 import { parseIdentifier } from '../../contract/identifiers.ts'
-import { UnauthorizedError, UsageError } from '../../errors.ts'
+import { UsageError } from '../../errors.ts'
 import { counted } from '../../output/text/count.ts'
 import { batch } from '../../system/async/batch.ts'
 import { findProject } from '../shared/input/project.ts'
@@ -33,7 +33,6 @@ export const createFrom = async (context: Context, path: string): Promise<void> 
     concurrency: entries.length > mostInTurn ? 16 : 1,
     stop: context.io.stop,
     onSettled: progress.step,
-    isFatal: (error) => error instanceof UnauthorizedError,
   }).finally(progress.done)
   const rows = settled.done.map(({ value }) => value)
   const sentence = `Created ${counted(rows.length, 'case')} in ${identifier}`

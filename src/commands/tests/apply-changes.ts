@@ -1,6 +1,6 @@
 import { batch } from '../../system/async/batch.ts'
 import type { Context } from '../../composition/context.ts'
-import { AppliedError, lookedUpBy, TestctlError, UnauthorizedError } from '../../errors.ts'
+import { AppliedError, lookedUpBy, TestctlError } from '../../errors.ts'
 import { parseIdentifier } from '../../contract/identifiers.ts'
 import type { Line } from '../../output/cells/line.ts'
 import type { Resource } from '../../output/cells/row.ts'
@@ -67,7 +67,6 @@ export const applyChanges = async (
     {
       concurrency,
       stop: context.io.stop,
-      isFatal: (error) => error instanceof UnauthorizedError,
       onSettled: progress?.step,
     },
   )

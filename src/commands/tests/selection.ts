@@ -1,6 +1,6 @@
 import { batch } from '../../system/async/batch.ts'
 import type { Context } from '../../composition/context.ts'
-import { NotFoundError } from '../../errors.ts'
+import { NotFoundError, UnauthorizedError } from '../../errors.ts'
 import { formatIdentifier, parseIdentifier } from '../../contract/identifiers.ts'
 import { readPages } from '../../contract/pagination.ts'
 import { getByIdentifier, refer } from '../shared/input/references.ts'
@@ -51,7 +51,8 @@ export const selectTests = async (
   })
   for (const { item, value } of lookUps.done) found.set(item, { id: String(value['id']), before: value })
   for (const { item, error } of lookUps.failed) found.set(item, { error })
-  for (const item of lookUps.skipped) found.set(item, { error: context.io.stop.reason })
+  const ended = lookUps.failed.find(({ error }) => error instanceof UnauthorizedError)?.error ?? context.io.stop.reason
+  for (const item of lookUps.skipped) found.set(item, { error: ended })
   return typed.map((one) => {
     const before = known.get(one)
     if (before) return { typed: one, ...before }

@@ -1,7 +1,7 @@
 import { batch, type Settled } from '../../system/async/batch.ts'
 import type { Api } from '../../contract/index.ts'
 import { ensureDeleted } from '../../contract/made-changes.ts'
-import { lookedUpBy, mayBeThere, NotFoundError, UnauthorizedError, UnconfirmedError } from '../../errors.ts'
+import { lookedUpBy, mayBeThere, NotFoundError, UnconfirmedError } from '../../errors.ts'
 import { type Journal, JournalLostError } from '../journal/index.ts'
 import type { RunTest } from '../../runs/read.ts'
 import { type CommentToWrite, earlierComments } from './due-comments.ts'
@@ -39,12 +39,7 @@ export const writeComments = (
     for (const { id } of stale) await ensureDeleted(api.comments.delete({ commentId: id }))
     return kept ? 'kept' : { written: comment }
   }
-  return batch(items, write, {
-    concurrency: 16,
-    stop,
-    onSettled,
-    isFatal: (error) => error instanceof UnauthorizedError,
-  })
+  return batch(items, write, { concurrency: 16, stop, onSettled })
 }
 
 const lossOf = (error: unknown): JournalLostError => {
@@ -123,11 +118,7 @@ export const settleComments = async (
     for (const { id } of earlier) await ensureDeleted(api.comments.delete({ commentId: id }))
     return value
   }
-  const settled = await batch(done, settle, {
-    concurrency: 16,
-    stop,
-    isFatal: (error) => error instanceof UnauthorizedError,
-  })
+  const settled = await batch(done, settle, { concurrency: 16, stop })
   return {
     // Where it was stopped they are written all the same; the next submission removes the surplus.
     done: [...settled.done.map(({ item: { item }, value }) => ({ item, value })), ...settled.skipped],

@@ -34,9 +34,11 @@ export const removeDuplicates = async (
     if (winner && numberOf(winner.identifiers) < numberOf(one.identifiers)) duplicates.set(one.id, winner)
   }
   const losers = mine.filter(({ id }) => duplicates.has(id))
-  // Even after a signal to stop: with two cases of one name, no later submission can tell which one to use.
+  // Even after a signal to stop, and a key that is refused: with two cases of one name, no later submission can tell which one to use,
+  // and each that stays is named.
   const removed = await batch(losers, ({ id: caseId }) => ensureDeleted(api.cases.delete({ caseId })), {
     concurrency: 16,
+    isFatal: () => false,
   })
   return { duplicates, errors: removed.failed.map(({ item, error }) => leftover(item, error)) }
 }

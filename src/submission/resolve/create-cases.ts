@@ -1,6 +1,6 @@
 import { batch, type Settled } from '../../system/async/batch.ts'
 import type { Api } from '../../contract/index.ts'
-import { mayBeThere, UnauthorizedError } from '../../errors.ts'
+import { mayBeThere } from '../../errors.ts'
 import type { Outcome } from '../../reports/outcome.ts'
 import type { Mask } from '../mask-secrets.ts'
 import type { Matching, Unmatched } from '../match/model.ts'
@@ -59,7 +59,6 @@ export const createMissingCases = async (creation: Creation): Promise<Created> =
     concurrency: creation.atOnce ?? 16,
     stop,
     onSettled: progress?.step,
-    isFatal: (error) => error instanceof UnauthorizedError,
   })
   progress?.done()
   const leave = (sharing: readonly Outcome[], reason: string) => {

@@ -1,7 +1,6 @@
 import { batch, type Settled } from '../../system/async/batch.ts'
 import type { Api } from '../../contract/index.ts'
 import { answerIfRead, ensureDeleted } from '../../contract/made-changes.ts'
-import { UnauthorizedError } from '../../errors.ts'
 import { isOwn } from '../../runs/comment-marker.ts'
 import type { RunTest, Showing } from '../../runs/read.ts'
 import { unsaidComments } from '../apply/probe-comments.ts'
@@ -60,7 +59,6 @@ export const withdraw = async (
     concurrency: 16,
     stop,
     onSettled: bar.step,
-    isFatal: (error) => error instanceof UnauthorizedError,
   })
   bar.done()
   return { done, failed, skipped }

@@ -1,3 +1,5 @@
+import { UnauthorizedError } from '../../errors.ts'
+
 /**
  * What became of the items of a batch, each list in the order of the items. `skipped` were not begun, because the batch was
  * told to stop. DECISIONS 302
@@ -10,13 +12,18 @@ export type Settled<T, R> = {
 
 /**
  * Does the same to many items, a bounded number at once; one that fails does not stop the others.
- * `stop` ends it early: what is in flight is waited for, the rest is skipped. So does `isFatal` for an error that all
- * others would meet too (a refused key).
+ * `stop` ends it early: what is in flight is waited for, the rest is skipped. So does an error that all others would meet too, as
+ * `isFatal` says: usually a refused key.
  */
 export const batch = async <T, R>(
   items: readonly T[],
   work: (item: T) => Promise<R>,
-  options: {
+  {
+    concurrency,
+    stop,
+    isFatal = (error) => error instanceof UnauthorizedError,
+    onSettled,
+  }: {
     concurrency: number
     stop?: AbortSignal | undefined
     isFatal?: (error: unknown) => boolean
@@ -28,17 +35,17 @@ export const batch = async <T, R>(
   let ended = false
   const worker = async () => {
     for (const [at, item] of queue) {
-      if (ended || options.stop?.aborted) continue
+      if (ended || stop?.aborted) continue
       try {
         ends[at] = { item, value: await work(item) }
       } catch (error) {
         ends[at] = { item, error }
-        ended ||= options.isFatal?.(error) ?? false
+        ended ||= isFatal(error)
       }
-      options.onSettled?.()
+      onSettled?.()
     }
   }
-  await Promise.all(Array.from({ length: Math.min(options.concurrency, items.length) }, worker))
+  await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, worker))
   const settled: Settled<T, R> = { done: [], failed: [], skipped: [] }
   for (const [at, item] of items.entries()) {
     const end = ends[at]

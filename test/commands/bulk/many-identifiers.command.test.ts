@@ -133,3 +133,11 @@ test('a default project that is given by its id is looked for once', async () =>
   expect(stdout).toBe(lines(1, 2, 3))
   expect(asked).toEqual({ 'GET /v1/projects': 1, 'GET /v1/cases/case/WEB-C': 3 })
 })
+
+test('where the key is refused, the rest of many is not asked for', async () => {
+  there.remote.before = async () => ({ status: 401, headers: {}, body: '{"message":"UNAUTHORIZED"}' })
+  const { asked, stdout, stderr } = await askedBy('testctl tests get -', lines(...upTo(all)).replaceAll('-C', '-T'))
+  expect(stdout).toBe('')
+  expect(stderr).toMatch(/^error: the service refused the key \(401\)\n/)
+  expect(Object.values(asked).reduce((sum, count) => sum + count)).toBeLessThanOrEqual(16)
+})

@@ -72,3 +72,14 @@ test('one that is interrupted says how many tests are not assigned, and the line
     /the run WEB-R8 was created; \d+ of \d+ tests are not assigned\n {2}assign them: testctl tests list/,
   )
 })
+
+test('where the key is refused meanwhile, the other tests are not asked for one by one', async () => {
+  for (let at = 0; at < 60; at++) await there.world.prints(`testctl cases create -p OLD --name ${at} -q`)
+  let updates = 0
+  there.remote.before = async ({ method }) =>
+    method === 'POST' && ++updates > 0 ? { status: 401, headers: {}, body: '{"message":"UNAUTHORIZED"}' } : undefined
+  const { stderr, exitCode } = await there.type('testctl runs create -p OLD --name N --all-cases --assign ana')
+  expect(exitCode).toBe(7)
+  expect(stderr).toContain('60 of 60 tests are not assigned: the service refused the key (401)')
+  expect(updates).toBeLessThanOrEqual(32)
+})

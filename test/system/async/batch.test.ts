@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { UnauthorizedError } from '../../../src/errors.ts'
 import { batch } from '../../../src/system/async/batch.ts'
 
 const numbers = Array.from({ length: 50 }, (_, index) => index)
@@ -44,6 +45,12 @@ test('a fatal failure or a stop ends it, and what was not begun is said', async 
     stop: stop.signal,
   })
   expect([stopped.done.length, stopped.skipped.length]).toEqual([6, 44])
+})
+
+test('a refused key ends it, as all others would meet it too', async () => {
+  const refused = () => Promise.reject(new UnauthorizedError('no'))
+  const { failed, skipped } = await batch(numbers, refused, { concurrency: 2 })
+  expect([failed.length, skipped.length]).toEqual([2, 48])
 })
 
 test('what was done, and what failed, is in the order of the items, however they end', async () => {

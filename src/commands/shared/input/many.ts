@@ -1,7 +1,7 @@
 import type { Context } from '../../../composition/context.ts'
 import { parseIdentifier, parseShortIdentifier } from '../../../contract/identifiers.ts'
 import { type NumberedNoun, resources } from '../../../contract/vocabulary.ts'
-import { NotFoundError, UsageError } from '../../../errors.ts'
+import { NotFoundError, UnauthorizedError, UsageError } from '../../../errors.ts'
 import type { Resource } from '../../../output/cells/row.ts'
 import { batch } from '../../../system/async/batch.ts'
 import { findListed, findRange, mayBeListed, mostLookedUp, type NamedResource } from './find-range.ts'
@@ -61,18 +61,22 @@ export const findEach = async (
       range
         ? findRange(context, noun, { range, relations, warns })
         : [await findOne(context, noun, { typed: one, beside, relations, lookUps })],
-    { concurrency: 16, stop: context.io.stop },
+    { concurrency: 16, stop: context.io.stop, isFatal: isKeyRefused },
   )
   const found = new Map<unknown, NamedResource[]>(read.done.map(({ item, value }) => [item, value]))
   for (const { item, error } of read.failed) {
     // A range of which none exists is one that is missing.
-    if (error instanceof UsageError || (item.range && !(error instanceof NotFoundError))) throw error
+    if (error instanceof UsageError || isKeyRefused(error) || (item.range && !(error instanceof NotFoundError)))
+      throw error
     found.set(item, [{ typed: item.one, error }])
   }
   context.io.stop.throwIfAborted()
   const once = new Map(wanted.flatMap((item) => found.get(item) ?? []).map((named) => [named.id ?? named.typed, named]))
   return [...once.values()]
 }
+
+/** A key that is refused is refused for each of them; what it may not do may be another thing for another one. */
+const isKeyRefused = (error: unknown): boolean => error instanceof UnauthorizedError && error.status === 401
 
 /** Those of many that are typed as identifiers, by these, as far as the lists of their projects name them in fewer requests. */
 const listEach = async (
@@ -176,6 +180,9 @@ const findOne = async (
   lookUps.set(identifier, lookUp)
   return lookUp.then(
     (row) => ({ typed, identifier, project, id: String(row['id']), row }),
-    (error: unknown) => ({ typed, identifier, project, error }),
+    (error: unknown) => {
+      if (isKeyRefused(error)) throw error
+      return { typed, identifier, project, error }
+    },
   )
 }

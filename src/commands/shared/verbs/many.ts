@@ -1,6 +1,6 @@
 import type { Context } from '../../../composition/context.ts'
 import { type Noun, resources } from '../../../contract/vocabulary.ts'
-import { lookedUpBy, UnauthorizedError } from '../../../errors.ts'
+import { lookedUpBy } from '../../../errors.ts'
 import type { Line } from '../../../output/cells/line.ts'
 import type { Resource } from '../../../output/cells/row.ts'
 import { batch } from '../../../system/async/batch.ts'
@@ -43,7 +43,7 @@ export const changeMany = async (
         })
         .catch(rethrowMeant(noun, [one.typed]))
     },
-    { concurrency, stop: context.io.stop, isFatal: (error) => error instanceof UnauthorizedError },
+    { concurrency, stop: context.io.stop },
   )
   const rows = settled.done.map(({ value }) => value)
   if (rows.length > 0 || named.length === 0)

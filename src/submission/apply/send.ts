@@ -1,11 +1,11 @@
 import { batch, type Settled } from '../../system/async/batch.ts'
 import type { Api } from '../../contract/index.ts'
 import { answerIfRead } from '../../contract/made-changes.ts'
-import { mayBeDone, NotFoundError, UnauthorizedError, UnavailableError } from '../../errors.ts'
+import { mayBeDone, NotFoundError, UnavailableError } from '../../errors.ts'
 import { type Journal, type JournalEntry, noteTogether } from '../journal/index.ts'
 import type { Planned } from '../plan/index.ts'
 import { timeOf } from '../../output/text/time.ts'
-import { amongTests, RunGoneError } from '../run/run-gone.ts'
+import { amongTests, endsAll, RunGoneError } from '../run/run-gone.ts'
 import { watchForGoneRun } from '../../runs/gone-run.ts'
 
 type Sending = {
@@ -47,7 +47,8 @@ export const sendResults = async (
     for (const one of done) sent.done.push(one)
     const again = failed.filter(({ error }) => error instanceof UnavailableError)
     for (const one of failed) if (!(one.error instanceof UnavailableError)) sent.failed.push(settle(one))
-    if (again.length === 0 || done.length === 0 || round === mostRounds || sending.stop.aborted) {
+    const isOver = sending.stop.aborted || failed.some(({ error }) => endsAll(error))
+    if (again.length === 0 || done.length === 0 || round === mostRounds || isOver) {
       await flush()
       const unclear = skipped.filter((item) => doubts.has(item)).map((item) => ({ item, error: doubts.get(item) }))
       return {
@@ -102,10 +103,7 @@ const sendOnce = (
     {
       concurrency: atOnce ?? 32,
       stop,
-      isFatal: (error) =>
-        error instanceof UnauthorizedError ||
-        error instanceof RunGoneError ||
-        (error instanceof UnavailableError && ++unavailable >= mostUnavailable),
+      isFatal: (error) => endsAll(error) || (error instanceof UnavailableError && ++unavailable >= mostUnavailable),
     },
   )
 }

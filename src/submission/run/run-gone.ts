@@ -1,5 +1,5 @@
 import type { Api } from '../../contract/index.ts'
-import { NotFoundError } from '../../errors.ts'
+import { NotFoundError, UnauthorizedError } from '../../errors.ts'
 
 /** The run of a submission was deleted while its results were being set. */
 export class RunGoneError extends NotFoundError {
@@ -13,6 +13,9 @@ export const anew = 'the run was deleted: submit the reports again, to another r
 
 /** Whether one of these errors says that the run is gone. */
 export const isRunGone = (errors: readonly unknown[]): boolean => errors.some((error) => error instanceof RunGoneError)
+
+/** Whether every further request for a test of the run would fail as well. */
+export const endsAll = (error: unknown): boolean => error instanceof UnauthorizedError || error instanceof RunGoneError
 
 /** Of so many tests that are not there, one asks whether it is the run that is gone. */
 export const amongTests = { every: 100 }

@@ -93,3 +93,23 @@ test('a service that fails now and then, with answers between, gets every result
   expect(summary.tests).toMatchObject({ set: 200, failed: 0, notSent: 0 })
   expect(new Set(asked.slice(0, 200)).size).toBe(200)
 })
+
+test('once a key is refused, no result is sent again', async () => {
+  const there = await createProject(names)
+  const { tests } = await there.api.tests.list({ testRunId: there.run.id })
+  const refused = tests.find(({ name }) => name === 'c')!.id
+  const busy = tests.find(({ name }) => name === 'b')!.id
+  const asked: string[] = []
+  const update: Api['tests']['update'] = (request) => {
+    asked.push(request.testId)
+    if (request.testId === refused) return Promise.reject(new UnauthorizedError('no'))
+    return request.testId === busy ? Promise.reject(new UnavailableError('busy')) : there.api.tests.update(request)
+  }
+  const api = { ...there.api, tests: { ...there.api.tests, update } }
+  const { summary } = await submitTo(
+    { ...there, api },
+    names.map((name) => outcome(name)),
+  )
+  expect(asked).toHaveLength(3)
+  expect(summary.tests).toMatchObject({ set: 1, failed: 2, notSent: 0 })
+})

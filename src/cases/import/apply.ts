@@ -125,7 +125,11 @@ const inTurn = async <T>(
   subjectOf: (item: T) => CaseEntry | BaseLine = (item) => item as CaseEntry,
 ): Promise<void> => {
   let unavailable = 0
-  const settledItems = await batch(items, work, {
+  const counting = async (item: T): Promise<void> => {
+    await work(item)
+    unavailable = 0
+  }
+  const settledItems = await batch(items, counting, {
     concurrency: atOnce ?? 16,
     stop,
     onSettled,
@@ -136,7 +140,7 @@ const inTurn = async <T>(
   for (const item of settledItems.skipped) applied.notBegun.push(subjectOf(item))
 }
 
-// A service that failed so often, all attempts included, is gone.
+// A service that failed so often in a row, all attempts included, is gone.
 const mostUnavailable = 16
 
 type Creating = Applying & {

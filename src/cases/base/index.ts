@@ -16,7 +16,7 @@ export const baseFile = '.testctl-cases.ndjson'
  */
 export const readBase = (path: string): CaseBase => {
   const base = new Map<string, BaseLine>()
-  for (const [at, text] of textOf(path).split('\n').entries()) {
+  for (const [at, text] of readKept(path).split('\n').entries()) {
     if (text.trim() === '' || /^(<{7}|={7}|>{7}|\|{7})( |\r?$)/.test(text)) continue
     const line = parseLine(text)
     if (!line)
@@ -46,7 +46,8 @@ export const halfDone = (error: unknown): unknown =>
 
 const largest = 256 * 1024 * 1024
 
-const textOf = (path: string): string => {
+/** The text of a file that an import keeps for the next one; empty where there is none. One that cannot be read is a UsageError. */
+export const readKept = (path: string): string => {
   try {
     return readRegularFile(path, { most: largest })
   } catch (error) {

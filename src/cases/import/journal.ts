@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs'
 import { UsageError } from '../../errors.ts'
 import { openJournal, type Journal } from '../../submission/journal/index.ts'
 import { diskProblem } from '../../system/files/disk-errors.ts'
-import { readRegularFile } from '../../system/files/regular-file.ts'
+import { readKept } from '../base/index.ts'
 import type { BaseLine } from '../base/line.ts'
 
 /** The journal of an import, beside the base, while the import is under way. */
@@ -40,8 +39,7 @@ export type EarlierImport = {
 
 /** Reads the journal of an import that was killed; undefined where there is none. */
 export const readEarlier = (path: string): EarlierImport | undefined => {
-  if (!existsSync(path)) return undefined
-  const lines = readRegularFile(path, { most: 256 * 1024 * 1024 }).split('\n')
+  const lines = readKept(path).split('\n')
   // Without its newline the last one may be a part of an entry.
   const entries = lines.slice(0, -1).map((line, at): ImportEntry => {
     try {

@@ -130,6 +130,14 @@ test('a folder that another import is working on is left to it, until that was k
   expect(await readdir(join(world.folder, 'cases'))).toEqual(['.testctl-cases.ndjson', 'a.md'])
 })
 
+test('an import does not begin where what an earlier one left cannot be read', async () => {
+  await write('a.md', body)
+  await mkdir(join(world.folder, 'cases/.testctl-cases.journal'))
+  const { stderr, exitCode } = await type('cases import cases -p OLD')
+  expect(exitCode).toBe(2)
+  expect(stderr).toMatch(/^error: cannot read .*\.testctl-cases\.journal: it is not a file$/m)
+})
+
 test('cases lint says where and what, in lines, JSON and SARIF', async () => {
   await write('a.md', body)
   await write('b.md', '# Logs in\n\n## Steps\n\n1. go\n2.\n   **Expected:** x\n')

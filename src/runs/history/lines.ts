@@ -79,11 +79,9 @@ const entryLines = (entries: readonly HistoryEntry[], { symbols, isPlain, ago }:
     { indent: '    ' },
   ).map((line, at) => line.map((cell) => ({ ...cell, tone: entries[at]?.result === 'failed' ? 'failed' : undefined })))
 
-const percent = (share: number): string => {
-  const tenths = Math.round(share * 1000) / 10
-  // What is not all must not look like all, nor little like nothing.
-  return `${share < 1 ? Math.min(tenths, 99.9) : tenths > 0 || share === 0 ? tenths : 0.1}%`
-}
+// What is not all must not look like all, nor little like nothing.
+const percent = (share: number): string =>
+  share === 0 || share === 1 ? `${share * 100}%` : `${Math.min(99.9, Math.max(0.1, Math.round(share * 1000) / 10))}%`
 
 const streakVerbs = { passed: 'passes', failed: 'fails' } as const
 

@@ -51,3 +51,21 @@ test('what was not put back is said to be unclear where nobody can tell', async 
   expect([exitCode, stdout]).toEqual([7, expect.stringContaining('may or may not have been updated')])
   expect(await resultOf()).toBe('passed')
 })
+
+test('an undo that is run again, because it could not take a comment away, writes the earlier one once', async () => {
+  const failing = (why: string) => `1..1\nnot ok 1 - logs out\n# ${why}\n`
+  await submit(failing('no button'))
+  await submit(failing('no page'))
+  const comments = async () => {
+    const { test: held } = await there.remote.api.tests.get({ identifier: 'WEB-T2', relations: ['comments'] })
+    return (held.comments ?? []).map(({ content }) => /no \w+/.exec(content)?.[0])
+  }
+  expect(await comments()).toEqual(['no page'])
+  there.remote.before = async ({ method }) =>
+    method === 'DELETE' ? { status: 409, headers: {}, body: '{"message":"not now"}' } : undefined
+  expect(await there.type('testctl runs undo')).toMatchObject({ exitCode: 7 })
+  expect(await comments()).toEqual(['no page', 'no button'])
+  delete there.remote.before
+  expect(await there.type('testctl runs undo')).toMatchObject({ exitCode: 0 })
+  expect(await comments()).toEqual(['no button'])
+})

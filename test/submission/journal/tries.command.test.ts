@@ -26,3 +26,25 @@ test('a result that was set again after an undo is not one that the undo restore
   expect([...(await told(begin, set!, putBack!)).putBack.keys()]).toEqual(['t1'])
   expect([...(await told(begin, set!, putBack!, begin, set!)).putBack.keys()]).toEqual([])
 })
+
+test('of several tries to set a result, the first says what the test held, and since when', async () => {
+  const intended = { did: 'intended', test: 't1', name: 'logs in', to: 'failed' }
+  const { intended: wanted } = await told(
+    begin,
+    { ...intended, from: 'untested', since: 1 },
+    begin,
+    { ...intended, from: 'passed', since: 2 },
+  )
+  expect([...wanted.values()]).toEqual([{ ...intended, from: 'untested', since: 1 }])
+})
+
+test('of a run that was deleted, nothing is left that a submission changed', async () => {
+  const { set, commented, intended } = await told(
+    begin,
+    { did: 'intended', test: 't1', name: 'logs in', from: 'untested', to: 'failed' },
+    { did: 'set', test: 't1', at: 5 },
+    { did: 'commented', test: 't1', comment: 'c1', instead: [] },
+    { did: 'gone', id: 'r1' },
+  )
+  expect([intended.size, set.size, commented.length]).toEqual([0, 0, 0])
+})

@@ -121,6 +121,9 @@ export class PartialError extends TestctlError {
   override readonly code = 'partial'
 }
 
+/** What an error says, of anything that was thrown. */
+export const errorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
 /** The command succeeded, but the results do not meet the condition; the message says which. */
 export class GateError extends TestctlError {
   override readonly exitCode = exitCodes.gate

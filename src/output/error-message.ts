@@ -1,6 +1,6 @@
 import { wrapIndented } from '../cli/page-width.ts'
 import { parseIdentifier } from '../contract/identifiers.ts'
-import { exitCodes, type Issue, TestctlError } from '../errors.ts'
+import { errorMessage, exitCodes, type Issue, TestctlError } from '../errors.ts'
 import { plain, type Palette } from './style/color.ts'
 import { safe, safeJson, safeLines } from './text/escape.ts'
 import { reasonLines } from './text/reasons.ts'
@@ -30,7 +30,7 @@ type Problem = Pick<TestctlError, 'code' | 'message' | 'status' | 'exitCode' | '
 
 const bugOf = (error: unknown): Problem => ({
   code: 'bug',
-  message: `unexpected: ${error instanceof Error ? error.message : String(error)}`,
+  message: `unexpected: ${errorMessage(error)}`,
   status: undefined,
   exitCode: exitCodes.bug,
   hint: 'this is a bug in testctl; run it again with --verbose to see where',

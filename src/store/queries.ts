@@ -14,7 +14,7 @@ import type { Queries, Tables } from './table-types.ts'
 
 /**
  * The query builder over a connection. Only the part of Kysely that builds queries is taken: its class of that name would
- * load schema builder, migrations and introspection at every start, and transactions are kept by `batches.ts`.
+ * load schema builder, migrations and introspection at every start, and transactions are kept by `group-commit.ts`.
  */
 export const createQueries = (query: Query, dialect: Dialect): Queries => {
   const [compiler, adapter] = dialects[dialect]()

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { UsageError } from '../../errors.ts'
+import { errorMessage, UsageError } from '../../errors.ts'
 import { counted } from '../../output/text/count.ts'
 import { type Journal, openJournal } from '../../submission/journal/index.ts'
 import { makeFolder } from '../../system/files/make-folder.ts'
@@ -36,9 +36,7 @@ export const openExecutionJournal = async (
   let failed = false
   const tell = (error: unknown): void => {
     if (!failed)
-      warn(
-        `no journal can be kept, so results that are not sent when this ends are lost: ${error instanceof Error ? error.message : String(error)}`,
-      )
+      warn(`no journal can be kept, so results that are not sent when this ends are lost: ${errorMessage(error)}`)
     failed = true
   }
   try {

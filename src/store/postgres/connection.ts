@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { QueryResult } from 'pg'
+import { errorMessage } from '../../errors.ts'
 import type { QueryAnswer } from '../engine.ts'
 import type { PostgresDatabase } from './address.ts'
 import { answerLimit, createSession, type Driver, type PostgresSession, settings, timeThere } from './session.ts'
@@ -52,7 +53,9 @@ export const createConnection = (
         if (error instanceof LostError) throw error
         errors.push(error)
       }
-    throw errors.length > 1 ? new ConnectError(new AggregateError(errors, errors.map(messageOf).join('; '))) : errors[0]
+    throw errors.length > 1
+      ? new ConnectError(new AggregateError(errors, errors.map(errorMessage).join('; ')))
+      : errors[0]
   }
 
   const connectTo = async (address: string): Promise<void> => {
@@ -180,8 +183,6 @@ const whoAnswers = `select pg_backend_pid() as process, pg_is_in_recovery() as s
 
 // There is a database, and no store in it.
 const noTable = '42P01'
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 // What a pooler says that is full, and what the driver says where it does not even say that: to come again at once would add
 // to it.

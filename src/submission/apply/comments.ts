@@ -1,7 +1,7 @@
 import { batch, type Settled } from '../../system/async/batch.ts'
 import type { Api } from '../../contract/index.ts'
 import { ensureDeleted } from '../../contract/made-changes.ts'
-import { lookedUpBy, mayBeThere, NotFoundError, UnconfirmedError } from '../../errors.ts'
+import { errorMessage, lookedUpBy, mayBeThere, NotFoundError, UnconfirmedError } from '../../errors.ts'
 import { type Journal, JournalLostError } from '../journal/index.ts'
 import type { RunTest } from '../../runs/read.ts'
 import { type CommentToWrite, earlierComments } from './due-comments.ts'
@@ -50,8 +50,9 @@ const lossOf = (error: unknown): JournalLostError => {
 /** Deletes a comment that the journal could not be told of, and no undo would find; throws why. */
 const takeBack = async (api: Api, commentId: string, lost: JournalLostError): Promise<never> => {
   await ensureDeleted(api.comments.delete({ commentId })).catch((cause: unknown) => {
-    const why = cause instanceof Error ? cause.message : String(cause)
-    throw new UnconfirmedError(`${lost.message}, and the comment could not be deleted again: ${why}`, { cause })
+    throw new UnconfirmedError(`${lost.message}, and the comment could not be deleted again: ${errorMessage(cause)}`, {
+      cause,
+    })
   })
   throw lost
 }

@@ -1,7 +1,7 @@
 import type { Settled } from '../../system/async/batch.ts'
 import { type CommentsWritten, settleComments, writeComments } from './comments.ts'
 import { type CommentToWrite, dueComments } from './due-comments.ts'
-import { NotFoundError, PartialError } from '../../errors.ts'
+import { errorMessage, NotFoundError, PartialError } from '../../errors.ts'
 import { type JournalEntry, JournalLostError, passOverLoss } from '../journal/index.ts'
 import type { SubmissionOptions } from '../options.ts'
 import type { Plan, Planned } from '../plan/index.ts'
@@ -83,7 +83,7 @@ const both = <T, R>(one: Settled<T, R> | undefined, other: Settled<T, R>): Settl
 })
 
 const uncheckedBy = (cause: unknown, hint: string): PartialError =>
-  new PartialError(`the run could not be read again to check it: ${cause instanceof Error ? cause.message : cause}`, {
+  new PartialError(`the run could not be read again to check it: ${errorMessage(cause)}`, {
     hint,
     cause,
   })

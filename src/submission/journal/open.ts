@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path'
-import { TestctlError, UnavailableError, UsageError } from '../../errors.ts'
+import { errorMessage, TestctlError, UnavailableError, UsageError } from '../../errors.ts'
 import { makeFolder } from '../../system/files/make-folder.ts'
 import { discard } from '../../system/files/remove.ts'
 import { isAtWork, type LockEnv } from '../../system/files/take-file.ts'
@@ -44,9 +44,7 @@ export const chooseJournal = async (
     )
   if (named !== undefined) return chooseNamed(begin, resolve(io.cwd, named), io)
   const tell = (error: unknown) =>
-    warn(
-      `no journal is kept, so this submission can't be undone: ${error instanceof Error ? error.message : String(error)}`,
-    )
+    warn(`no journal is kept, so this submission can't be undone: ${errorMessage(error)}`)
   const open = async (file: string) =>
     lenient(await openJournal(file), (error) => {
       // Who found it would undo, or finish, a part. What a kill has cut off is whole up to there, and stays. DECISIONS 412

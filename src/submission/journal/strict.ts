@@ -1,4 +1,4 @@
-import { UsageError } from '../../errors.ts'
+import { errorMessage, UsageError } from '../../errors.ts'
 import { diskProblem } from '../../system/files/disk-errors.ts'
 import type { Journal } from './writer.ts'
 
@@ -6,8 +6,7 @@ import type { Journal } from './writer.ts'
 export class JournalLostError extends UsageError {}
 
 /** What the disk has against a journal, in words. */
-export const journalProblem = (cause: unknown): string =>
-  diskProblem(cause) ?? (cause instanceof Error ? cause.message : String(cause))
+export const journalProblem = (cause: unknown): string => diskProblem(cause) ?? errorMessage(cause)
 
 /**
  * The same journal, for a submission that must not go on without it: a failure to write is a JournalLostError, at every entry from then

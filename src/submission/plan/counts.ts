@@ -1,6 +1,6 @@
 import type { Transition } from './index.ts'
 
-/** The plan in numbers: the changes from one result to another, and the unchanged tests. */
+/** The plan in numbers: `unmatched` counts results, all others count tests of the run. */
 export type PlanCounts = {
   transitions: Transition[]
   unchanged: number

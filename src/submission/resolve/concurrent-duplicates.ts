@@ -1,7 +1,7 @@
 import { batch } from '../../system/async/batch.ts'
 import type { Api } from '../../contract/index.ts'
 import { ensureDeleted } from '../../contract/made-changes.ts'
-import { PartialError } from '../../errors.ts'
+import { errorMessage, PartialError } from '../../errors.ts'
 import type { Target } from '../../runs/read.ts'
 import { highestOf, numberOf } from './named-numbers.ts'
 
@@ -54,9 +54,11 @@ export const winnersOf = (cases: readonly Target[]): Map<string, Target> => {
 }
 
 const leftover = ({ identifiers: [identifier = ''], name }: Target, cause: unknown): PartialError => {
-  const why = cause instanceof Error ? cause.message : String(cause)
-  return new PartialError(`${identifier} is a second case named ${name} and could not be deleted: ${why}`, {
-    hint: `testctl cases delete ${identifier}`,
-    cause,
-  })
+  return new PartialError(
+    `${identifier} is a second case named ${name} and could not be deleted: ${errorMessage(cause)}`,
+    {
+      hint: `testctl cases delete ${identifier}`,
+      cause,
+    },
+  )
 }

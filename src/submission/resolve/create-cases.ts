@@ -1,6 +1,6 @@
 import { batch, type Settled } from '../../system/async/batch.ts'
 import type { Api } from '../../contract/index.ts'
-import { mayBeThere } from '../../errors.ts'
+import { errorMessage, mayBeThere } from '../../errors.ts'
 import type { Outcome } from '../../reports/outcome.ts'
 import type { Mask } from '../mask-secrets.ts'
 import type { Matching, Unmatched } from '../match/model.ts'
@@ -79,7 +79,7 @@ export const createMissingCases = async (creation: Creation): Promise<Created> =
     for (const outcome of item[1]) made.matched.push({ outcome, targets, missing: [], rule: 'created', because })
   }
   for (const { item, error } of found.failed) {
-    const why = error instanceof Error ? error.message : String(error)
+    const why = errorMessage(error)
     leave(item[1], mayBeThere(error) ? why : `no case was created for it: ${why}`)
   }
   for (const [, sharing] of settled.skipped) leave(sharing, 'no case was created for it: stopped before')

@@ -1,5 +1,5 @@
 import type { ResultName } from '../../contract/vocabulary.ts'
-import { mayBeDone } from '../../errors.ts'
+import { errorMessage, mayBeDone } from '../../errors.ts'
 import type { Outcome, Report } from '../../reports/index.ts'
 import type { Resolution } from '../resolve/index.ts'
 import type { Applied } from '../apply/index.ts'
@@ -153,7 +153,7 @@ const failuresOf = ({ sent, remarked }: Applied): Summary['failures'] => [
     test: testOf(test),
     name: test.name,
     result: to,
-    reason: reasonOf(error),
+    reason: errorMessage(error),
     ...(mayBeDone(error) && { unknown: true as const }),
   })),
   ...(remarked?.failed ?? []).map(({ item: { test }, error }) => ({
@@ -161,14 +161,12 @@ const failuresOf = ({ sent, remarked }: Applied): Summary['failures'] => [
     name: test.name,
     result: test.result,
     ...(mayBeDone(error)
-      ? { reason: `its comment: ${reasonOf(error)}`, unknown: true as const }
-      : { reason: `its comment was not written: ${reasonOf(error)}` }),
+      ? { reason: `its comment: ${errorMessage(error)}`, unknown: true as const }
+      : { reason: `its comment was not written: ${errorMessage(error)}` }),
   })),
 ]
 
 const testOf = ({ identifiers, id }: Planned['test']): string => identifiers[0] ?? id
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 const unmatchedOf = ({ outcome, reason, nearest }: Unmatched): Summary['unmatched'][number] => ({
   ...nameIt(outcome),

@@ -1,21 +1,11 @@
 import { phraseOf } from '../../contract/vocabulary.ts'
-import type { Transition } from '../plan/index.ts'
-
-/** A plan in numbers: `unmatched` counts results, all others count tests of the run. */
-type Counts = {
-  transitions: readonly Transition[]
-  unchanged: number
-  skipped: number
-  newer: number
-  unmatched: number
-  inNoReport: number
-}
+import type { PlanCounts } from '../plan/counts.ts'
 
 /**
  * A plan in a line: `41 untested → passed, 2 passed → failed, 897 unchanged, 3 unmatched, 5 not in any report`.
  * Zero counts are left out. With `ascii` the arrow is `->`.
  */
-export const planLine = (counts: Counts, { ascii = false }: { ascii?: boolean } = {}): string => {
+export const planLine = (counts: PlanCounts, { ascii = false }: { ascii?: boolean } = {}): string => {
   const { transitions, unchanged, skipped, newer, unmatched, inNoReport } = counts
   const arrow = ascii ? '->' : '→'
   const changes = transitions.map(({ from, to, count }) => `${count} ${phraseOf[from]} ${arrow} ${phraseOf[to]}`)

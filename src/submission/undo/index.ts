@@ -1,6 +1,6 @@
 import type { Settled } from '../../system/async/batch.ts'
 import type { Api } from '../../contract/index.ts'
-import { mayBeDone, NotFoundError, PartialError } from '../../errors.ts'
+import { errorMessage, mayBeDone, NotFoundError, PartialError } from '../../errors.ts'
 import { inTightHeap } from '../../system/heap.ts'
 import { type Journal, noUndos, type Replay, type Undos } from '../journal/index.ts'
 import { isRunGone, lookUpRun } from '../run/run-gone.ts'
@@ -90,11 +90,9 @@ const failuresOf = ({ failed, skipped }: Left, of: 'its comment' | '' = ''): Und
       if (error instanceof NotFoundError) return []
       const test = namedTest(item.test)
       return mayBeDone(error)
-        ? [{ ...test, reason: `${of && `${of}: `}${reasonOf(error)}`, unknown: true }]
-        : [{ ...test, reason: `${what}${reasonOf(error)}` }]
+        ? [{ ...test, reason: `${of && `${of}: `}${errorMessage(error)}`, unknown: true }]
+        : [{ ...test, reason: `${what}${errorMessage(error)}` }]
     }),
     ...skipped.map(({ test }) => ({ ...namedTest(test), reason: `${what}stopped before` })),
   ]
 }
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -29,12 +29,11 @@ test('a result that was set again after an undo is not one that the undo restore
 
 test('of several tries to set a result, the first says what the test held, and since when', async () => {
   const intended = { did: 'intended', test: 't1', name: 'logs in', to: 'failed' }
-  const { intended: wanted } = await told(
-    begin,
-    { ...intended, from: 'untested', since: 1 },
-    begin,
-    { ...intended, from: 'passed', since: 2 },
-  )
+  const { intended: wanted } = await told(begin, { ...intended, from: 'untested', since: 1 }, begin, {
+    ...intended,
+    from: 'passed',
+    since: 2,
+  })
   expect([...wanted.values()]).toEqual([{ ...intended, from: 'untested', since: 1 }])
 })
 

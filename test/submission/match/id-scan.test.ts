@@ -19,6 +19,8 @@ test.for<[string, string[]]>([
   ['WEB-C12_b', []],
   ['WEB-C12-3', []],
   ['WEB-C1.5', []],
+  ['1.WEB-C5', []],
+  ['step 1. WEB-C5', ['WEB-C5']],
   ['ÜWEB-C12', []],
   ['WEB-C12é', []],
   ['WEB-R12 and WEB-M1 are neither', []],

@@ -2,6 +2,7 @@ import type { AppliedImport } from '../../../cases/index.ts'
 import { placeOf } from '../../../cases/case-content.ts'
 import type { Context } from '../../../composition/context.ts'
 import {
+  errorMessage,
   GateError,
   mayBeThere,
   PartialError,
@@ -88,7 +89,7 @@ export const endOf = async (
 /** A file or a case that failed, and why. */
 export const issueOf = ({ subject, error }: AppliedImport['failed'][number]): { path: string; message: string } => ({
   path: 'place' in subject ? placeOf(subject) : subject.case,
-  message: error instanceof Error ? error.message : String(error),
+  message: errorMessage(error),
 })
 
 /** Files that have lost their cases, and what to do; one that cannot be read is said to be that. */

@@ -29,6 +29,11 @@ test.for<[string, string, string]>([
   ],
 ])('%s', ([, text, masked]) => expect(mask(text)).toBe(masked))
 
+test('a secret that begins as another one is masked to its end, and one with blanks around it without these', () => {
+  const both = createMask({ API_KEY: 'tulip-4711', ADMIN_KEY: 'tulip-4711-admin', DB_PASSWORD: ' rose-0815 ' })
+  expect(both('tulip-4711-admin, tulip-4711; rose-0815.')).toBe('[masked], [masked]; [masked].')
+})
+
 test('whatever a secret is, and wherever it stands, it is not in what is left', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 6, unit: character }), fc.string(), fc.string(), (secret, before, after) => {

@@ -22,6 +22,9 @@ test('a name that others are making one again is waited for', async () =>
 test('cases that share a name for good are what they are', async () =>
   expect(await readIn(['a', 'a'], ['a', 'a'])).toEqual({ names: ['a', 'a'], reads: 2 }))
 
+test('while others add cases, a shared name is not taken for one for good', async () =>
+  expect(await readIn(['a', 'a'], ['a', 'a', 'b'], ['a', 'a', 'b'])).toEqual({ names: ['a', 'a', 'b'], reads: 3 }))
+
 test('two new cases with one name are waited for longer: on a busy machine another submission removes one late', async () => {
   let reads = 0
   const cases = await readStable(

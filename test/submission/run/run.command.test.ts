@@ -79,3 +79,21 @@ test('a run whose create had no answer may be that of another submission: its co
   const { summary, error } = await submitTo({ ...there, api: losing }, outcomes, { into })
   expect({ error, tests: summary.tests, written }).toMatchObject({ error: undefined, tests: { set: 0 }, written: [] })
 })
+
+test('the create of an earlier try that arrives late gives one run, and not a second one', async () => {
+  const there = await createProject(['a'])
+  const { api, project } = there
+  const create: typeof api.runs.create = async (request) => {
+    await api.runs.create(request)
+    return api.runs.create(request)
+  }
+  const late = { ...api, runs: { ...api.runs, create } }
+  const into = { newRun: { name: 'CI', earlier: { before: 1 } }, project }
+  const { summary } = await submitTo({ ...there, api: late }, [outcome('a')], { into })
+  expect(summary).toMatchObject({ run: { identifier: 'WEB-R2', created: false }, tests: { set: 1 } })
+  const { testRuns } = await api.runs.list({ projectId: project.id })
+  expect(testRuns.map(({ displayId, results }) => [displayId, results?.total])).toEqual([
+    [1, 1],
+    [2, 1],
+  ])
+})

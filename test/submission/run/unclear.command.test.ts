@@ -24,6 +24,23 @@ test('a run whose create had no answer may be there, though no run can be read',
   })
 })
 
+test('a run whose create had no answer is none of two that are there then by its name', async () => {
+  const there = await createProject(['a'])
+  const { api, project } = there
+  const create: typeof api.runs.create = async (request) => {
+    for (let count = 0; count < 2; count++) await api.runs.create(request)
+    return lost()
+  }
+  const losing = { ...api, runs: { ...api.runs, create } }
+  const into = { newRun: { name: 'CI' }, project }
+  await expect(submitTo({ ...there, api: losing }, [outcome('a')], { into })).rejects.toMatchObject({
+    exitCode: 9,
+    hint: 'look first: testctl runs list -p WEB',
+  })
+  const { testRuns } = await api.runs.list({ projectId: project.id })
+  expect(testRuns.map(({ results }) => results?.untested)).toEqual([1, 1, 1])
+})
+
 test.each([
   ['may be there, though the run cannot be read', away, { exitCode: 9, message: 'no answer came' }],
   ['may be there, though the run does not show them yet', undefined, { exitCode: 9, message: 'no answer came' }],

@@ -51,6 +51,9 @@ export const proxyVariableFor = ({ origin }: Pick<Address, 'origin'>, env: Envir
 const isExcepted = ({ protocol, hostname, port }: URL, list: string): boolean =>
   list.split(/[,\s]+/).some((entry) => {
     if (entry === '*') return true
+    // An address of IPv6 ends as a host with a port does.
+    const ipv6 = `http://[${entry}]`
+    if (URL.canParse(ipv6)) return hostname === new URL(ipv6).hostname
     const [, name = entry, onlyPort] = /^(.+):(\d+)$/.exec(entry) ?? []
     const domain = name.replace(/^\*?\./, '').toLowerCase()
     if (domain === '' || (onlyPort && onlyPort !== (port || (protocol === 'https:' ? '443' : '80')))) return false

@@ -1,3 +1,4 @@
+import { NotFoundError } from '../errors.ts'
 import type { Api } from '../contract/index.ts'
 import type { Test } from '../contract/models.ts'
 import type { ResultName } from '../contract/vocabulary.ts'
@@ -90,6 +91,13 @@ export const readTests = async (
   }
   return readWhole(read, toRunTest, { progress: shown }).finally(() => shown?.done())
 }
+
+/** The same of one of several runs; none of one that was deleted meanwhile. */
+export const readTestsIfThere = (api: Api, testRunId: string): Promise<RunTest[]> =>
+  readTests(api, testRunId, { project: undefined }).catch((error: unknown) => {
+    if (error instanceof NotFoundError) return []
+    throw error
+  })
 
 const none: readonly never[] = []
 

@@ -1,8 +1,7 @@
 import { batch } from '../../system/async/batch.ts'
 import type { Api } from '../../contract/index.ts'
 import type { TestRun } from '../../contract/models.ts'
-import { NotFoundError } from '../../errors.ts'
-import { readTests } from '../read.ts'
+import { readTestsIfThere } from '../read.ts'
 import { readRuns } from './read.ts'
 
 /** By the id of a case how many runs are newer than the last one in which it passed or failed; none of one that never did. */
@@ -38,9 +37,6 @@ const together = 16
 /** The cases that passed or failed in a run; none of one that was deleted meanwhile. */
 const readTested = async (api: Api, { id, results }: TestRun): Promise<string[]> => {
   if (results && results.passed + results.failed === 0) return []
-  const tests = await readTests(api, id, { project: undefined }).catch((error: unknown) => {
-    if (error instanceof NotFoundError) return []
-    throw error
-  })
+  const tests = await readTestsIfThere(api, id)
   return tests.flatMap(({ caseId, result }) => (result === 'passed' || result === 'failed' ? [caseId] : []))
 }

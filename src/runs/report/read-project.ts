@@ -1,7 +1,7 @@
 import { batch } from '../../system/async/batch.ts'
 import type { Api } from '../../contract/index.ts'
 import { readRuns } from '../history/read.ts'
-import { readTests } from '../read.ts'
+import { readTestsIfThere } from '../read.ts'
 import { countResults, type ResultCounts } from '../status/counts.ts'
 import { readState } from '../status/index.ts'
 import { type FinishedResults, reportOfProject } from './project-report.ts'
@@ -55,7 +55,7 @@ export const readProjectReport = async (
 }
 
 const readOutcome = async (api: Api, testRunId: string): Promise<Outcome> => {
-  const tests = await readTests(api, testRunId, { project: undefined })
+  const tests = await readTestsIfThere(api, testRunId)
   const finished = tests.flatMap(({ caseId, result }) =>
     result === 'passed' || result === 'failed' ? [[caseId, result] as const] : [],
   )

@@ -75,6 +75,17 @@ describe('what is sent', () => {
     expect(await run.held()).toEqual(['untested'])
   })
 
+  test('a decision that is taken back leaves the test to whom another person has given it meanwhile', async () => {
+    run = await openRun(1)
+    const box = run.open()
+    box.put(1, decided('passed'))
+    await box.drain()
+    await run.ben.tests.update({ testId: run.idOf(1), result: 'untested', assignedTo: 'carl' })
+    box.put(1, { do: 'decide', result: 'untested', from: 'passed', claim: false, takesBack: true })
+    await box.drain()
+    expect(await run.held()).toEqual(['untested carl'])
+  })
+
   test('a note that is taken back goes, before it is sent and after', async () => {
     run = await openRun(1)
     const box = run.open()

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { Api } from '../../../src/contract/index.ts'
 import type { ResultName } from '../../../src/contract/vocabulary.ts'
-import { InterfaceError, InterruptedError, NotFoundError, UnavailableError } from '../../../src/errors.ts'
+import {
+  ForeignAnswerError,
+  InterfaceError,
+  InterruptedError,
+  NotFoundError,
+  UnavailableError,
+} from '../../../src/errors.ts'
 import { nextPause } from '../../../src/runs/watch/poll.ts'
 import { awaitEnd, type WaitOptions } from '../../../src/runs/watch/wait.ts'
 import { createProject } from '../../submission/service.ts'
@@ -134,6 +140,13 @@ describe('the wait ends', () => {
   test('when the service answers outside its interface', async () => {
     const there = await createRun([nothing, fail(new InterfaceError('the answer is no JSON'))])
     await expect(wait(there)).rejects.toThrow('the answer is no JSON')
+  })
+
+  test('when a page answers in the place of the service before that has answered; later it is waited for', async () => {
+    const page = fail(new ForeignAnswerError('a web page answered'))
+    await expect(wait(await createRun([page]))).rejects.toThrow('a web page answered')
+    const { state, missed } = await wait(await createRun([nothing, page, (set) => set('passed')]))
+    expect([state?.counts.passed, missed.length]).toEqual([2, 1])
   })
 
   test.for(['while it sleeps', 'while it looks'])('on Ctrl-C, %s', async (when) => {

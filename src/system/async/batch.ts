@@ -13,7 +13,7 @@ export type Settled<T, R> = {
 /**
  * Does the same to many items, a bounded number at once; one that fails does not stop the others.
  * `stop` ends it early: what is in flight is waited for, the rest is skipped. So does an error that all others would meet too, as
- * `isFatal` says: usually a refused key.
+ * `isFatal` says: usually a refused key. DECISIONS 483
  */
 export const batch = async <T, R>(
   items: readonly T[],

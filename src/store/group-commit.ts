@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { UnavailableError } from '../errors.ts'
 import { once } from '../system/async/once.ts'
+import { createConnectionRoom } from './connection-room.ts'
 import type { TransactionKind, Connection } from './engine.ts'
 import { doJointly, piecesOf, type Work } from './joint-work.ts'
 
@@ -18,8 +19,7 @@ export const createGroupCommit = (
 ) => {
   const queues: Record<TransactionKind, Waiting[]> = { read: [], write: [] }
   const working = new Map<Connection, Promise<void>>()
-  const resting = new Map<Connection, number>()
-  let leaving: Connection | undefined
+  const room = createConnectionRoom(connections)
   let closed = false
   const isClosed = () => closed
 
@@ -31,23 +31,12 @@ export const createGroupCommit = (
     }) as Promise<T>
 
   const wakeOne = (kind: TransactionKind): void => {
-    const idle = connectionsFor(kind).find((connection) => !working.has(connection))
+    const idle = room.connectionsFor(kind).find((connection) => !working.has(connection))
     if (idle) working.set(idle, workOff(idle))
   }
 
-  /** The connections for a kind of work: those that rest only where there is no other. */
-  const connectionsFor = (kind: TransactionKind): readonly Connection[] => {
-    const all = connections.filter((one) => one.kinds.includes(kind) && one !== leaving)
-    if (resting.size === 0) return all
-    const ready = all.filter((one) => !isResting(one))
-    return ready.length > 0 ? ready : all
-  }
-
-  const isResting = (connection: Connection): boolean => (resting.get(connection) ?? 0) > performance.now()
-  const letRest = (connection: Connection) => resting.set(connection, performance.now() + rest)
-
   const workOff = async (connection: Connection): Promise<void> => {
-    const hasWork = (kind: TransactionKind) => queues[kind].length > 0 && connectionsFor(kind).includes(connection)
+    const hasWork = (kind: TransactionKind) => queues[kind].length > 0 && room.connectionsFor(kind).includes(connection)
     while (connection.kinds.some(hasWork)) {
       await gather(connection)
       for (const kind of connection.kinds) await together(connection, kind, take(connection, kind))
@@ -73,7 +62,7 @@ export const createGroupCommit = (
   }
 
   const take = ({ capacity }: Connection, kind: TransactionKind): Waiting[] => {
-    const share = Math.ceil(queues[kind].length / connectionsFor(kind).length)
+    const share = Math.ceil(queues[kind].length / room.connectionsFor(kind).length)
     return queues[kind].splice(0, Math.min(share, capacity))
   }
 
@@ -87,7 +76,7 @@ export const createGroupCommit = (
     const settles: Settle[] = []
     try {
       await connection.begin(kind, isClosed)
-      if (resting.size > 0) resting.delete(connection)
+      room.hasFound(connection)
       // Node loads its clock when it is first looked at, which takes a millisecond.
       const yields = kind !== 'write' && batch.length > 1
       let since = yields ? performance.now() : 0
@@ -148,23 +137,17 @@ export const createGroupCommit = (
 
   /** Leaves work to other connections where the engine has no room for this one; gives whether there are others. DECISIONS 480 */
   const leaveToOthers = (connection: Connection, kind: TransactionKind, batch: readonly Waiting[]): boolean => {
-    letRest(connection)
-    if (connectionsFor(kind).includes(connection)) return false
+    room.letRest(connection)
+    if (room.connectionsFor(kind).includes(connection)) return false
     queues[kind] = [...batch, ...queues[kind]]
     wakeOne(kind)
     return true
   }
 
-  /** Ends a connection that only reads, so that there is room for one that writes; gives whether there was one. */
   const makeRoom = async (): Promise<boolean> => {
-    leaving = connections.find((one) => !one.kinds.includes('write') && !isResting(one))
-    if (!leaving) return false
-    letRest(leaving)
-    await working.get(leaving)
-    await leaving.close()
-    leaving = undefined
+    const isMade = await room.make((connection) => working.get(connection))
     if (queues.read.length > 0) wakeOne('read')
-    return true
+    return isMade
   }
 
   // The store failed, not the work.
@@ -191,6 +174,5 @@ export const createGroupCommit = (
 
 // In milliseconds.
 const longestTurn = 10
-const rest = 1000
 
 const mostTries = (batch: readonly unknown[]): number => (batch.length > 1 ? 2 : 5)

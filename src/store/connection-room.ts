@@ -1,0 +1,44 @@
+import type { Connection, TransactionKind } from './engine.ts'
+
+/**
+ * Which connections the engine has room for. One that it turned away rests for a second, as long as there are others for that kind of
+ * work. DECISIONS 480
+ */
+export const createConnectionRoom = (connections: readonly Connection[]) => {
+  const resting = new Map<Connection, number>()
+  let leaving: Connection | undefined
+
+  const isResting = (connection: Connection): boolean => (resting.get(connection) ?? 0) > performance.now()
+  const letRest = (connection: Connection): void => void resting.set(connection, performance.now() + rest)
+
+  return {
+    letRest,
+    /** The connections for a kind of work: those that rest only where there is no other. */
+    connectionsFor: (kind: TransactionKind): readonly Connection[] => {
+      const all = connections.filter((one) => one.kinds.includes(kind) && one !== leaving)
+      if (resting.size === 0) return all
+      const ready = all.filter((one) => !isResting(one))
+      return ready.length > 0 ? ready : all
+    },
+    /** Notes that the engine had room for this one. */
+    hasFound: (connection: Connection): void => {
+      if (resting.size > 0) resting.delete(connection)
+    },
+    /** Ends a connection that only reads, after the work that it is at, so that one that writes has room; gives whether there was one. */
+    make: async (workOf: (connection: Connection) => Promise<void> | undefined): Promise<boolean> => {
+      leaving = connections.find((one) => !one.kinds.includes('write') && !isResting(one))
+      if (!leaving) return false
+      letRest(leaving)
+      try {
+        await workOf(leaving)
+        await leaving.close()
+      } finally {
+        leaving = undefined
+      }
+      return true
+    },
+  }
+}
+
+// In milliseconds.
+const rest = 1000

@@ -1,4 +1,5 @@
 import { displayName } from '../display-name.ts'
+import { isCancelled } from './erlang.ts'
 import { parseSeconds } from '../xml/duration.ts'
 import type { Message, Outcome, Property } from '../outcome.ts'
 import { type Attributes, type Element, longestXmlText } from '../xml/index.ts'
@@ -25,13 +26,14 @@ type Place = { suite: readonly string[]; report: string; line: number }
 
 /** Begins a test from the attributes of its `<testcase>`. It passed, unless a child element says otherwise. */
 export const beginCase = (attributes: Attributes, { suite, report, line }: Place): CaseInProgress => {
-  const { name, classname, file, time, status, result } = attributes
+  const { name, classname, group, file, time, status, result } = attributes
   const ending = endingIn(status) ?? endingIn(result)
   return {
     outcome: {
       name: name || classname || '',
       suite,
-      classname: classname || undefined,
+      // Common Test has no classes, and runs a test in each of its groups. DECISIONS 485
+      classname: classname || group || undefined,
       file: file || undefined,
       result: ending?.result ?? 'passed',
       error: ending?.error ?? false,
@@ -62,10 +64,12 @@ export const addMessage = (test: CaseInProgress, element: Element): void => {
     return
   }
   if (element.name === 'system-out' || element.name === 'system-err') return takeOutput(test, element.name, text)
-  test.isCounted ||= element.name !== 'skipped'
+  const isSkip = skips.includes(element.name)
+  test.isCounted ||= !isSkip
   if (element.name.startsWith('flaky')) outcome.flaky = true
-  else if (element.name === 'skipped') {
-    if (test.isNotRun && unrunnable.test(message ?? '')) Object.assign(outcome, { result: 'failed', error: true })
+  else if (isSkip) {
+    const isFailure = (test.isNotRun && unrunnable.test(message ?? '')) || isCancelled(outcome, element)
+    if (isFailure) Object.assign(outcome, { result: 'failed', error: true })
     else if (expected.test(message ?? '')) test.skip = 'certain'
     else if (outcome.result !== 'failed' && test.skip === 'no') test.skip = 'yes'
     test.todo ||= type === 'todo'
@@ -120,6 +124,9 @@ const takeOutput = (test: CaseInProgress, name: string, text: string): void => {
   else if (title === undefined) test.output.out ||= text
   else if (title !== test.outcome.name) keep(test, test.outcome.properties, { name: displayName, value: title })
 }
+
+// JUnitXMLReporter of TestNG calls a test that is disabled ignored. DECISIONS 486
+const skips: readonly string[] = ['skipped', 'ignored']
 
 // A warning is how PHPUnit tells that it could not run a test.
 const errors: readonly string[] = ['error', 'rerunError', 'warning']

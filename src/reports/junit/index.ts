@@ -21,6 +21,7 @@ const told = new Set([
   'error',
   'warning',
   'skipped',
+  'ignored',
   'flakyFailure',
   'flakyError',
   'rerunFailure',

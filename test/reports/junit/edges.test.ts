@@ -25,6 +25,11 @@ test('what behave did not come to is dropped, as in its JSON: a hook failed befo
   })
 })
 
+test('a test that TestNG was told to leave out, which its JUnitXMLReporter calls ignored, is skipped', async () => {
+  const xml = '<testsuite ignored="1" failures="0" tests="1" name="Shop" errors="0"><testcase classname="Shop" name="pays" time="0.0"/><testcase classname="Shop" name="refunds" time="0.0">\n<ignored/></testcase></testsuite>'
+  expect(await readText(xml)).toMatchObject([{ result: 'passed' }, { result: 'skipped' }])
+})
+
 test.for<[string, string, string[]]>([
   ['system-out', 'Executed 2 instead of expected 3 tests', ['results may be missing: bats executed 2 of 3 tests']],
   ['failure', 'Executed 2 instead of expected 3 tests', ['results may be missing: bats executed 2 of 3 tests']],

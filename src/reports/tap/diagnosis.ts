@@ -13,11 +13,11 @@ export type Diagnosis = {
 }
 
 /**
- * Reads the YAML of runners, as far as it tells something: keys at the left margin, with plain, quoted and block texts.
+ * Reads the YAML of runners, as far as it tells something: keys at the left margin, with plain, quoted and block texts, or one line of JSON.
  * It is no YAML parser, so nothing in a block can make a report unreadable.
  */
 export const diagnose = (lines: readonly string[]): Diagnosis => {
-  const entries = entriesOf(dedentLines(lines))
+  const entries = entriesOfJson(lines) ?? entriesOf(dedentLines(lines))
   const text = (key: string): string => textOf(entries.get(key))
   const place = /^(?:file:\/\/)?(\S+?)(?::\d+){1,2}$/.exec(text('location') || text('at'))?.[1]
   const milliseconds = Number(text('duration_ms') || undefined)
@@ -44,6 +44,20 @@ const entriesOf = (lines: readonly string[]): Entries => {
     else entry?.lines.push(line)
   }
   return entries
+}
+
+// Deno writes a line of JSON, which is YAML, too: {"message":"…","severity":"fail","at":{"file":"shop_test.ts","line":2}}
+const entriesOfJson = ([line = '', ...others]: readonly string[]): Entries | undefined => {
+  if (others.length > 0 || !/^\s*\{"/.test(line)) return undefined
+  try {
+    const { message, at } = JSON.parse(line) as { message?: unknown; at?: { file?: unknown; line?: unknown } }
+    const entries: Entries = new Map()
+    if (typeof message === 'string') entries.set('message', { first: '', lines: message.split('\n') })
+    if (typeof at?.file === 'string') entries.set('at', { first: `${at.file}:${String(at.line)}`, lines: [] })
+    return entries
+  } catch {
+    return undefined
+  }
 }
 
 // Some runners let a quoted text run on at the left margin.

@@ -45,6 +45,18 @@ describe('the YAML block under a test', () => {
     expect(file).toBe('/project/a.js')
   })
 
+  test('of Deno, which is a line of JSON: message, stack and place', async () => {
+    const json = { message: 'Error: 10 is not 9\n    at \u001b[36mshop_test.ts\u001b[0m:2:7', severity: 'fail', at: { file: './shop_test.ts', line: 2 } }
+    const expected = { file: './shop_test.ts', messages: [{ message: json.message, text: 'at: ./shop_test.ts:2' }], properties: [] }
+    expect(await first(failing(`  ${JSON.stringify(json)}`))).toMatchObject(expected)
+    const step = `# Subtest: pays\n    not ok 1 - by card\n      ---\n      ${JSON.stringify(json)}\n      ...\n    1..1\nnot ok 1 - pays\n1..1\n`
+    expect(await first(step)).toMatchObject({ name: 'by card', suite: ['pays'], ...expected })
+  })
+
+  test.for(['  {"message":', '  {"message":{"at":1},"at":null}', '  {"at":7}'])('of half a JSON, or another one, does no harm: %s', async (yaml) => {
+    expect(await list(failing(yaml))).toEqual(['failed a'])
+  })
+
   test('lines of TAP in it are its text', async () => {
     expect(await list(failing('  stack: |-\n    ok 2 - no test\nok 3 - none either\n  1..9'))).toEqual(['failed a'])
   })

@@ -4,7 +4,7 @@ import { hasFlags } from './fill.ts'
 import { isIdentifier, isProject, listedIn, nounOf, readingOf } from './identifier.ts'
 import { aResult } from './test-options.ts'
 import { said, type TypedLine } from './translate.ts'
-import { wholeValue, withIdsFlagged } from './typed-option.ts'
+import { wholeValue, withIdsFlagged, placeOfOperand } from './typed-option.ts'
 import { says } from './words.ts'
 import { quoteWord } from '../../system/shell-line.ts'
 
@@ -178,7 +178,7 @@ export const flagged = (flag: string, typed: Line): string | undefined => {
     ? args.length > 1 && isIdentifier(args[0] ?? '') && !isIdentifier(word)
     : args.length > places.length
   const extra = places.at(-1)?.variadic ? [word] : args.slice(places.length)
-  const at = argv.lastIndexOf(word) + 1 - extra.length
+  const at = placeOfOperand(word, { command, argv }) + 1 - extra.length
   const isTogether = extra.every((one, index) => argv[at + index] === one)
   // A name has no identifier, and a comment does not begin with one.
   if ((flag === '--name' && extra.some(isListed)) || (flag === '--content' && isListed(extra[0] ?? '')))

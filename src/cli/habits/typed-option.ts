@@ -34,6 +34,12 @@ export const operandsOf = (command: Command, words: readonly string[]): string[]
   return operandsOf(command, optionOf(command, word)?.required ? others.slice(1) : others)
 }
 
+/** Where a word stands last that is no value of an option; -1 where it does not. */
+export const placeOfOperand = (
+  word: string,
+  { command, argv }: { command: Command; argv: readonly string[] },
+): number => argv.findLastIndex((one, at) => one === word && !optionOf(command, argv[at - 1] ?? '')?.required)
+
 /** How the words of a value belong together, by the word that stands for it; undefined of what is one word. */
 const joinOf = ({ flags, long }: Option): ((words: readonly string[]) => string) | undefined => {
   const [, name = ''] = /<(.+)>$/.exec(flags) ?? []

@@ -27,6 +27,8 @@ test.each([
   ['milestones create R1 R2', lacksName, 'usage: testctl milestones create --name <name> [flags]'],
   ["projects create 'Web Shop'", lacksName, "try: testctl projects create --name 'Web Shop' --identifier WEBSHOP"],
   ['projects create Web --identifier SHOP', lacksName, 'try: testctl projects create --name Web --identifier SHOP'],
+  ['projects create WEB --identifier WEB', lacksName, 'try: testctl projects create --name WEB --identifier WEB'],
+  ['projects create WEB --name WEB', lacksIdentifier, 'try: testctl projects create --identifier WEB --name WEB'],
   ['projects create --name Web x', lacksIdentifier, "try: testctl projects create --name 'Web x' --identifier WEBX"],
   ['projects create --name Web -- x', lacksIdentifier, 'try: testctl projects create --name Web --identifier x'],
   [

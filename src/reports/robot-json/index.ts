@@ -6,6 +6,7 @@ import { createInterning } from '../interning.ts'
 import { type Outcome, outcomeOf } from '../outcome.ts'
 import { failByTeardown } from '../robot/index.ts'
 import { resultOf } from '../robot/test.ts'
+import { robotMessage } from '../robot/merged.ts'
 import { unknown } from '../unknown-result.ts'
 
 /**
@@ -41,7 +42,7 @@ const listen = ({ report, found, drop }: JsonTaker): JsonListener => {
           outcomeOf({
             name: jsonText(name) ?? '',
             result,
-            messages: result !== 'passed' && messageText ? [{ message: messageText, text: '' }] : [],
+            ...robotMessage(messageText ?? '', result),
             properties: textsOf(tags).map((value) => ({ name: 'tag', value })),
             seconds: jsonSeconds(seconds, 1),
             report,

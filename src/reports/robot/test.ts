@@ -1,4 +1,5 @@
 import { type Outcome, outcomeOf } from '../outcome.ts'
+import { robotMessage } from './merged.ts'
 import type { Element } from '../xml/index.ts'
 
 /** A test of Robot Framework that is being read: its own status, and what stands beside that. */
@@ -23,7 +24,7 @@ export const robotTest = (
       suite: suites.flatMap(({ attributes }) => attributes['name'] || []),
       file: suites.at(-1)?.attributes['source'] || undefined,
       result,
-      messages: result !== 'passed' && message ? [{ message, text: '' }] : [],
+      ...robotMessage(message, result),
       properties: tags.map((value) => ({ name: 'tag', value })),
       seconds,
       report,

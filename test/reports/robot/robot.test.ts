@@ -35,6 +35,24 @@ describe('what a status comes to', () => {
   })
 })
 
+describe('a test that ran again, and that `rebot --merge` has put together', () => {
+  const html = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+  const merged = (now: string, before: string) =>
+    `*HTML* <span class="merge">Test has been re-executed and results merged.</span><hr><span class="new-status">New status:</span> ${now}<hr><span class="old-status">Old status:</span> ${before}`
+  const [pass, old] = ['<span class="pass">PASS</span><br>', '<span class="fail">FAIL</span><br><span class="old-message">Old message:</span> 1 &lt; 2\nat all<br>']
+  const fail = '<span class="fail">FAIL</span><br><span class="new-message">New message:</span> no till &amp; no card<br>'
+
+  test.for<[string, string, string, object]>([
+    ['passed after a failure: it is flaky', 'PASS', merged(pass, old), { result: 'passed', flaky: true, messages: [{ message: '1 < 2\nat all' }] }],
+    ['failed again: the last failure is shown', 'FAIL', merged(fail, old), { result: 'failed', flaky: false, messages: [{ message: 'no till & no card' }] }],
+    ['passed twice', 'PASS', merged(pass, pass), { result: 'passed', flaky: false, messages: [] }],
+  ])('%s', async ([, word, message, expected]) => {
+    expect((await readWhole(robot(one(word, html(message))))).outcomes).toMatchObject([expected])
+    const json = { generator: 'Rebot 7.5', suite: { name: 'Shop', source: '/ci/shop.robot', tests: [{ name: 'Adds', status: word, message, elapsed_time: 0.25 }] } }
+    expect((await readWhole(JSON.stringify(json))).outcomes).toMatchObject([expected])
+  })
+})
+
 test('before version 7 the time is between two others, and suites stand in suites', async () => {
   const xml = robot(`<suite name="Cart" source="/ci/cart.robot"><test name="Adds"><status status="PASS" starttime="20260101 23:59:59.900" endtime="20260102 00:00:00.150" critical="yes"></status></test>
     <test name="Pays"><status status="PASS" starttime="N/A" endtime="N/A"/></test></suite>`, 'Robot 3.2.2')

@@ -1,0 +1,31 @@
+import type { Outcome } from '../outcome.ts'
+
+/**
+ * What the message of a test says of its result. Where `rebot --merge` put it together of a message of each time that the test
+ * ran, it is that of the last time, and a test that passed then, and failed before, is flaky. DECISIONS 487
+ */
+export const robotMessage = (message: string, result: Outcome['result']): Pick<Outcome, 'flaky' | 'messages'> => {
+  const isMerged = message.startsWith('*HTML* <span class="merge">Test has been re-executed')
+  const flaky = isMerged && result === 'passed' && message.includes(failedBefore)
+  const shown = isMerged ? messageBehind(flaky ? oldMessage : newMessage, message) : message
+  return { flaky, messages: (result !== 'passed' || flaky) && shown ? [{ message: shown, text: '' }] : [] }
+}
+
+const failedBefore = '<span class="old-status">Old status:</span> <span class="fail">'
+const oldMessage = '<span class="old-message">Old message:</span> '
+const newMessage = '<span class="new-message">New message:</span> '
+
+const messageBehind = (head: string, whole: string): string => {
+  const [, behind = ''] = whole.split(head, 2)
+  const [message = ''] = behind.split('<br><hr>', 1)
+  return message
+    .replace(/<br>$/, '')
+    .replace(/&(lt|gt|amp);/g, (entity, name: string) => letters.get(name) ?? entity)
+    .trim()
+}
+
+const letters = new Map([
+  ['lt', '<'],
+  ['gt', '>'],
+  ['amp', '&'],
+])

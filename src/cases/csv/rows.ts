@@ -1,8 +1,11 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { linesOf } from './lines.ts'
 
-/** A row of a CSV and the line where it begins, from 1; or why it can't be read. */
-export type CsvRow = { line: number; cells: string[] } | { line: number; reason: string }
+/**
+ * A row of a CSV and the line where it begins, from 1; or why it can't be read, and how that line begins. One that stands within
+ * a row of several lines that can't be read has the line of that one.
+ */
+export type CsvRow = { line: number; within?: number } & ({ cells: string[] } | { reason: string; text: string })
 
 /**
  * The rows of a CSV as it streams in. A row ends where its quotes are even; a malformed one is reported, and the next line
@@ -21,19 +24,23 @@ export const rowsOf = async function* (texts: AsyncIterable<string>, delimiter: 
 const longestRow = 4_000_000
 const mostLines = 20_000
 
+const enoughOfRow = 10_000
+
 const createSplitter = (delimiter: string) => {
   // The lines of the row that is open, and the line of the file that it begins in.
   let lines: string[] = []
   let size = 0
   let line = 1
   let isOpen = false
+  // The lines of the last row that could not be read: from its first one, and before the next one.
+  let broken = { from: 0, to: 0 }
 
   const rowAt = (at: number, text: string): CsvRow => {
     try {
       return { line: at, cells: parse(text, { delimiter, ...reading })[0] ?? [] }
     } catch (error) {
       if (!(error instanceof CsvError)) throw error
-      return { line: at, reason: reasons[error.code] ?? error.message }
+      return { line: at, reason: reasons[error.code] ?? error.message, text: text.slice(0, enoughOfRow) }
     }
   }
   const finish = (rows: CsvRow[]): void => {
@@ -45,10 +52,12 @@ const createSplitter = (delimiter: string) => {
     line += taken.length
     isOpen = false
     if (text.trim() === '') return
-    const row = rowAt(from, text)
+    const isWithin = from > broken.from && from < broken.to
+    const row = { ...rowAt(from, text), ...(isWithin && { within: broken.from }) }
     rows.push(row)
     if ('reason' in row && taken.length > 1) {
       // What looked like the inside of a quote may be rows.
+      broken = { from: isWithin ? broken.from : from, to: Math.max(line, broken.to) }
       line = from + 1
       for (const one of taken.slice(1)) add(one, rows)
     }
@@ -110,7 +119,7 @@ export const exactRowsOf = (text: string, delimiter: string): CsvRow[] => {
     })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    rows.push({ line, reason: reasons[error.code] ?? error.message })
+    rows.push({ line, reason: reasons[error.code] ?? error.message, text: '' })
   }
   return rows
 }

@@ -32,16 +32,18 @@ export const createAssembly = ({
     return { source: numberedSource(unnumbered, number), unnumbered }
   }
   return (draft: ForeignDraft): ForeignCase | undefined => {
-    const { line } = draft
+    const { line, broken } = draft
     const refuse = (reason: string): undefined => {
-      tally.unreadable({ line, reason, name: draft.name.trim() || draft.id })
+      tally.unreadable({ line, reason, name: broken?.isGuess ? undefined : draft.name.trim() || draft.id })
     }
-    if (!draft.name.trim()) return refuse('it has no name')
+    if (!draft.name.trim()) return refuse(broken?.reason ?? 'it has no name')
     if (isCut(draft)) return refuse(`a text in it is over ${longestForeignText} characters long`)
     const { source, unnumbered } = sourceOf(draft)
     const before = lines.get(source)
     if (before !== undefined) return refuse(`${source} is in line ${before} already`)
     lines.set(source, line)
+    // Behind its number, which no other case may take.
+    if (broken) return refuse(broken.reason)
     tally.taken()
     const place = `line ${line} (${source})`
     const content = clean(draft, source, () => tally.loss('control character', place))

@@ -20,6 +20,8 @@ export type ForeignDraft = {
   /** How many pictures its rows name, where that is not told by its texts. */
   images?: number
   line: number
+  /** Why it is not whole: a row of it cannot be read. Of the first one its name is a guess. */
+  broken?: { reason: string; isGuess: boolean }
 }
 
 export const createForeignDraft = (line: number): ForeignDraft => ({

@@ -1,4 +1,5 @@
 import type { Step } from '../../../contract/models.ts'
+import { breakCase, brokenCase } from '../csv/broken.ts'
 import { takeCells } from '../csv/cells.ts'
 import { type Header, readCsvTable, type TableRow } from '../csv/table.ts'
 import { createForeignDraft, type ForeignDraft, type ForeignReader } from '../foreign-case.ts'
@@ -15,16 +16,18 @@ export const isAzureCsv = ({ find }: Header): boolean =>
 export const readAzureCsv: ForeignReader = async function* (source, tally) {
   let header: Header | undefined
   let open: Open | undefined
-  for await (const rows of readCsvTable(source, tally, (found) => (header = found))) {
+  for await (const rows of readCsvTable(source, (found) => (header = found))) {
     const done: ForeignDraft[] = []
     for (const row of rows) {
       const { look } = takeCells(row, header!, tally)
       const isStep = ![look('ID'), look('Work Item Type'), look('Title')].some((text) => text.trim())
-      if (isStep && open) addStep(open, row, header!, tally)
-      else if (isStep) tally.unreadable({ line: row.line, reason: 'it is a step of no case' })
+      if (row.unreadable !== undefined && isStep && open) breakCase(open.draft, row)
+      else if (isStep && open) addStep(open, row, header!, tally)
+      else if (isStep && row.unreadable === undefined)
+        tally.unreadable({ line: row.line, reason: 'it is a step of no case' })
       else {
         if (open && !open.isShared) done.push(wholeCase(open))
-        open = openCase(row, header!, tally)
+        open = row.unreadable === undefined ? openCase(row, header!, tally) : openBroken(row, look)
       }
     }
     yield done
@@ -44,6 +47,14 @@ type Open = {
 const wholeCase = ({ draft, numbers }: Open): ForeignDraft => ({
   ...draft,
   steps: inNumberedOrder(draft.steps, (step) => numbers.get(step)),
+})
+
+const openBroken = (row: TableRow, look: (name: string) => string): Open => ({
+  draft: brokenCase(row, look('ID'), look('Title')),
+  row,
+  isShared: false,
+  number: undefined,
+  numbers: new Map(),
 })
 
 const openCase = (row: TableRow, header: Header, tally: Tally): Open => {

@@ -1,6 +1,5 @@
 import { UsageError } from '../../../errors.ts'
 import { decode, type Source } from '../../../reports/documents.ts'
-import type { Tally } from '../loss/tally.ts'
 import { delimiterIn } from '../../csv/delimiter.ts'
 import { exactRowsOf, rowsOf } from '../../csv/rows.ts'
 import { unfinishedMerge, whichAreUnmerged } from '../../problem.ts'
@@ -15,19 +14,23 @@ export type Header = {
   find: (name: string, nth?: number) => number | undefined
 }
 
-/** A row under a header: its line, and the cell of a column, which is empty where the row is short. */
-export type TableRow = { line: number; cells: readonly string[] }
+/**
+ * A row under a header: its line, and the cell of a column, which is empty where the row is short. One that cannot be read says
+ * why; its cells are a guess then, which only tells whose row it is. DECISIONS 488
+ */
+export type TableRow = { line: number; cells: readonly string[]; unreadable?: string }
 
-/** Reads a CSV: hands over its header, then its rows; those that are written wrongly, or are too wide, are accounted for. */
+/** Reads a CSV: hands over its header, then its rows, with those that are written wrongly or are too wide. */
 export const readCsvTable = async function* (
   source: Source,
-  tally: Tally,
   onHeader: (header: Header) => void,
 ): AsyncGenerator<TableRow[]> {
   const { beginning, texts } = await peek(decode(source))
   const { delimiter, isSaid } = delimiterIn(beginning)
   let header: Header | undefined
   let skips = isSaid ? 1 : 0
+  // Of the rows so far; some systems leave out what is empty at the end of a row.
+  let shortest = Infinity
   for await (const rows of rowsOf(texts, delimiter)) {
     const taken: TableRow[] = []
     for (const row of rows) {
@@ -37,7 +40,11 @@ export const readCsvTable = async function* (
           throw new UsageError(`${source.name}: the header in line ${row.line} is not CSV: ${row.reason}`, {
             hint: 'is it an export of cases? its first line names the columns',
           })
-        tally.unreadable(row)
+        taken.push({
+          line: row.line,
+          cells: cellsOf(/^[^\r\n]*/.exec(row.text)![0], delimiter),
+          unreadable: row.reason,
+        })
       } else if (row.cells.length === 1 && row.cells[0]?.startsWith('<<<<<<< '))
         throw new UsageError(`${source.name}:${row.line}: ${unfinishedMerge}`, {
           hint: whichAreUnmerged,
@@ -45,11 +52,16 @@ export const readCsvTable = async function* (
       else if (isBlank(row.cells)) continue
       else if (!header) onHeader((header = createHeader(row.cells)))
       else if (row.cells.slice(header.names.length).some((cell) => cell.trim()))
-        tally.unreadable({
-          line: row.line,
-          reason: `it has ${row.cells.length} cells, and the header has ${header.names.length}`,
+        taken.push({
+          ...row,
+          unreadable: `it has ${row.cells.length} cells, and the header has ${header.names.length}`,
         })
-      else taken.push(row)
+      else if (row.within !== undefined && row.cells.length < Math.min(shortest, header.names.length))
+        taken.push({ ...row, unreadable: `it may be a part of the row in line ${row.within}` })
+      else {
+        shortest = Math.min(shortest, row.cells.length)
+        taken.push(row)
+      }
     }
     yield taken
   }

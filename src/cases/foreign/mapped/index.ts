@@ -1,14 +1,15 @@
 import { UsageError } from '../../../errors.ts'
 import type { Step } from '../../../contract/models.ts'
+import { breakCase, brokenCase } from '../csv/broken.ts'
 import { takeCells } from '../csv/cells.ts'
 import { type Header, readCsvTable, type TableRow } from '../csv/table.ts'
 import { createForeignDraft, type ForeignDraft, type ForeignReader } from '../foreign-case.ts'
 import { putField } from '../fields.ts'
 import type { Tally } from '../loss/tally.ts'
 import { inNumberedOrder } from '../numbered-steps.ts'
-import { stepsOfText, withTestData } from '../text/steps.ts'
-import { guessMap, numbered } from './guess.ts'
+import { guessMap } from './guess.ts'
 import type { ColumnMap } from './map.ts'
+import { numberedOrPlain, firstStepColumns, stepsIn } from './steps.ts'
 
 /** Reads any CSV by a map of its columns, or by the one that its header suggests. */
 export const readMapped = (given: ColumnMap | undefined): ForeignReader =>
@@ -23,9 +24,12 @@ export const readMapped = (given: ColumnMap | undefined): ForeignReader =>
     }
     let isSettled = false
     let open: Open | undefined
-    for await (const rows of readCsvTable(source, tally, settle)) {
+    for await (const rows of readCsvTable(source, settle)) {
       if (!isSettled && rows.length > 0) {
-        settle(header!, rows)
+        settle(
+          header!,
+          rows.filter(({ unreadable }) => unreadable === undefined),
+        )
         coverFurtherRows(header!, map!, tally)
         isSettled = true
       }
@@ -33,11 +37,16 @@ export const readMapped = (given: ColumnMap | undefined): ForeignReader =>
       for (const row of rows) {
         const reading = { row, header: header!, map: map!, tally }
         if (open && isMore(reading, open)) {
-          addRow(open, reading)
+          if (row.unreadable === undefined) addRow(open, reading)
+          else breakCase(open.draft, row)
+          continue
+        }
+        if (open && isNameless(reading)) {
+          tally.unreadable({ line: row.line, reason: 'it has no name' })
           continue
         }
         if (open) done.push(wholeCase(open))
-        open = openCase(reading)
+        open = row.unreadable === undefined ? openCase(reading) : openBroken(reading)
       }
       yield done
     }
@@ -94,14 +103,13 @@ const coverFurtherRows = (
   }
 }
 
-const numberedOrPlain = (name: string, number: number): string => (name.includes('{n}') ? numbered(name, number) : name)
-
 /** Whether a row is a further step of the case before: it has no name, or is the same case where a row is a step. DECISIONS 402 */
 const isMore = ({ row, header, map, tally }: Reading, { draft, first }: Open): boolean => {
   const { look } = takeCells(row, header, tally)
   const [id, name] = [map.id ? look(map.id).trim() : '', look(map.name).trim()]
+  if (row.unreadable !== undefined && map.steps) return id ? id === draft.id : !name || name === draft.name.trim()
   if (!name && (!id || id === draft.id))
-    return map.steps !== undefined && [map.steps.action, map.steps.expectation ?? ''].some((one) => look(one).trim())
+    return map.steps !== undefined && firstStepColumns(map.steps).some((one) => look(one).trim())
   if (map.steps?.as !== 'rows' || name !== draft.name.trim()) return false
   if (map.id) return id !== '' && id === draft.id
   const section = map.fields['section'] ? look(map.fields['section']).trim() : ''
@@ -126,6 +134,18 @@ const openCase = (reading: Reading): Open => {
   return open
 }
 
+/** Whether a row says nothing of whose it is: the steps behind it are still those of the case before. */
+const isNameless = ({ row, header, map, tally }: Reading): boolean => {
+  const { look } = takeCells(row, header, tally)
+  return row.unreadable === undefined && ![map.id, map.name].some((one) => one && look(one).trim())
+}
+
+const openBroken = ({ row, header, map, tally }: Reading): Open => {
+  const { look } = takeCells(row, header, tally)
+  const draft = brokenCase(row, map.id ? look(map.id) : '', look(map.name))
+  return { draft, first: row, numbers: new Map() }
+}
+
 const addRow = (open: Open, reading: Reading): void => {
   const { row, header, map, tally } = reading
   const cells = takeCells(row, header, tally)
@@ -144,50 +164,4 @@ const takeSteps = ({ draft, numbers }: Open, reading: Reading, cells: ReturnType
     draft.steps.push(step)
     numbers.set(step, number)
   }
-}
-
-const stepsIn = (
-  { row, header, tally }: Reading,
-  { as, ...columns }: NonNullable<ColumnMap['steps']>,
-  { take }: ReturnType<typeof takeCells>,
-): Step[] => {
-  const at = (number: number): [string, string, string] => [
-    take(numberedOrPlain(columns.action, number), 'steps'),
-    columns.expectation ? take(numberedOrPlain(columns.expectation, number), 'steps') : '',
-    columns.data ? take(numberedOrPlain(columns.data, number), 'steps') : '',
-  ]
-  if (as === 'columns') {
-    const steps: Step[] = []
-    for (let number = 1; header.find(numberedOrPlain(columns.action, number)) !== undefined; number++) {
-      const [action, expectation, data] = at(number)
-      if ([action, expectation, data].some((text) => text.trim()))
-        steps.push({ action: withTestData(action, data), expectation })
-    }
-    return steps
-  }
-  const [action, expectation, data] = at(1)
-  if (![action, expectation, data].some((text) => text.trim())) return []
-  if (as === 'rows' || as === 'text') return [{ action: withTestData(action, data), expectation }]
-  if (as === 'lines') return stepsOfLines(action, expectation, data, () => noteWhole(tally, row))
-  const { steps, whole } = stepsOfText(action, expectation, data)
-  if (whole) noteWhole(tally, row)
-  return steps
-}
-
-const noteWhole = (tally: Tally, { line }: TableRow): void =>
-  tally.note('kept as one step, because its expectations are not numbered like its steps', `line ${line}`)
-
-const linesIn = (text: string): string[] =>
-  text
-    .split(/\r\n?|\n/)
-    .map((line) => line.trim())
-    .filter(Boolean)
-
-const stepsOfLines = (action: string, expectation: string, data: string, onWhole: () => void): Step[] => {
-  const [actions, expectations, all] = [action, expectation, data].map(linesIn) as [string[], string[], string[]]
-  if ([expectations, all].some(({ length }) => length > 0 && length !== actions.length)) {
-    onWhole()
-    return [{ action: withTestData(action, data), expectation }]
-  }
-  return actions.map((line, at) => ({ action: withTestData(line, all[at]), expectation: expectations[at] ?? '' }))
 }

@@ -23,8 +23,12 @@ export const readQaseCsv: ForeignReader = async function* (source, tally) {
   let header: Header | undefined
   const suites: Suites = new Map()
   const held: TableRow[] = []
-  for await (const rows of readCsvTable(source, tally, (found) => (header = found)))
+  for await (const rows of readCsvTable(source, (found) => (header = found)))
     for (const row of rows) {
+      if (row.unreadable !== undefined) {
+        tally.unreadable({ line: row.line, reason: row.unreadable })
+        continue
+      }
       addSuite(row, { header: header!, suites, tally })
       held.push(row)
     }

@@ -1,3 +1,4 @@
+import { breakCase, brokenCase } from '../csv/broken.ts'
 import { readCsvTable, type Header, type TableRow } from '../csv/table.ts'
 import { createForeignDraft, type ForeignDraft, type ForeignReader } from '../foreign-case.ts'
 import { putField } from '../fields.ts'
@@ -16,27 +17,42 @@ export const isTestrailCsv = ({ find }: Header): boolean =>
 export const readTestrailCsv: ForeignReader = async function* (source, tally) {
   let columns: Columns | undefined
   let open: Open | undefined
+  let hasStepRows = false
   const onHeader = (header: Header) => (columns = columnsOf(header))
-  for await (const rows of readCsvTable(source, tally, onHeader)) {
+  const whole = ({ draft, first, isWhole }: Open): ForeignDraft => {
+    // Where steps are rows, a step of several lines is one.
+    if (isWhole && !hasStepRows)
+      tally.note('kept as one step, because the steps cannot be told apart', placeOf(draft, first))
+    return draft
+  }
+  for await (const rows of readCsvTable(source, onHeader)) {
     const done: ForeignDraft[] = []
     for (const row of rows) {
       const { id, title } = columns!
       const isMore = !cell(row, title).trim() && (!cell(row, id).trim() || cell(row, id).trim() === open?.draft.id)
-      if (isMore && open && addSteps(open, row, columns!, tally)) continue
-      if (isMore && !cell(row, id).trim()) {
-        tally.unreadable({ line: row.line, reason: 'it has neither an id nor a title' })
+      if (isMore && open && row.unreadable !== undefined) {
+        breakCase(open.draft, row)
         continue
       }
-      if (open) done.push(open.draft)
-      open = { draft: draftOf(row, columns!, tally), first: row }
+      if (isMore && open && addSteps(open, row, columns!, tally)) {
+        hasStepRows = true
+        continue
+      }
+      if (isMore && row.unreadable === undefined) {
+        const without = cell(row, id).trim() ? 'a title nor a step' : 'an id nor a title'
+        tally.unreadable({ line: row.line, reason: `it has neither ${without}` })
+        continue
+      }
+      if (open) done.push(whole(open))
+      open = openCase(row, columns!, tally)
     }
     yield done
   }
-  if (open) yield [open.draft]
+  if (open) yield [whole(open)]
 }
 
-/** A case whose further rows may still come, and its first row. */
-type Open = { draft: ForeignDraft; first: TableRow }
+/** A case whose further rows may still come, its first row, and whether this has steps that could not be parted. */
+type Open = { draft: ForeignDraft; first: TableRow; isWhole: boolean }
 
 type Columns = ReturnType<typeof columnsOf>
 
@@ -67,7 +83,17 @@ const columnsOf = (header: Header) => {
 
 const cell = ({ cells }: TableRow, at: number | undefined): string => (at === undefined ? '' : (cells[at] ?? ''))
 
-const draftOf = (row: TableRow, columns: Columns, tally: Tally): ForeignDraft => {
+const placeOf = (draft: ForeignDraft, { line }: TableRow): string => `line ${line} (testrail:${draft.id ?? draft.name})`
+
+const openCase = (row: TableRow, columns: Columns, tally: Tally): Open => {
+  if (row.unreadable !== undefined)
+    return { draft: brokenCase(row, cell(row, columns.id), cell(row, columns.title)), first: row, isWhole: false }
+  let isWhole = false
+  const draft = draftOf(row, columns, tally, () => (isWhole = true))
+  return { draft, first: row, isWhole }
+}
+
+const draftOf = (row: TableRow, columns: Columns, tally: Tally, onWhole: () => void): ForeignDraft => {
   const draft = createForeignDraft(row.line)
   const read = (at: number | undefined, to: string): string => {
     const text = cell(row, at)
@@ -96,20 +122,20 @@ const draftOf = (row: TableRow, columns: Columns, tally: Tally): ForeignDraft =>
   const actions = read(columns.action, 'steps')
   const expectations = read(columns.expectation, 'steps')
   const [first, second] = [read(columns.together, 'steps'), read(columns.text, 'steps')]
-  const place = `line ${row.line} (testrail:${draft.id ?? draft.name})`
   if (actions.trim() || expectations.trim()) {
     const together = [first, second].find((text) => /(^|\n)Expected Result:/.test(text)) ?? first
     const rest = [first, second].filter((text) => text !== together && text.trim())
     const pairs = stepsOfJoined({ together, actions, expectations })
     for (const step of pairs ?? [{ action: actions, expectation: expectations }]) draft.steps.push(step)
-    if (!pairs && actions.includes('\n')) tally.note('kept as one step, because the steps cannot be told apart', place)
+    if (!pairs && actions.includes('\n')) onWhole()
     for (const text of rest) putField(draft, tally, { from: 'Steps', to: 'steps', value: text })
     putField(draft, tally, { from: 'Expected Result', to: 'expected result', value: valueAt(row, columns.expected) })
     return draft
   }
   const { steps, whole } = stepsOfText([first, second].filter((text) => text.trim()).join('\n\n'), expected)
   for (const step of steps) draft.steps.push(step)
-  if (whole) tally.note('kept as one step, because its expectations are not numbered like its steps', place)
+  if (whole)
+    tally.note('kept as one step, because its expectations are not numbered like its steps', placeOf(draft, row))
   return draft
 }
 

@@ -46,19 +46,19 @@ const refuse = (page: Command, word: string): never => {
   if (!page.parent && isTopic(word))
     throw new UsageError(`${word} is a topic, which stands alone`, { hint: `testctl help ${word}` })
   const nearest = nearestBelow(page, word) ?? suggest(word, page.parent ? [] : topicNames)
-  if (!page.parent && (!nearest || word === 'topics'))
-    // The words of other tools are loaded only for this; the hint below is for those that are in none.
+  if (!page.parent) {
+    const isNear = nearest !== undefined && word !== 'topics'
+    const said = isNear ? `unknown command '${word}'` : `there is no command and no topic ${JSON.stringify(word)}`
+    const pages = `topics: ${topicNames.join(', ')}; testctl --help lists the commands`
+    // The words of other tools, and all verbs, are loaded only for this: import is no mistyped reports.
     throw new CommanderError(
       exitCodes.usage,
       'testctl.unknownPage',
-      `there is no command and no topic ${JSON.stringify(word)}\ntopics: ${topicNames.join(', ')}; testctl --help lists the commands`,
+      `${said}\n${isNear ? `did you mean ${nearest}?` : pages}`,
     )
+  }
   throw new UsageError(`unknown command '${word}'`, {
-    hint: nearest
-      ? `did you mean ${nearest}?`
-      : page.parent
-        ? `${listOf(page)}${pathOf(page)} --help`
-        : `topics: ${topicNames.join(', ')}; commands: testctl help`,
+    hint: nearest ? `did you mean ${nearest}?` : `${listOf(page)}${pathOf(page)} --help`,
   })
 }
 

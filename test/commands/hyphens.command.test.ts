@@ -53,7 +53,7 @@ test('a UUID that ends like an identifier is an id', async () => {
 test('a wrong kind is told as well', async () => {
   const { stderr, exitCode } = await world.type('testctl tests get MY-APP-R3')
   expect({ stderr, exitCode }).toEqual({
-    stderr: 'error: MY-APP-R3 is a test run, not a test\n  a test is written MY-APP-T3\n',
+    stderr: 'error: MY-APP-R3 is a test run, not a test\n  its tests: testctl tests list MY-APP-R3\n',
     exitCode: 2,
   })
 })

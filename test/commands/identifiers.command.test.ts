@@ -130,10 +130,10 @@ const long = 'a'.repeat(129)
 
 describe('what is of another kind is told before any request', () => {
   test.each([
-    ['tests get WEB-R12', 'WEB-R12 is a test run, not a test\n  a test is written WEB-T12'],
-    ['tests get r12', 'r12 is a test run, not a test\n  a test is written T12'],
+    ['tests get WEB-R12', 'WEB-R12 is a test run, not a test\n  its tests: testctl tests list WEB-R12'],
+    ['tests get r12', 'r12 is a test run, not a test\n  its tests: testctl tests list r12'],
     ['tests set WEB-T1 WEB-C2 passed', 'WEB-C2 is a case, not a test'],
-    ['tests list WEB-M1', 'WEB-M1 is a milestone, not a test run\n  a test run is written WEB-R1'],
+    ['tests list WEB-M1', 'WEB-M1 is a milestone, not a test run\n  its runs: testctl milestones status WEB-M1'],
     ['tests create WEB-R1 --case WEB-T1', 'WEB-T1 is a test, not a case'],
     ['tests delete WEB-C1 --yes', 'WEB-C1 is a case, not a test'],
     ['cases get WEB-T1', 'WEB-T1 is a test, not a case'],

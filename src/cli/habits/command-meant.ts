@@ -35,6 +35,9 @@ export const commandMeant = (word: string, { program, whole, argv }: Refused): C
     const named = nounIn(whole(), rest)
     if (named && isBelow(named, verb)?.name() === 'get') return instead([named.name(), 'get'])
   }
+  // `SHOP cases list`
+  if (parent === program && isProject(word) && isBelow(whole(), rest[0] ?? ''))
+    return { hint: ['testctl', ...rest.map(quoteWord), '-p', word].join(' '), parent }
   if (hint) return { hint, parent }
   const identifier = identifierIn(word)
   if (identifier) return { hint: `testctl ${readingOf(parent.name(), identifier)} ${identifier}`, parent }

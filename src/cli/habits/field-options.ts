@@ -47,6 +47,18 @@ export const fieldOptions: readonly OptionHabit[] = [
     ]
   }),
   {
+    typed: ['--description'],
+    takes: true,
+    on: / cases (create|update)$/,
+    here: ['--custom-field description={value}'],
+  },
+  {
+    typed: ['--expected', '--expect', '--expectation', '--expected-result', '--result'],
+    takes: true,
+    on: / cases (create|update)$/,
+    here: ["an expectation stands in the step: --step 'Open the page => The form is shown'"],
+  },
+  {
     typed: [...texts, '--filter', '--where', '--selector'],
     takes: true,
     on: / runs create$/,

@@ -11,6 +11,8 @@ export const formOptions: readonly OptionHabit[] = [
     value: /^(csv|json|ndjson|ya?ml)$/i,
     here: ['the name of the file says the form: testctl cases export cases.{value}'],
   },
+  // A redirection would empty the file before anything is known to be wrong.
+  { typed: form, takes: true, on: / cases export$/, value: /[./]/, here: ['{value}'] },
   { typed: form, takes: true, value: /^(json)?$/i, here: ['--json'] },
   { typed: form, takes: true, value: /^(ndjson|jsonl|json-?lines)$/i, here: ['--ndjson'] },
   { typed: form, takes: true, value: /^csv$/i, here: ['--csv'] },

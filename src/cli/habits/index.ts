@@ -17,8 +17,8 @@ export type Meant = { argv?: string[] | undefined; error: UsageError }
 
 /** Understands what commander refuses: the habits of other tools first, then what is spelled nearly the same. DECISIONS 155 */
 export const understand = ({ code, message }: CommanderError, refused: Refused): Meant => {
-  // A word may have lines of its own. The last line is the pages that there are.
-  const [, said = '', pages] = /^(?:error: )?([^]*?)(?:\n(topics: .*))?$/.exec(message) ?? []
+  // A word may have lines of its own. The last line is the pages that there are, or the nearest.
+  const [, said = '', pages] = /^(?:error: )?([^]*?)(?:\n((?:topics: |did you mean ).*))?$/.exec(message) ?? []
   // A value may be a secret: --api-key=…
   const what = said.replace(/^(unknown option '[^=']*)=[^]*'$/, "$1'")
   const { program, whole, argv } = refused

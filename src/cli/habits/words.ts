@@ -22,8 +22,10 @@ type Row = readonly [typed: string, ...here: string[]]
  * words together, and the name with the words after it.
  */
 const rows: readonly Row[] = [
-  ['submit, upload, publish, push', 'testctl runs submit {rest|report.xml --run WEB-R7}'],
-  ['parse_junit, parse_robot, parse_cucumber', 'testctl runs submit {rest|report.xml --run WEB-R7}'],
+  [
+    'submit, upload, publish, push, parse_junit, parse_robot, parse_cucumber, reports submit, reports upload',
+    'testctl runs submit {rest|report.xml --run WEB-R7}',
+  ],
   ['add_run', 'testctl runs create {rest|--name Nightly --all-cases}'],
   ['import, apply, sync, load', 'testctl cases import {rest|cases.csv}'],
   ['export, pull, dump, download', 'testctl cases export {rest|cases/}'],
@@ -46,7 +48,8 @@ const rows: readonly Row[] = [
   ['cases NAME', 'testctl cases list --search {name}'],
   ['runs NAME', 'testctl runs list --search {name}'],
   ['milestones NAME', 'testctl milestones list --search {name}'],
-  ['result, results', 'testctl tests list {rest|WEB-R7}'],
+  ['result WORD, results WORD', 'one is set: testctl tests set <test> <result>; or listed: testctl tests list <run>'],
+  ['result, results, runs tests, runs results', 'testctl tests list {rest|WEB-R7}'],
   ['pass, passed, tests pass, tests passed', 'testctl tests set {rest|WEB-T12} passed'],
   ['fail, failed, tests fail, tests failed', 'testctl tests set {rest|WEB-T12} failed'],
   ['skip, tests skip, tests reset', 'testctl tests set {rest|WEB-T12} untested'],
@@ -169,7 +172,6 @@ const rows: readonly Row[] = [
   ['cases diff, cases compare', 'testctl cases status cases/'],
   ['compare, runs compare', 'testctl runs diff {rest|WEB-R6 WEB-R7}'],
   ['runs upload, runs import, runs publish', 'testctl runs submit {rest|report.xml --run WEB-R7}'],
-  ['runs tests, runs results', 'testctl tests list {rest|WEB-R7}'],
   ['config edit', 'the file: testctl config path; one setting: testctl config set project WEB'],
   ['auth token', 'a key is never printed again; the one in use: testctl auth status'],
   ['auth switch, auth use', 'testctl auth profile use {rest|work}'],

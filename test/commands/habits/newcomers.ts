@@ -18,6 +18,27 @@ export const newcomers: readonly Habit[] = [
   ["cases create --name '— foo'", works(/WEB-C15/)],
   ['cases create --name “Login works”', hint("try: testctl cases create --name 'Login works'")],
   ['tests set T1 passed -m “not ok”', hint("try: testctl tests set T1 passed --comment 'not ok'")],
+  // A word for something near.
+  ['WEB cases list', hint('try: testctl cases list -p WEB')],
+  ['reports submit report.xml --run R7', hint('try: testctl runs submit report.xml --run R7')],
+  ['results add T1 failed', hint('one is set: testctl tests set <test> <result>; or listed: testctl tests list <run>')],
+  ['help import', hint('try: testctl help cases import')],
+  ['help export', hint('try: testctl help cases export')],
+  ['help reprots', hint('did you mean reports?')],
+  ['cases export -o cases.csv', hint('try: testctl cases export cases.csv')],
+  ['cases export --output out/', hint('try: testctl cases export out/')],
+  [
+    "cases create --name x --description 'a b'",
+    hint("try: testctl cases create --name x --custom-field description='a b'"),
+  ],
+  ["cases create --name x --steps 'Open => Shown'", hint("one step in words is --step 'Open => Shown'")],
+  [
+    'cases create --name x --step Open --expected Shown',
+    hint("an expectation stands in the step: --step 'Open the page => The form is shown'"),
+  ],
+  // The case 3 is not that of the test 3.
+  ['cases delete T3 --yes', hint('its case: testctl tests get T3')],
+  ['tests set C2 passed', hint('its tests: testctl cases history C2')],
   // IDs with what stood around them.
   ["cases get 'WEB-C1,'", hint('did you mean WEB-C1?')],
   ["cases get 'C1 '", hint('did you mean C1?')],

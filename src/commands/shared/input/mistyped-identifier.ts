@@ -9,6 +9,19 @@ export const listLine = (noun: NumberedNoun, project: string): string =>
     ? `tests are listed by run: testctl runs list -p ${project}, then testctl tests list ${project}-R7`
     : `testctl ${noun} list -p ${project}`
 
+/** What an identifier of another kind leads to: `its tests: testctl tests list R7`, where a test is wanted; undefined of the others. */
+export const fromOtherKind = (wanted: Noun, typed: string, named: Noun): string | undefined => {
+  const [which, command] = ways[wanted]?.[named] ?? []
+  return command && `its ${which}: testctl ${command} ${typed}`
+}
+
+const ways: { readonly [wanted in Noun]?: { readonly [named in Noun]?: readonly [string, string] } } = {
+  tests: { cases: ['tests', 'cases history'], runs: ['tests', 'tests list'] },
+  cases: { tests: ['case', 'tests get'], runs: ['tests', 'tests list'] },
+  runs: { tests: ['run', 'tests get'], cases: ['runs', 'cases history'], milestones: ['runs', 'milestones status'] },
+  milestones: { runs: ['milestone', 'runs get'] },
+}
+
 /**
  * What was meant by an address, a pattern, a name, a number or a range of another form in the place of an ID; undefined for anything
  * else. DECISIONS 156

@@ -5,7 +5,7 @@ import { formatIdentifier, parseIdentifier, parseShortIdentifier } from '../../.
 import type { Resource } from '../../../output/cells/row.ts'
 import { isSurelyId } from './id-words.ts'
 import { listAll } from './list-all.ts'
-import { listLine, meantBy, rangeMeant } from './mistyped-identifier.ts'
+import { fromOtherKind, listLine, meantBy, rangeMeant } from './mistyped-identifier.ts'
 import { defaultProject, findProject, projectOfShortForm, refuseUnknownProject, spelledProject } from './project.ts'
 
 /** What was typed, understood: an identifier with its project, or a raw id whose project is not known. */
@@ -51,14 +51,16 @@ const tellUnread = async (context: Context, id: string): Promise<void> => {
 export const checkKind = (noun: Noun, typed: string): void => {
   const { label, letter } = resources[noun]
   const parsed = parseIdentifier(typed) ?? parseShortIdentifier(typed)
-  const example = parsed && letter ? typed.replace(/[a-z]([0-9]+)$/i, `${letter}$1`) : `WEB-${letter}12`
   const hint = letter
-    ? `a ${label} is written ${example}`
+    ? `a ${label} is written WEB-${letter}12`
     : noun === 'comments'
       ? commentsHint(typed)
       : `testctl ${noun} list`
   if (parsed && parsed.noun !== noun)
-    throw new UsageError(`${typed} is a ${resources[parsed.noun].label}, not a ${label}`, { hint })
+    // The one with the same number is another thing, which was not meant.
+    throw new UsageError(`${typed} is a ${resources[parsed.noun].label}, not a ${label}`, {
+      hint: letter ? (fromOtherKind(noun, typed, parsed.noun) ?? `testctl ${noun} list`) : hint,
+    })
   if (parsed) return
   const isOther = isByName(noun) ? /^(-.*)?$|:\/\//.test(typed) : !isId(typed)
   if ((almostIdentifier.test(typed) && !isSurelyId(typed)) || isOther)

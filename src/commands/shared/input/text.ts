@@ -57,7 +57,9 @@ export const readJsonText = async (io: Io, given: TextFlags): Promise<string | u
   const { flag, typed, file } = given
   const hint = typed?.startsWith('@')
     ? `a file is named with ${flag}-file ${typed.slice(1)}`
-    : `${flag} takes JSON, or - for stdin; ${flag}-file takes a file`
+    : flag === '--steps' && typed?.includes('=>')
+      ? `one step in words is ${flag.slice(0, -1)} ${quoteWord(typed)}`
+      : `${flag} takes JSON, or - for stdin; ${flag}-file takes a file`
   if ((file ?? typed) === '-' && io.stdin.isTTY)
     throw new UsageError(`${flag} - reads stdin, and nothing is piped into it`, { hint })
   // Windows writes files with a mark at the beginning, which JSON has no place for.

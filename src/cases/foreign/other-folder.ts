@@ -11,55 +11,67 @@ import type { FoundEntry } from './other-ids.ts'
 
 type Sides = { base: CaseBase; bySource: ReadonlyMap<string, CasesOfSource>; claimed: ReadonlySet<string | undefined> }
 
+/** A scenario under another path; whether that is the path of a file that is gone, not one from another folder. */
+export type MovedEntry = FoundEntry & { isGone: boolean }
+
 /**
- * Finds the scenarios of one file after another that the service has under a path from another folder: one of the two paths ends with
- * the other, the names and steps are the same, and no other file is at that path, from `cwd` or a folder above. Those that are found by
- * their own path are left out. Of several cases it is the one whose path leads to this very file, else none; each is found once.
- * DECISIONS 443
+ * Finds the scenarios of one file after another that the service has under another path, with the same names and steps: one from
+ * another folder, of which one ends with the other, or that of a file that was moved or renamed since. No other file is at that path,
+ * from `cwd` or a folder above. Those that are found by their own path are left out. Of several cases it is the one whose path leads to
+ * this very file, else none; each is found once. DECISIONS 443, 490
  */
 export const createFolderMatch = (
   { base, bySource, claimed }: Sides,
   cwd: string,
-): ((entries: readonly CaseEntry[]) => FoundEntry[]) => {
+): ((entries: readonly CaseEntry[]) => MovedEntry[]) => {
   // Of all files: each would otherwise go through all cases of the service.
-  let byEnd: ReadonlyMap<string, ServiceCase[]> | undefined
+  let byContent: ReadonlyMap<string, ServiceCase[]> | undefined
   const found = new Set<ServiceCase>()
   const placeAt = createPlaces(cwd)
-  const matchOf = (entry: CaseEntry): FoundEntry[] => {
+  const matchOf = (entry: CaseEntry): MovedEntry[] => {
     const own = partsOf(sourceOf(entry.content))
-    const alike = (own && byEnd?.get(own.end)) ?? []
-    const steps = alike.length > 0 ? hashOf(fieldsOf(entry.content), 'steps') : undefined
-    const matches = alike.flatMap((one) => {
+    const alike = own && byContent?.get(keyOf(own.scenario, hashOf(fieldsOf(entry.content), 'steps')))
+    const matches = (alike ?? []).flatMap((one) => {
       const { path } = partsOf(sourceOf(one.content))!
-      const isSame =
-        steps === hashOf(fieldsOf(one.content), 'steps') || steps === basesOf(base.get(one.id), 'steps')?.here
-      if (!isSame || !(endsWith(own!.path, path) || endsWith(path, own!.path))) return []
+      const isGone = !(endsWith(own!.path, path) || endsWith(path, own!.path))
+      // Scenarios without steps are alike where nothing is written yet.
+      if (isGone && entry.content.steps.length === 0) return []
       const place = placeAt(path, resolve(cwd, own!.path))
-      return place === 'other' ? [] : [{ one, place }]
+      return place === 'other' ? [] : [{ one, place, isGone }]
     })
-    const best = matches.find(({ place }) => place === 'same') ?? (matches.length === 1 ? matches[0] : undefined)
+    const near = matches.filter(({ isGone }) => !isGone)
+    const some = near.length > 0 ? near : matches
+    const best = some.find(({ place }) => place === 'same') ?? (some.length === 1 ? some[0] : undefined)
     if (!best || found.has(best.one)) return []
     found.add(best.one)
-    return [{ entry, found: best.one }]
+    return [{ entry, found: best.one, isGone: best.isGone }]
   }
   return (entries) => {
     const fresh = entries.filter(({ content }) => !bySource.has(sourceOf(content) ?? ''))
     if (fresh.length === 0) return []
-    byEnd ??= casesByEnd(bySource, claimed)
+    byContent ??= casesByContent({ base, bySource, claimed })
     return fresh.flatMap(matchOf)
   }
 }
 
-const casesByEnd = (bySource: Sides['bySource'], claimed: Sides['claimed']): ReadonlyMap<string, ServiceCase[]> => {
-  const byEnd = new Map<string, ServiceCase[]>()
+const keyOf = (scenario: string, steps: string): string => `${steps} ${scenario}`
+
+/** The cases of scenarios by their names and steps, as they are and as they were last imported. */
+const casesByContent = ({ base, bySource, claimed }: Sides): ReadonlyMap<string, ServiceCase[]> => {
+  const byContent = new Map<string, ServiceCase[]>()
   for (const [source, [first]] of bySource) {
     const parted = partsOf(source)
     if (!parted || claimed.has(source)) continue
-    const others = byEnd.get(parted.end)
-    if (others) others.push(first)
-    else byEnd.set(parted.end, [first])
+    const steps = [hashOf(fieldsOf(first.content), 'steps'), basesOf(base.get(first.id), 'steps')?.here]
+    for (const one of new Set(steps)) {
+      if (one === undefined) continue
+      const key = keyOf(parted.scenario, one)
+      const others = byContent.get(key)
+      if (others) others.push(first)
+      else byContent.set(key, [first])
+    }
   }
-  return byEnd
+  return byContent
 }
 
 /** What is at a path that was written in another folder: this file, another one, or nothing that is known of. */
@@ -83,14 +95,14 @@ const createPlaces = (cwd: string): ((path: string, file: string) => 'same' | 'o
 
 const prefix = formatSource({ system: 'gherkin', name: undefined, id: '' })
 
-/** The path of a scenario, and what does not depend on the folder: the name of its file, and its own. */
-const partsOf = (source: string | undefined): { path: string; end: string } | undefined => {
+/** The path of a scenario, and its own name. */
+const partsOf = (source: string | undefined): { path: string; scenario: string } | undefined => {
   if (!source?.startsWith(prefix)) return undefined
   // The names of folders may have a # as well.
   const at = /\.feature#/i.exec(source)
   const end = at ? at.index + at[0].length - 1 : source.indexOf('#')
   const path = source.slice(prefix.length, end)
-  return end < 0 ? undefined : { path, end: source.slice(prefix.length + path.lastIndexOf('/') + 1) }
+  return end < 0 ? undefined : { path, scenario: source.slice(end + 1) }
 }
 
 const endsWith = (path: string, end: string): boolean => `/${path}`.endsWith(`/${end.replace(/^(\.\.\/)+/, '')}`)

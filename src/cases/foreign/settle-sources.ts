@@ -9,7 +9,7 @@ import type { ConflictChoices } from '../plan/choice.ts'
 import type { ServiceCase } from '../service-cases.ts'
 import type { CaseSystem } from '../systems.ts'
 import { exportNamesIn, formatSource } from './export-name.ts'
-import { createFolderMatch } from './other-folder.ts'
+import { createFolderMatch, type MovedEntry } from './other-folder.ts'
 import { type FoundEntry, matchByName } from './other-ids.ts'
 import { settleNumbers } from './settle-numbers.ts'
 
@@ -28,7 +28,8 @@ type Sides = { base: CaseBase; there: readonly ServiceCase[] }
  * Finds out which cases of the service the entries of exports are about, where an id alone does not say it. A file that has the
  * ids of cases, and other cases under them, is a UsageError that names both, unless `--ours all` wants that; so is one that has
  * the cases under ids of another form, or the cases of an export of another name. Cases that came from a CSV before its name was
- * kept stay what they are. Scenarios that were imported from another folder than `cwd` are one, too. DECISIONS 231, 406, 443
+ * kept stay what they are. Scenarios that were imported from another folder than `cwd`, or from a file that was moved since, are one,
+ * too. DECISIONS 231, 406, 443, 490
  */
 export const settleSources = (
   sides: Sides,
@@ -129,11 +130,16 @@ const sameCases = ({ file, name }: SettledFile, other: string, matches: readonly
     hint: `a new export of them: --source ${quoteWord(other)}; other cases: --source ${quoteWord(name ?? 'NAME')}`,
   })
 
-const otherFolder = ({ file }: SettledFile, matches: readonly FoundEntry[]): UsageError =>
-  new UsageError(`${file} has scenarios that were imported from another folder before; nothing was sent`, {
+const otherFolder = ({ file }: SettledFile, matches: readonly MovedEntry[]): UsageError => {
+  const isGone = matches.every((one) => one.isGone)
+  const from = isGone ? 'a file that is gone' : 'another folder'
+  return new UsageError(`${file} has scenarios that were imported from ${from} before; nothing was sent`, {
     issues: matches.slice(0, 5).map(pairOf),
-    hint: 'import it from the folder where these paths begin; to give the cases the paths from here: --ours all',
+    hint: isGone
+      ? 'if it was moved or renamed, --ours all gives the cases its path'
+      : 'import it from the folder where these paths begin; to give the cases the paths from here: --ours all',
   })
+}
 
 const pairOf = ({ entry: { content, place }, found }: FoundEntry) => ({
   path: `${place.file}:${place.line}`,

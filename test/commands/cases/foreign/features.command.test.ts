@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
@@ -154,4 +154,38 @@ test('a folder whose name has a # is found again from within', async () => {
   await type("cases import 'c#/features' -p WEB")
   const inside = { cwd: join(world.folder, 'c#') }
   expect((await world.type('testctl cases import features -p WEB', inside)).exitCode).toBe(2)
+})
+
+test.each([
+  ['renamed', 'features/sign-in.feature'],
+  ['moved', 'features/auth/login.feature'],
+])('a feature file that was %s is refused, and --ours all lets its cases keep their identifiers', async (_, path) => {
+  await write('login.feature', `${login}Scenario: Logs out\nWhen I leave\n`)
+  await write('shop.feature', 'Feature: Shop\nScenario: Pays\nWhen I pay\nScenario: Leaves\nWhen I leave\n')
+  await type('cases import features -p WEB')
+  await mkdir(join(world.folder, 'features', 'auth'))
+  await rename(join(world.folder, 'features', 'login.feature'), join(world.folder, path))
+  for (const flags of ['', ' --dry-run']) {
+    const { stdout, stderr, exitCode } = await type(`cases import features -p WEB${flags}`)
+    expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 })
+    expect(stderr).toBe(
+      `error: ${path} has scenarios that were imported from a file that is gone before; nothing was sent\n` +
+        '  if it was moved or renamed, --ours all gives the cases its path\n' +
+        `  - ${path}:2: "Logs in"; gherkin:features/login.feature#Logs in is WEB-C15 "Logs in"\n` +
+        `  - ${path}:5: "Logs out"; gherkin:features/login.feature#Logs out is WEB-C16 "Logs out"\n`,
+    )
+  }
+  expect((await type('cases import features -p WEB --ours all')).stdout).toBe('~ 2 changed (source 2)  = 2 unchanged\n')
+  expect((await type('cases import features -p WEB')).stdout).toBe('= 4 unchanged\n')
+})
+
+test('a new feature file whose scenarios have other steps, or none, is not taken for one that is gone', async () => {
+  await write('login.feature', login)
+  await write('later.feature', 'Feature: Later\nScenario: Pays\n')
+  await type('cases import features -p WEB')
+  await rm(join(world.folder, 'features', 'login.feature'))
+  await rm(join(world.folder, 'features', 'later.feature'))
+  await write('sign-in.feature', login.replace('submit', 'press Enter'))
+  await write('soon.feature', 'Feature: Soon\nScenario: Pays\n')
+  expect((await type('cases import features -p WEB')).stdout).toBe('+ 2 new  = 0 unchanged\n')
 })

@@ -55,3 +55,11 @@ test.each([
 ])('a step that stands in the wrong place is told: %j', (rows, line, message) => {
   expect(read(rows).problems).toEqual([{ line, rule: 'unreadable', message }])
 })
+
+test('a last row that the file ends within is told: its step would lose its text', () => {
+  const rows = ['WEB-C1,Pay,1,go,there', 'WEB-C1,,2,pay,paid', 'WEB-C2,Leave,1,go,away']
+  const message = 'the file ends within this row: was it cut off?'
+  expect(read(...rows, 'WEB-C2,,2').problems).toEqual([{ line: 5, rule: 'unreadable', message }])
+  expect(read(...rows, 'WEB-C2,,2', '').problems).toEqual([])
+  expect(read('WEB-C1,Pay', 'WEB-C2').problems).toEqual([{ line: 3, rule: 'no-name', message: 'the case has no name' }])
+})

@@ -78,6 +78,15 @@ test('a second row of the same id does not take the place of a case that cannot 
   ])
 })
 
+test('a last row that the file ends within takes nothing away', async () => {
+  const rows = ['ID,Name,Action,Expected', '1,One,a,ok', ',,b,ok', '2,Two,c,ok', ',,d']
+  const cut = ['4: a row of it in line 5: the file ends within it: was it cut off?']
+  expect(await read(...rows)).toEqual([['One: a b'], cut])
+  expect(await read(...rows.with(-1, ',,'))).toEqual([['One: a b'], cut])
+  expect(await read(...rows, '')).toEqual([['One: a b', 'Two: c d'], []])
+  expect(await read('Title,Steps,Expected', 'One,a', 'Two,b')).toEqual([['One: a', 'Two: b'], []])
+})
+
 test('lines within a cell of a row that cannot be read are no cases', async () => {
   const broken = ['Login,"1. open', 'wait for it', '3. "x" click', 'leave, then', '5. end",ok,High']
   const [cases, unreadable] = await read('Title,Steps,Expected,Priority', ...broken, 'Logout,"1. a', '2. b",ok,Low')

@@ -1,3 +1,4 @@
+import type { CsvRow } from '../../csv/rows.ts'
 import type { FileProblem } from '../../problem.ts'
 import type { ReadText } from '../form.ts'
 import { checkIdentifier } from '../plain-case.ts'
@@ -12,13 +13,23 @@ export const readCsv = (text: string): ReadText => {
   const problems = problemsOfHeader(names)
   if (problems.length > 0) return { cases: [], problems }
   const reading: Reading = { names, cases: [], problems: [], covers: (field) => coversField(names, field) }
+  const cut = cutOff(text, rows)
   for (const row of rows) {
     if ('reason' in row) reading.problems.push(unreadable(row.line, row.reason))
     else if (row.cells.length > names.length && row.cells.slice(names.length).some(Boolean))
       reading.problems.push(unreadable(row.line, 'the row has more cells than the header'))
+    else if (row === cut) reading.problems.push(unreadable(row.line, 'the file ends within this row: was it cut off?'))
     else if (row.cells.some(Boolean)) readRow(reading, row)
   }
   return { cases: reading.cases, problems: reading.problems }
+}
+
+/** The last of many rows, where no line end is behind it and it has fewer cells than any other: a step would lose its text. */
+const cutOff = (text: string, rows: readonly CsvRow[]): CsvRow | undefined => {
+  const last = rows.at(-1)
+  if (!last || !('cells' in last) || rows.length < 4 || /[\r\n]$/.test(text)) return undefined
+  const isShort = rows.slice(0, -1).every((row) => 'cells' in row && row.cells.length > last.cells.length)
+  return isShort ? last : undefined
 }
 
 type Reading = ReadText & { names: readonly string[]; covers: (field: string) => boolean }

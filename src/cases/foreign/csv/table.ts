@@ -27,11 +27,15 @@ export const readCsvTable = async function* (
 ): AsyncGenerator<TableRow[]> {
   const { beginning, texts } = await peek(decode(source))
   const { delimiter, isSaid } = delimiterIn(beginning)
+  const text = watch(texts)
   let header: Header | undefined
   let skips = isSaid ? 1 : 0
   // Of the rows so far; some systems leave out what is empty at the end of a row.
-  let shortest = Infinity
-  for await (const rows of rowsOf(texts, delimiter)) {
+  let [shortest, count] = [Infinity, 0]
+  const isShort = (cells: readonly string[]) => cells.length < Math.min(shortest, header?.names.length ?? 0)
+  // A few rows may be typed by hand.
+  const isCutOff = (cells: readonly string[]) => text.isCut() && count > 2 && cells.length > 1 && isShort(cells)
+  for await (const rows of rowsOf(text.texts, delimiter)) {
     const taken: TableRow[] = []
     for (const row of rows) {
       if (skips > 0) skips--
@@ -49,16 +53,18 @@ export const readCsvTable = async function* (
         throw new UsageError(`${source.name}:${row.line}: ${unfinishedMerge}`, {
           hint: whichAreUnmerged,
         })
-      else if (isBlank(row.cells)) continue
+      else if (isBlank(row.cells) && !isCutOff(row.cells)) continue
       else if (!header) onHeader((header = createHeader(row.cells)))
       else if (row.cells.slice(header.names.length).some((cell) => cell.trim()))
         taken.push({
           ...row,
           unreadable: `it has ${row.cells.length} cells, and the header has ${header.names.length}`,
         })
-      else if (row.within !== undefined && row.cells.length < Math.min(shortest, header.names.length))
+      else if (row.within !== undefined && isShort(row.cells))
         taken.push({ ...row, unreadable: `it may be a part of the row in line ${row.within}` })
+      else if (isCutOff(row.cells)) taken.push({ ...row, unreadable: 'the file ends within it: was it cut off?' })
       else {
+        count++
         shortest = Math.min(shortest, row.cells.length)
         taken.push(row)
       }
@@ -143,6 +149,20 @@ const peek = async (texts: AsyncGenerator<string>): Promise<{ beginning: string;
 }
 
 const enough = 65_536
+
+/** A text, and whether it has come to its end without a line end: a row that is still read then is the last one. */
+const watch = (given: AsyncIterable<string>): { texts: AsyncIterable<string>; isCut: () => boolean } => {
+  let isCut = false
+  const texts = async function* () {
+    let last = ''
+    for await (const text of given) {
+      last = text.at(-1) ?? last
+      yield text
+    }
+    isCut = !/[\r\n]/.test(last)
+  }
+  return { texts: texts(), isCut: () => isCut }
+}
 
 const again = async function* (beginning: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
   yield beginning

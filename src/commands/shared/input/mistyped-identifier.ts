@@ -9,7 +9,7 @@ export const listLine = (noun: NumberedNoun, project: string): string =>
     ? `tests are listed by run: testctl runs list -p ${project}, then testctl tests list ${project}-R7`
     : `testctl ${noun} list -p ${project}`
 
-/** What an identifier of another kind leads to: `its tests: testctl tests list R7`, where a test is wanted; undefined of the others. */
+/** What an identifier of another kind leads to: `its tests: testctl tests list R7`, where a test is wanted. DECISIONS 489 */
 export const fromOtherKind = (wanted: Noun, typed: string, named: Noun): string | undefined => {
   const [which, command] = ways[wanted]?.[named] ?? []
   return command && `its ${which}: testctl ${command} ${typed}`

@@ -177,7 +177,7 @@ export const mistakes: readonly Mistake[] = [
     line: 'tests get WEB-R1',
     exitCode: 2,
     problem: /WEB-R1 is a test run, not a test/,
-    next: /WEB-T1/,
+    next: /its tests: testctl tests list WEB-R1/,
   },
   {
     what: 'other project in --cases',

@@ -16,7 +16,7 @@ describe('what is typed', () => {
     ['testctl tests lst WEB-R1', /unknown command 'lst'/, 'did you mean list'],
     ['testctl tests list WEB-R1 --resutl failed', /unknown option '--resutl'/, 'did you mean --result?'],
     ['testctl tests list', /which run\?/, 'testctl'],
-    ['testctl tests get WEB-R1', 'WEB-R1 is a test run, not a test', 'WEB-T1'],
+    ['testctl tests get WEB-R1', 'WEB-R1 is a test run, not a test', 'tests list WEB-R1'],
     ['testctl tests get T1', 'T1 needs a project', 'WEB-T1'],
     ['testctl runs create -p WEB --name x --cases OLD-C1', /OLD-C1 belongs to the project OLD, not to WEB/, 'WEB'],
     ['testctl tests set WEB-T1', 'which tests, and which result?', 'testctl tests set'],

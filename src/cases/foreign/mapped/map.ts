@@ -61,7 +61,7 @@ export const parseMap = (file: string, text: string): ColumnMap => {
   }
 }
 
-const firstStepColumns = ['action', 'expectation', 'data', 'number']
+const stepColumns = ['action', 'expectation', 'data', 'number']
 
 const keys = ['source', 'id', 'name', 'preconditions', 'steps', 'fields', 'leaveOut', 'columns']
 
@@ -75,8 +75,8 @@ const parseSteps = (value: unknown, wrong: (what: string) => UsageError): NonNul
   const { as = 'numbered', ...columns } = isFields(value) ? value : {}
   const { action, expectation, data, number } = columns
   for (const [key, header] of Object.entries(columns)) {
-    if (!firstStepColumns.includes(key))
-      throw wrong(`there is no key ${JSON.stringify(key)} in "steps"; it takes as, ${firstStepColumns.join(', ')}`)
+    if (!stepColumns.includes(key))
+      throw wrong(`there is no key ${JSON.stringify(key)} in "steps"; it takes as, ${stepColumns.join(', ')}`)
     if (header !== null && typeof header !== 'string') throw wrong(`"steps.${key}" must be the header of a column`)
   }
   if (!stepLayouts.includes(as as StepLayout)) throw wrong(`"steps.as" is one of ${stepLayouts.join(', ')}`)

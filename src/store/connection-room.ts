@@ -24,15 +24,20 @@ export const createConnectionRoom = (connections: readonly Connection[]) => {
     hasFound: (connection: Connection): void => {
       if (resting.size > 0) resting.delete(connection)
     },
-    /** Ends a connection that only reads, after the work that it is at, so that one that writes has room; gives whether there was one. */
+    /**
+     * Ends a connection that only reads, so that one that writes has room: one that has nothing to do, or else the first, after the work
+     * that it is at. Gives whether there was one.
+     */
     make: async (workOf: (connection: Connection) => Promise<void> | undefined): Promise<boolean> => {
-      leaving = connections.find((one) => !one.kinds.includes('write') && !isResting(one))
+      const readers = connections.filter((one) => !one.kinds.includes('write') && !isResting(one))
+      leaving = readers.find((one) => !workOf(one)) ?? readers[0]
       if (!leaving) return false
-      letRest(leaving)
       try {
         await workOf(leaving)
         await leaving.close()
       } finally {
+        // From now on: the work may have taken longer than a rest, and what comes back at once takes the room again.
+        letRest(leaving)
         leaving = undefined
       }
       return true

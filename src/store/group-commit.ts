@@ -166,7 +166,8 @@ export const createGroupCommit = (
     write: <T>(work: Work<T>): Promise<T> => enter('write', work),
     close: once(async () => {
       closed = true
-      await Promise.all(working.values())
+      // One that ends may leave what waits to others, which begin then.
+      while (working.size > 0) await Promise.all(working.values())
       await Promise.all(connections.map((connection) => connection.close()))
     }),
   }

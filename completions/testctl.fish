@@ -14,9 +14,12 @@ function __testctl_candidates
         if string match -q ':command*' -- $line
             # The words from there on are a line of their own, which the completion of that command reads.
             set -l first (math (string replace --regex '.*\t' '' -- $line) + 1)
-            set -l other
-            test $first -gt (count $words); or set other (string escape -- $words[$first..])
-            complete --do-complete (string join ' ' -- $other (commandline -ct))
+            if test $first -le (count $words)
+                complete --do-complete (string join ' ' -- (string escape -- $words[$first..]) (commandline -ct))
+            else if not string match -q '*(*' -- (commandline -ct)
+                # What is typed in the place of a program fish would run, to know which one it names.
+                complete --do-complete (commandline -ct)
+            end
         else if string match -q ':files*' -- $line
             # What stands before the name of the file (--from=) stays; a file: that was not typed is put before it.
             set -l prefix (string sub --start 8 -- $line)

@@ -2,7 +2,8 @@
  * Renews the page of a run that goes on. The server sends a line that says what the run holds, and the page is asked for
  * where that has changed; where no events come through, the line is asked for every few seconds. Nothing is asked or kept
  * open while the page is hidden. What was opened or closed stays so, the focus stays where it is, and text that is selected
- * can be copied. A slow page is requested less often. A page that hears nothing from its service says so, and since when.
+ * can be copied. A slow page is requested less often. A page that hears nothing from its service says so, and since when; where
+ * events came through before, it listens again once that answers.
  * DECISIONS 358, 476
  */
 export const liveScript = `(()=>{
@@ -63,7 +64,7 @@ document.dispatchEvent(new Event('renewed'))
 restoreFocus()
 }
 const away=part(main,'away')
-let source,timer,busy,wanted,heardAt=new Date(),silence
+let source,timer,busy,wanted,comeThrough,heardAt=new Date(),silence
 const heard=()=>{
 heardAt=new Date()
 clearTimeout(silence)
@@ -74,7 +75,7 @@ const miss=()=>{
 silence??=setTimeout(()=>{
 const[day,time]=heardAt.toISOString().split('T')
 away.textContent='The service does not answer. This is what it held at '+day+' '+time.slice(0,5)+' UTC.'
-},5000)
+},8000)
 }
 const see=async state=>{
 wanted=state
@@ -91,13 +92,13 @@ const isOpen=()=>main.dataset.live.startsWith('open')
 const later=(then,seconds)=>{clearTimeout(timer);timer=setTimeout(then,seconds*1000)}
 const ask=async()=>{
 try{
-const answer=await fetch(location.pathname+'?state',{signal:AbortSignal.timeout(30000)})
+const answer=await fetch(location.pathname+'?state',{signal:AbortSignal.timeout?.(30000)})
 if(answer.status===401||answer.status===404)return location.reload()
 if(!answer.ok)throw answer
 const state=await answer.text(),wasAway=away.textContent
 heard()
 see(state)
-if(wasAway)return listen()
+if(wasAway||comeThrough)return listen()
 }catch{miss()}
 if(isOpen()&&!document.hidden)later(ask,main.dataset.every)
 }
@@ -105,11 +106,13 @@ const rest=()=>{clearTimeout(timer);source?.close();source=undefined}
 const give=()=>{rest();ask()}
 const listen=()=>{
 rest()
+comeThrough=false
 if(document.hidden||!isOpen())return
 if(!window.EventSource)return ask()
 source=new EventSource(location.pathname+'?events')
 later(give,10)
 source.onmessage=e=>{
+comeThrough=true
 heard()
 see(e.data)
 if(e.data.startsWith('open'))later(give,40)

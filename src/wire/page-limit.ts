@@ -22,8 +22,9 @@ export const createLimitFitting = (): ((values: Values, call: Call) => Promise<V
         if (refusal !== undefined) refused = Math.min(refused, numbers.at(fewer === undefined ? -1 : 0) ?? refused)
         return answer
       } catch (error) {
+        // What ends the asking says more than that: another refusal, a service that is gone, a signal to stop.
+        if (!mayMeanLimit(error)) throw error
         refusal ??= error
-        if (!mayMeanLimit(error)) break
       }
     }
     throw refusal

@@ -52,6 +52,16 @@ test('a refusal for another reason is told as it is', async () => {
   expect(limits()).toEqual([1000])
 })
 
+test('where fewer are refused for another reason, that one is told', async () => {
+  seeded.remote.before = async ({ query }) => ({
+    status: limitOf(query) > 100 ? 400 : 404,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ message: limitOf(query) > 100 ? 'limit must not be greater than 100' : 'no such list' }),
+  })
+  const { stderr } = await seeded.type('testctl projects list')
+  expect(stderr).toMatch(/^error: .* \(404\)\n/)
+})
+
 test('api sends the limit that is typed, and tells its refusal', async () => {
   refuse(100, 400, { message: 'limit must not be greater than 100' })
   const { stderr } = await seeded.type('testctl api projects.list --limit 500')

@@ -1,8 +1,9 @@
 import { batch } from '../../system/async/batch.ts'
 import type { Context } from '../../composition/context.ts'
-import { NotFoundError, UnauthorizedError } from '../../errors.ts'
+import { NotFoundError } from '../../errors.ts'
 import { formatIdentifier, parseIdentifier } from '../../contract/identifiers.ts'
 import { readPages } from '../../contract/pagination.ts'
+import { isKeyRefused } from '../shared/input/many.ts'
 import { getByIdentifier, refer } from '../shared/input/references.ts'
 import type { Resource } from '../../output/cells/row.ts'
 
@@ -48,10 +49,11 @@ export const selectTests = async (
   const lookUps = await batch(unread(), (identifier) => getByIdentifier(context, 'tests', identifier), {
     concurrency: 16,
     stop: context.io.stop,
+    isFatal: isKeyRefused,
   })
   for (const { item, value } of lookUps.done) found.set(item, { id: String(value['id']), before: value })
   for (const { item, error } of lookUps.failed) found.set(item, { error })
-  const ended = lookUps.failed.find(({ error }) => error instanceof UnauthorizedError)?.error ?? context.io.stop.reason
+  const ended = lookUps.failed.find(({ error }) => isKeyRefused(error))?.error ?? context.io.stop.reason
   for (const item of lookUps.skipped) found.set(item, { error: ended })
   return typed.map((one) => {
     const before = known.get(one)

@@ -91,6 +91,15 @@ test.each([
   expect(stdout).toBe(lines(...upTo(60)))
 })
 
+test('what a key may not read of many keeps nothing else back', async () => {
+  const refused = { status: 403, headers: { 'content-type': 'application/json' }, body: '{"message":"no"}' }
+  there.remote.before = async ({ path }) =>
+    /\/case\/WEB-C3$|^\/v1\/cases\//.test(path) && !/case\/WEB-C(?!3$)/.test(path) ? refused : undefined
+  const { stdout, stderr } = await askedBy('testctl cases get - -q', lines(...upTo(60)))
+  expect(stdout).toBe(lines(...upTo(60).filter((number) => number !== 3)))
+  expect(stderr).toContain('59 of 60 cases shown, 1 failed')
+})
+
 test('what a list leaves out of its cases is looked up', async () => {
   there.remote.after = ({ path }, response) => {
     if (!/^\/v1\/cases\/[^/]+$/.test(path)) return response

@@ -76,7 +76,7 @@ export const findEach = async (
 }
 
 /** A key that is refused is so for each of them; what it may not read may be another matter for the next one. DECISIONS 483 */
-const isKeyRefused = (error: unknown): boolean => error instanceof UnauthorizedError && error.status === 401
+export const isKeyRefused = (error: unknown): boolean => error instanceof UnauthorizedError && error.status === 401
 
 /** Those of many that are typed as identifiers, by these, as far as the lists of their projects name them in fewer requests. */
 const listEach = async (

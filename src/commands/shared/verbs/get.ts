@@ -10,7 +10,7 @@ import { findProject } from '../input/project.ts'
 import { getByIdentifier, refer } from '../input/references.ts'
 import { chooseRelations } from './relations.ts'
 import { listAll } from '../input/list-all.ts'
-import { findEach, isSingle } from '../input/many.ts'
+import { findEach, isKeyRefused, isSingle } from '../input/many.ts'
 import type { NamedResource } from '../input/find-range.ts'
 import { batch } from '../../../system/async/batch.ts'
 import { identified } from './list.ts'
@@ -77,7 +77,7 @@ const showMany = async (
       const found = row ? identified(noun, project, row) : await searchById(context, noun, id)
       return complete ? complete(found, project) : found
     },
-    { concurrency: 16, stop: context.io.stop },
+    { concurrency: 16, stop: context.io.stop, isFatal: isKeyRefused },
   )
   const rows = settled.done.map(({ value }) => value)
   if (rows.length > 0 || named.length === 0) await printer.list(noun, rows)

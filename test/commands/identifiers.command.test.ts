@@ -134,6 +134,15 @@ describe('what is of another kind is told before any request', () => {
     ['tests get r12', 'r12 is a test run, not a test\n  its tests: testctl tests list r12'],
     ['tests set WEB-T1 WEB-C2 passed', 'WEB-C2 is a case, not a test'],
     ['tests list WEB-M1', 'WEB-M1 is a milestone, not a test run\n  its runs: testctl milestones status WEB-M1'],
+    [
+      'tests set WEB-M1 passed',
+      'WEB-M1 is a milestone, not a test\n  tests are listed by run: testctl runs list -p WEB, then testctl tests list WEB-R7',
+    ],
+    [
+      'tests set M1 passed',
+      'M1 is a milestone, not a test\n  tests are listed by run: testctl runs list, then testctl tests list R7',
+    ],
+    ['cases get WEB-M1', 'WEB-M1 is a milestone, not a case\n  try: testctl cases list -p WEB'],
     ['tests create WEB-R1 --case WEB-T1', 'WEB-T1 is a test, not a case'],
     ['tests delete WEB-C1 --yes', 'WEB-C1 is a case, not a test'],
     ['cases get WEB-T1', 'WEB-T1 is a test, not a case'],

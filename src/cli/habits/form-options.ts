@@ -12,7 +12,13 @@ export const formOptions: readonly OptionHabit[] = [
     here: ['the name of the file says the form: testctl cases export cases.{value}'],
   },
   // A redirection would empty the file before anything is known to be wrong.
-  { typed: form, takes: true, on: / cases export$/, value: /[./]/, here: ['{value}'] },
+  {
+    typed: form,
+    takes: true,
+    on: / cases export$/,
+    value: /\/|\.(csv|ndjson|json|ya?ml)$|^\.{1,2}$/i,
+    here: ['{value}'],
+  },
   { typed: form, takes: true, value: /^(json)?$/i, here: ['--json'] },
   { typed: form, takes: true, value: /^(ndjson|jsonl|json-?lines)$/i, here: ['--ndjson'] },
   { typed: form, takes: true, value: /^csv$/i, here: ['--csv'] },

@@ -48,7 +48,15 @@ const rows: readonly Row[] = [
   ['cases NAME', 'testctl cases list --search {name}'],
   ['runs NAME', 'testctl runs list --search {name}'],
   ['milestones NAME', 'testctl milestones list --search {name}'],
-  ['result WORD, results WORD', 'one is set: testctl tests set <test> <result>; or listed: testctl tests list <run>'],
+  [
+    'result WORD WORD, results WORD WORD, result WORD ID, results WORD ID',
+    'one is set: testctl tests set <test> <result>; or listed: testctl tests list <run>',
+  ],
+  // A run may be typed by its name.
+  [
+    'result WORD, results WORD',
+    'one is set: testctl tests set <test> <result>; those of a run: testctl tests list {word}',
+  ],
   ['result, results, runs tests, runs results', 'testctl tests list {rest|WEB-R7}'],
   ['pass, passed, tests pass, tests passed', 'testctl tests set {rest|WEB-T12} passed'],
   ['fail, failed, tests fail, tests failed', 'testctl tests set {rest|WEB-T12} failed'],

@@ -22,10 +22,15 @@ export const newcomers: readonly Habit[] = [
   ['WEB cases list', hint('try: testctl cases list -p WEB')],
   ['reports submit report.xml --run R7', hint('try: testctl runs submit report.xml --run R7')],
   ['results add T1 failed', hint('one is set: testctl tests set <test> <result>; or listed: testctl tests list <run>')],
+  [
+    'results Nightly',
+    hint('one is set: testctl tests set <test> <result>; those of a run: testctl tests list Nightly'),
+  ],
   ['help import', hint('try: testctl help cases import')],
   ['help export', hint('try: testctl help cases export')],
   ['help reprots', hint('did you mean reports?')],
   ['cases export -o cases.csv', hint('try: testctl cases export cases.csv')],
+  ['cases export -o cases.xlsx', hint('the forms are --json, --ndjson, --csv and --template: testctl help output')],
   ['cases export --output out/', hint('try: testctl cases export out/')],
   [
     "cases create --name x --description 'a b'",

@@ -3,11 +3,13 @@ import { type Noun, type NumberedNoun, resources } from '../../../contract/vocab
 import { NotFoundError, RejectedError } from '../../../errors.ts'
 import { quoteWord } from '../../../system/shell-line.ts'
 
-/** The line that lists those of a project among which what was named is not; tests are listed by run. */
-export const listLine = (noun: NumberedNoun, project: string): string =>
-  noun === 'tests'
-    ? `tests are listed by run: testctl runs list -p ${project}, then testctl tests list ${project}-R7`
-    : `testctl ${noun} list -p ${project}`
+/** The line that lists those of a project, or of the default one, among which what was named is not; tests are listed by run. */
+export const listLine = (noun: NumberedNoun, project?: string): string => {
+  const [flag, before] = project ? [` -p ${project}`, `${project}-`] : ['', '']
+  return noun === 'tests'
+    ? `tests are listed by run: testctl runs list${flag}, then testctl tests list ${before}R7`
+    : `testctl ${noun} list${flag}`
+}
 
 /** What an identifier of another kind leads to: `its tests: testctl tests list R7`, where a test is wanted. DECISIONS 489 */
 export const fromOtherKind = (wanted: Noun, typed: string, named: Noun): string | undefined => {
@@ -84,7 +86,8 @@ const kindOf = (typed: string): NumberedNoun | undefined =>
 
 const isIdentifier = (typed: string): boolean => kindOf(typed) !== undefined
 
-const isNumbered = (noun: Noun): noun is NumberedNoun => resources[noun].letter !== undefined
+/** Whether those of a noun have identifiers with a number. */
+export const isNumbered = (noun: Noun): noun is NumberedNoun => resources[noun].letter !== undefined
 
 /** What was meant by a number, `1` or `WEB-1`, or by an identifier with another character for its hyphen: `WEB_C1`. */
 const meantByNumber = (noun: NumberedNoun, typed: string): string | undefined => {

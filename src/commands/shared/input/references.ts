@@ -5,7 +5,7 @@ import { formatIdentifier, parseIdentifier, parseShortIdentifier } from '../../.
 import type { Resource } from '../../../output/cells/row.ts'
 import { isSurelyId } from './id-words.ts'
 import { listAll } from './list-all.ts'
-import { fromOtherKind, listLine, meantBy, rangeMeant } from './mistyped-identifier.ts'
+import { fromOtherKind, isNumbered, listLine, meantBy, rangeMeant } from './mistyped-identifier.ts'
 import { defaultProject, findProject, projectOfShortForm, refuseUnknownProject, spelledProject } from './project.ts'
 
 /** What was typed, understood: an identifier with its project, or a raw id whose project is not known. */
@@ -50,7 +50,8 @@ const tellUnread = async (context: Context, id: string): Promise<void> => {
 /** Throws a UsageError for what is the identifier of another kind, or neither an identifier nor an id. */
 export const checkKind = (noun: Noun, typed: string): void => {
   const { label, letter } = resources[noun]
-  const parsed = parseIdentifier(typed) ?? parseShortIdentifier(typed)
+  const full = parseIdentifier(typed)
+  const parsed = full ?? parseShortIdentifier(typed)
   const hint = letter
     ? `a ${label} is written WEB-${letter}12`
     : noun === 'comments'
@@ -59,7 +60,7 @@ export const checkKind = (noun: Noun, typed: string): void => {
   if (parsed && parsed.noun !== noun)
     // The one with the same number is another thing, which was not meant.
     throw new UsageError(`${typed} is a ${resources[parsed.noun].label}, not a ${label}`, {
-      hint: letter ? (fromOtherKind(noun, typed, parsed.noun) ?? `testctl ${noun} list`) : hint,
+      hint: isNumbered(noun) ? (fromOtherKind(noun, typed, parsed.noun) ?? listLine(noun, full?.project)) : hint,
     })
   if (parsed) return
   const isOther = isByName(noun) ? /^(-.*)?$|:\/\//.test(typed) : !isId(typed)

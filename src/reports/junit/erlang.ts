@@ -5,11 +5,14 @@ import type { Element } from '../xml/index.ts'
  * Whether an Erlang runner counts a test that it calls skipped as failed: EUnit, which can leave out no test, calls one
  * skipped that took too long, or whose process ended; Common Test one that it could not prepare. DECISIONS 484
  */
-export const isCancelled = (test: Pick<Outcome, 'name' | 'classname'>, { attributes, text }: Element): boolean => {
+export const isCancelled = (
+  { name, classname, seconds }: Pick<Outcome, 'name' | 'classname' | 'seconds'>,
+  { attributes, text }: Element,
+): boolean => {
   const { type, message } = attributes
-  const isOfEUnit = test.classname === undefined && nameOfEUnit.test(test.name)
+  const isOfEUnit = classname === undefined && seconds === 0 && nameOfEUnit.test(name)
   return text.trimStart().startsWith('{tc_auto_skip,') || (isOfEUnit && type !== undefined && message === undefined)
 }
 
-// Module, line, function: `cart:12 add_test`.
-const nameOfEUnit = /^[^\s:]{1,255}:\d{1,9} \S/
+// Module, line, function, and what the test says of itself: `cart:12 add_test (with a card)`. A title has words behind its number.
+const nameOfEUnit = /^(?:Elixir\.|[a-z])[\w.@]{0,255}:\d{1,9} [^\s()]{1,255}(?: \(|$)/

@@ -5,12 +5,14 @@ import type { Outcome } from '../outcome.ts'
  * ran, it is that of the last time, and a test that passed then, and failed before, is flaky. DECISIONS 487
  */
 export const robotMessage = (message: string, result: Outcome['result']): Pick<Outcome, 'flaky' | 'messages'> => {
-  const isMerged = message.startsWith('*HTML* <span class="merge">Test has been re-executed')
+  // What has another form is shown as it is.
+  const isMerged = merged.test(message) && message.includes('<span class="new-status">')
   const flaky = isMerged && result === 'passed' && message.includes(failedBefore)
   const shown = isMerged ? messageBehind(flaky ? oldMessage : newMessage, message) : message
   return { flaky, messages: (result !== 'passed' || flaky) && shown ? [{ message: shown, text: '' }] : [] }
 }
 
+const merged = /^\*HTML\* <span class="merge">T(?:est|ask) has been re-executed/
 const failedBefore = '<span class="old-status">Old status:</span> <span class="fail">'
 const oldMessage = '<span class="old-message">Old message:</span> '
 const newMessage = '<span class="new-message">New message:</span> '

@@ -53,7 +53,8 @@ const entriesOfJson = ([line = '', ...others]: readonly string[]): Entries | und
     const { message, at } = JSON.parse(line) as { message?: unknown; at?: { file?: unknown; line?: unknown } }
     const entries: Entries = new Map()
     if (typeof message === 'string') entries.set('message', { first: '', lines: message.split('\n') })
-    if (typeof at?.file === 'string') entries.set('at', { first: `${at.file}:${String(at.line)}`, lines: [] })
+    if (typeof at?.file === 'string')
+      entries.set('at', { first: typeof at.line === 'number' ? `${at.file}:${at.line}` : at.file, lines: [] })
     return entries
   } catch {
     return undefined

@@ -22,6 +22,10 @@ describe('what an Erlang runner calls skipped, and ended with 1 for', () => {
   test.for<[string, string]>([
     ['what a test of Common Test skipped by itself', why('{tc_user_skip,"no card today"}')],
     ['a test of another runner that has a type and no message', '<testsuite name="s"><testcase name="test_skip" classname="Shop"><skipped type="test_skip"/></testcase></testsuite>'],
+    ...(['GET:200 returns ok', 'src/cart.c:12 adds', 'step:3 the user logs in', '12:30 meeting'] as const).map(
+      (name): [string, string] => [`${name}, a title of another runner,`, `<testsuite name="s"><testcase name="${name}" time="0"><skipped type="pending"/></testcase></testsuite>`],
+    ),
+    ['a test that ran, or whose time nobody took,', '<testsuite name="s"><testcase name="localhost:8080 responds"><skipped type="skip"/></testcase></testsuite>'],
     ['a title like a name of EUnit, with a reason', '<testsuite name="s"><testcase name="at:12 noon"><skipped type="skip" message="lunch"/></testcase></testsuite>'],
   ])('%s stays skipped', async ([, xml]) => {
     expect(await readText(xml)).toMatchObject([{ result: 'skipped', error: false }])

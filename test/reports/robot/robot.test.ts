@@ -45,6 +45,12 @@ describe('a test that ran again, and that `rebot --merge` has put together', () 
   test.for<[string, string, string, object]>([
     ['passed after a failure: it is flaky', 'PASS', merged(pass, old), { result: 'passed', flaky: true, messages: [{ message: '1 < 2\nat all' }] }],
     ['failed again: the last failure is shown', 'FAIL', merged(fail, old), { result: 'failed', flaky: false, messages: [{ message: 'no till & no card' }] }],
+    [
+      'failed, in a form that is not known: all of it is shown',
+      'FAIL',
+      '*HTML* <span class="merge">Test has been re-executed and results merged.</span> The later one was skipped. Message: no till',
+      { result: 'failed', messages: [{ message: expect.stringContaining('no till') }] },
+    ],
     ['passed twice', 'PASS', merged(pass, pass), { result: 'passed', flaky: false, messages: [] }],
   ])('%s', async ([, word, message, expected]) => {
     expect((await readWhole(robot(one(word, html(message))))).outcomes).toMatchObject([expected])

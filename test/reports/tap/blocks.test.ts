@@ -53,6 +53,10 @@ describe('the YAML block under a test', () => {
     expect(await first(step)).toMatchObject({ name: 'by card', suite: ['pays'], ...expected })
   })
 
+  test('of JSON that names a file without a line', async () => {
+    expect(await first(failing('  {"message":"m","at":{"file":"a.ts"}}'))).toMatchObject({ messages: [{ message: 'm', text: 'at: a.ts' }] })
+  })
+
   test.for(['  {"message":', '  {"message":{"at":1},"at":null}', '  {"at":7}'])('of half a JSON, or another one, does no harm: %s', async (yaml) => {
     expect(await list(failing(yaml))).toEqual(['failed a'])
   })

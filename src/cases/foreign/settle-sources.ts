@@ -48,7 +48,9 @@ export const settleSources = (
     if (system === 'gherkin') {
       const moved = matchFromOtherFolder(entries)
       if (moved.length > 0 && choices.ours.includes('all')) return withIdentifiers(entries, moved)
-      if (moved.length > 0 && moved.length * 2 >= entries.length) throw otherFolder(file, moved)
+      // Another repository may have alike scenarios, in files that are not here.
+      const refused = choices.theirs.includes('all') ? moved.filter(({ isGone }) => !isGone) : moved
+      if (refused.length > 0 && refused.length * 2 >= entries.length) throw otherFolder(file, refused)
       return entries
     }
     const prefix = formatSource({ system, name, id: '' })
@@ -136,7 +138,7 @@ const otherFolder = ({ file }: SettledFile, matches: readonly MovedEntry[]): Usa
   return new UsageError(`${file} has scenarios that were imported from ${from} before; nothing was sent`, {
     issues: matches.slice(0, 5).map(pairOf),
     hint: isGone
-      ? 'if it was moved or renamed, --ours all gives the cases its path'
+      ? 'if it was moved or renamed, --ours all gives the cases its path; if these are other scenarios: --theirs all'
       : 'import it from the folder where these paths begin; to give the cases the paths from here: --ours all',
   })
 }

@@ -170,7 +170,7 @@ test.each([
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 })
     expect(stderr).toBe(
       `error: ${path} has scenarios that were imported from a file that is gone before; nothing was sent\n` +
-        '  if it was moved or renamed, --ours all gives the cases its path\n' +
+        '  if it was moved or renamed, --ours all gives the cases its path; if these are other scenarios: --theirs all\n' +
         `  - ${path}:2: "Logs in"; gherkin:features/login.feature#Logs in is WEB-C15 "Logs in"\n` +
         `  - ${path}:5: "Logs out"; gherkin:features/login.feature#Logs out is WEB-C16 "Logs out"\n`,
     )

@@ -1,0 +1,28 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
+
+let world: SeededWorld
+beforeEach(async () => {
+  world = await createSeededWorld()
+})
+afterEach(() => world.remove())
+
+const login = 'Feature: Login\nScenario: Logs in\nWhen I submit\nThen I am in\n'
+
+test('of two repositories with alike scenarios, each keeps cases of its own with --theirs all', async () => {
+  const [one, other] = ['web', 'shop'].map((name) => ({ cwd: join(world.folder, name) }))
+  for (const [{ cwd }, file] of [
+    [one!, 'login.feature'],
+    [other!, 'sign-in.feature'],
+  ] as const) {
+    await mkdir(join(cwd, 'features'), { recursive: true })
+    await writeFile(join(cwd, 'features', file), login)
+  }
+  const line = 'testctl cases import features -p WEB'
+  await world.type(line, one)
+  expect((await world.type(line, other)).exitCode).toBe(2)
+  expect((await world.type(`${line} --theirs all`, other)).stdout).toBe('+ 1 new  = 0 unchanged\n')
+  for (const where of [one, other]) expect((await world.type(line, where)).stdout).toBe('= 1 unchanged\n')
+})

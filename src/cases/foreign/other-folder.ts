@@ -25,26 +25,37 @@ export const createFolderMatch = (
   cwd: string,
 ): ((entries: readonly CaseEntry[]) => MovedEntry[]) => {
   // Of all files: each would otherwise go through all cases of the service.
-  let byContent: ReadonlyMap<string, ServiceCase[]> | undefined
+  let byContent: ReadonlyMap<string, Alike> | undefined
   const found = new Set<ServiceCase>()
   const placeAt = createPlaces(cwd)
+  const nearOf = (own: Parts, { byFile }: Alike): ServiceCase | undefined | 'none' => {
+    const near = (byFile.get(own.file) ?? []).flatMap((one) => {
+      const { path } = partsOf(sourceOf(one.content))!
+      if (!(endsWith(own.path, path) || endsWith(path, own.path))) return []
+      const place = placeAt(path, resolve(cwd, own.path))
+      return place === 'other' ? [] : [{ one, place }]
+    })
+    if (near.length === 0) return 'none'
+    return (near.find(({ place }) => place === 'same') ?? (near.length === 1 ? near[0] : undefined))?.one
+  }
+  // Those of a folder of files that are all alike: they are looked for once.
+  const goneOf = (alike: Alike): ServiceCase | undefined => {
+    alike.gone ??= [...alike.byFile.values()]
+      .flat()
+      .filter((one) => placeAt(partsOf(sourceOf(one.content))!.path, '') === 'none')
+    return alike.gone.length === 1 ? alike.gone[0] : undefined
+  }
   const matchOf = (entry: CaseEntry): MovedEntry[] => {
     const own = partsOf(sourceOf(entry.content))
     const alike = own && byContent?.get(keyOf(own.scenario, hashOf(fieldsOf(entry.content), 'steps')))
-    const matches = (alike ?? []).flatMap((one) => {
-      const { path } = partsOf(sourceOf(one.content))!
-      const isGone = !(endsWith(own!.path, path) || endsWith(path, own!.path))
-      // Scenarios without steps are alike where nothing is written yet.
-      if (isGone && entry.content.steps.length === 0) return []
-      const place = placeAt(path, resolve(cwd, own!.path))
-      return place === 'other' ? [] : [{ one, place, isGone }]
-    })
-    const near = matches.filter(({ isGone }) => !isGone)
-    const some = near.length > 0 ? near : matches
-    const best = some.find(({ place }) => place === 'same') ?? (some.length === 1 ? some[0] : undefined)
-    if (!best || found.has(best.one)) return []
-    found.add(best.one)
-    return [{ entry, found: best.one, isGone: best.isGone }]
+    if (!alike) return []
+    const near = nearOf(own, alike)
+    // Scenarios without steps are alike where nothing is written yet.
+    const isGone = near === 'none' && entry.content.steps.length > 0
+    const best = isGone ? goneOf(alike) : near
+    if (!best || best === 'none' || found.has(best)) return []
+    found.add(best)
+    return [{ entry, found: best, isGone }]
   }
   return (entries) => {
     const fresh = entries.filter(({ content }) => !bySource.has(sourceOf(content) ?? ''))
@@ -56,9 +67,12 @@ export const createFolderMatch = (
 
 const keyOf = (scenario: string, steps: string): string => `${steps} ${scenario}`
 
+/** The cases of alike scenarios by the names of their files; and those whose file is gone, once that was asked. */
+type Alike = { byFile: Map<string, ServiceCase[]>; gone?: ServiceCase[] }
+
 /** The cases of scenarios by their names and steps, as they are and as they were last imported. */
-const casesByContent = ({ base, bySource, claimed }: Sides): ReadonlyMap<string, ServiceCase[]> => {
-  const byContent = new Map<string, ServiceCase[]>()
+const casesByContent = ({ base, bySource, claimed }: Sides): ReadonlyMap<string, Alike> => {
+  const byContent = new Map<string, Alike>()
   for (const [source, [first]] of bySource) {
     const parted = partsOf(source)
     if (!parted || claimed.has(source)) continue
@@ -66,9 +80,11 @@ const casesByContent = ({ base, bySource, claimed }: Sides): ReadonlyMap<string,
     for (const one of new Set(steps)) {
       if (one === undefined) continue
       const key = keyOf(parted.scenario, one)
-      const others = byContent.get(key)
+      const alike = byContent.get(key) ?? { byFile: new Map<string, ServiceCase[]>() }
+      byContent.set(key, alike)
+      const others = alike.byFile.get(parted.file)
       if (others) others.push(first)
-      else byContent.set(key, [first])
+      else alike.byFile.set(parted.file, [first])
     }
   }
   return byContent
@@ -95,14 +111,16 @@ const createPlaces = (cwd: string): ((path: string, file: string) => 'same' | 'o
 
 const prefix = formatSource({ system: 'gherkin', name: undefined, id: '' })
 
-/** The path of a scenario, and its own name. */
-const partsOf = (source: string | undefined): { path: string; scenario: string } | undefined => {
+type Parts = { path: string; file: string; scenario: string }
+
+/** The path of a scenario, the name of its file, and its own. */
+const partsOf = (source: string | undefined): Parts | undefined => {
   if (!source?.startsWith(prefix)) return undefined
   // The names of folders may have a # as well.
   const at = /\.feature#/i.exec(source)
   const end = at ? at.index + at[0].length - 1 : source.indexOf('#')
   const path = source.slice(prefix.length, end)
-  return end < 0 ? undefined : { path, scenario: source.slice(end + 1) }
+  return end < 0 ? undefined : { path, file: path.slice(path.lastIndexOf('/') + 1), scenario: source.slice(end + 1) }
 }
 
 const endsWith = (path: string, end: string): boolean => `/${path}`.endsWith(`/${end.replace(/^(\.\.\/)+/, '')}`)

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
@@ -25,4 +25,20 @@ test('of two repositories with alike scenarios, each keeps cases of its own with
   expect((await world.type(line, other)).exitCode).toBe(2)
   expect((await world.type(`${line} --theirs all`, other)).stdout).toBe('+ 1 new  = 0 unchanged\n')
   for (const where of [one, other]) expect((await world.type(line, where)).stdout).toBe('= 1 unchanged\n')
+})
+
+test('a folder of many alike features that was renamed is as fast as any other', async () => {
+  const write = async (folder: string) => {
+    await mkdir(join(world.folder, folder))
+    for (let number = 1; number <= 1000; number++)
+      await writeFile(join(world.folder, folder, `${folder}-${number}.feature`), login)
+  }
+  const type = (line: string) => world.type(`testctl ${line}`, { cwd: world.folder })
+  await write('pages')
+  await type('cases import pages -p WEB')
+  await rm(join(world.folder, 'pages'), { recursive: true })
+  await write('views')
+  const before = process.cpuUsage().user
+  expect((await type('cases import views -p WEB --dry-run')).stdout).toBe('+ 1000 new  = 0 unchanged\n')
+  expect(process.cpuUsage().user - before).toBeLessThan(4_000_000)
 })

@@ -14,16 +14,22 @@ export const packagesOf = (modules) => {
     .toSorted((one, other) => one.name.localeCompare(other.name) || one.version.localeCompare(other.version))
 }
 
-/** The text that goes with the bundle. Throws where a package has no text to go with it. */
-export const noticesOf = (packages) =>
-  [
-    'testctl contains the packages below, or parts of them.\n',
-    ...packages.map(({ folder, name, version, license }) => {
-      const texts = textsIn(folder, name)
-      if (texts.length === 0) throw new Error(`${name} ${version} has no licence text: add bin/licences/${name}.txt`)
-      return `${name} ${version} (${license})\n\n${texts.join(`\n\n${'-'.repeat(40)}\n\n`)}\n`
-    }),
-  ].join(`\n${'='.repeat(80)}\n\n`)
+/** The text that goes with the bundle: packages of one and the same text share it. Throws where a package has no text to go with it. */
+export const noticesOf = (packages) => {
+  const byText = new Map()
+  for (const { folder, name, version, license } of packages) {
+    const texts = textsIn(folder, name)
+    if (texts.length === 0) throw new Error(`${name} ${version} has no licence text: add bin/licences/${name}.txt`)
+    const text = texts.join(`\n\n${'-'.repeat(40)}\n\n`)
+    // They break their lines differently.
+    const words = text.replaceAll(/\s+/g, ' ')
+    const shared = byText.get(words) ?? { names: [], text }
+    shared.names.push(`${name} ${version} (${license})`)
+    byText.set(words, shared)
+  }
+  const sections = [...byText.values()].map(({ names, text }) => `${names.join('\n')}\n\n${text}\n`)
+  return ['testctl contains the packages below, or parts of them.\n', ...sections].join(`\n${'='.repeat(80)}\n\n`)
+}
 
 /** The folder of the package that a module is of; a module of our own, or one that a plugin made up, is of none. */
 export const packageFolder = (id) => {

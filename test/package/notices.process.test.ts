@@ -17,16 +17,23 @@ const shipped = readFileSync(join(root, 'dist/THIRD-PARTY-NOTICES'), 'utf8')
 /** The modules in the bundle, as the build has noted them. */
 const modules = JSON.parse(readFileSync(join(root, 'dist/.modules.json'), 'utf8')) as string[]
 
+/** The parts of a text of notices: the packages that each names, one a line, and what it says of them. */
+const partsOf = (notices: string): { names: string; text: string }[] =>
+  notices.split(/^={80}$/m).map((part) => {
+    const [, names = '', text = ''] = /^\s*([^]*?)\n\n([^]*)$/.exec(part) ?? []
+    return { names, text }
+  })
+
 /** The packages in the bundle that a text of notices has nothing about. */
 const missingFrom = (notices: string): string[] => {
-  const sections = notices.split(/^={80}$/m)
+  const parts = partsOf(notices)
   // By the path, and not by what made the notices.
   const named = modules.flatMap(
     (id) => /[^]*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id.replaceAll('\\', '/'))?.[1] ?? [],
   )
   return [...new Set(named)].filter((name) => {
-    const section = sections.find((text) => text.trimStart().startsWith(`${name} `)) ?? ''
-    return !/copyright/i.test(section) || !/permission|permitted|license/i.test(section.replace(/.*/, ''))
+    const text = parts.find(({ names }) => `\n${names}`.includes(`\n${name} `))?.text ?? ''
+    return !/copyright/i.test(text) || !/permission|permitted|license/i.test(text)
   })
 }
 
@@ -41,6 +48,11 @@ test('a package without its notice is found', () => {
 test('what is compiled into a package is named as well', () => {
   for (const program of ['llhttp', 'Oniguruma', 'decNumber', 'SQLite', 'Node.js'])
     expect(shipped).toMatch(new RegExp(`^.*${program}.*`, 'm'))
+})
+
+test('a text that packages share stands there once, below all their names', () => {
+  const texts = partsOf(shipped).map(({ text }) => text.replaceAll(/\s+/g, ' '))
+  expect(new Set(texts).size).toBe(texts.length)
 })
 
 test('a package that brings no text stops the build', () => {

@@ -99,14 +99,17 @@ for (const shell of shells) {
       if (shell.name === 'bash') await terminal.type('unset -f _command_offset', 'Enter')
     })
 
-    test.skipIf(shell.name !== 'fish')('what is typed in the place of a program is never run', async () => {
-      for (const typed of ['testctl exec -- (touch pwned)', 'testctl exec -- "$(touch pwned)"/', 'testctl te']) {
-        await terminal.clear()
-        await terminal.type(typed, 'Tab')
-      }
-      await terminal.see(/ testctl tests$/m)
-      expect(await readdir(terminal.folder)).not.toContain('pwned')
-    })
+    // Tab in zsh expands what is typed, of any command, before it completes.
+    if (shell.name !== 'zsh') {
+      test('what is typed in the place of a program is never run', async () => {
+        for (const typed of ['testctl exec -- (touch pwned)', 'testctl exec -- "$(touch pwned)"/', 'testctl te']) {
+          await terminal.clear()
+          await terminal.type(typed, 'Tab')
+        }
+        await terminal.see(/ testctl tests$/m)
+        expect(await readdir(terminal.folder)).not.toContain('pwned')
+      })
+    }
 
     if (shell.name === 'bash') {
       test('of what is listed only the values get into the line, also where bash lists at once', async () => {

@@ -50,7 +50,7 @@ const hintFor = (address: string): string => {
   const form = 'an address is written https://tests.example.com or file:./team.db'
   if (/^postgres(ql)?:/i.test(address))
     return 'serve the database, and give the address of that service: testctl serve --store postgres://…'
-  if (isInQuotes(address)) return `leave out the quotes; ${form}`
+  if (isInQuotes(address)) return withoutQuotes(address, form)
   if (fileLike.test(address)) return `write file: before the path; ${form}`
   if (!bareHost.test(address)) return form
   return `write ${withScheme(address).slice(0, -address.length)} before the host; ${form}`
@@ -73,7 +73,13 @@ const bareHost =
   /^(localhost|\[[0-9a-f:]{2,45}\]|\d{1,3}(\.\d{1,3}){3}|([a-z0-9-]{1,63}\.){1,9}[a-z]{2,18}|[a-z0-9-]{1,63}(?=:\d))(:\d{1,5})?(\/[\w./~-]{0,200})?$/i
 const fileLike = /^(\.{0,2}\/|\.{1,2}\\|[a-z]:[\\/])[\w./\\ ~-]+$|^[\w./\\ ~-]+\.(db|sqlite3?)$/i
 
-/** Whether quotes stand around a value: a file of variables, such as that of docker run --env-file, keeps them as a part of it. */
-export const isInQuotes = (value: string): boolean => /^["'“‘].*["'”’]$/.test(value)
+const isInQuotes = (value: string): boolean => /^["'“‘].*["'”’]$/.test(value)
+
+/**
+ * How an address is written, where one is not: without the quotes, if it has them. A file of variables, such as that of docker run
+ * --env-file, keeps them as a part of the value.
+ */
+export const withoutQuotes = (value: string, form: string): string =>
+  isInQuotes(value) ? `leave out the quotes; ${form}` : form
 
 const protocols = ['https:', 'http:']

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { UsageError } from '../errors.ts'
 import type { Io } from '../system/io.ts'
-import { isFileAddress, isInQuotes } from './address.ts'
+import { isFileAddress, withoutQuotes } from './address.ts'
 import type { Setting, Settings } from './index.ts'
 
 /**
@@ -62,6 +62,3 @@ const checked = ({ value, origin }: Setting): Setting => {
     hint: withoutQuotes(value, 'a store is written file:./team.db or postgres://user@host/database'),
   })
 }
-
-const withoutQuotes = (value: string, form: string): string =>
-  isInQuotes(value) ? `leave out the quotes; ${form}` : form

@@ -112,12 +112,3 @@ const forms: Record<Unseen, { label: string; flag: string; isSent: (value: unkno
   steps: { label: 'steps', flag: "--step 'Open the page => The form is shown'", isSent: areSteps },
   customFields: { label: 'custom fields', flag: `--custom-fields '{"area": "login"}'`, isSent: isObject },
 }
-
-/** Who has a test, and who changed it last: empty where a service does not say it, as for one that nobody has. DECISIONS 22 */
-export const holdersOf = <T extends { assignedTo?: unknown; updatedBy?: unknown }>(
-  test: T,
-): T & { assignedTo: string; updatedBy: string } => ({
-  ...test,
-  assignedTo: textAsSent(test.assignedTo),
-  updatedBy: textAsSent(test.updatedBy),
-})

@@ -1,5 +1,6 @@
 import type { Api } from '../contract/index.ts'
-import { caseTextsOf, holdersOf } from '../contract/case-texts.ts'
+import { caseTextsOf } from '../contract/case-texts.ts'
+import { holdersOf } from './holders.ts'
 import { formatIdentifier } from '../contract/identifiers.ts'
 import { readWhole } from '../contract/pagination.ts'
 import type { Item } from './session/state.ts'

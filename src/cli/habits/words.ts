@@ -23,7 +23,7 @@ type Row = readonly [typed: string, ...here: string[]]
  */
 const rows: readonly Row[] = [
   [
-    'submit, upload, publish, push, parse_junit, parse_robot, parse_cucumber, reports submit, reports upload',
+    'submit, upload, publish, push, parse_junit, parse_robot, parse_cucumber, reports submit, reports upload, runs upload, runs import, runs publish',
     'testctl runs submit {rest|report.xml --run WEB-R7}',
   ],
   ['add_run', 'testctl runs create {rest|--name Nightly --all-cases}'],
@@ -52,7 +52,6 @@ const rows: readonly Row[] = [
     'result WORD WORD, results WORD WORD, result WORD ID, results WORD ID',
     'one is set: testctl tests set <test> <result>; or listed: testctl tests list <run>',
   ],
-  // A run may be typed by its name.
   [
     'result WORD, results WORD',
     'one is set: testctl tests set <test> <result>; those of a run: testctl tests list {word}',
@@ -179,29 +178,23 @@ const rows: readonly Row[] = [
   ],
   ['cases diff, cases compare', 'testctl cases status cases/'],
   ['compare, runs compare', 'testctl runs diff {rest|WEB-R6 WEB-R7}'],
-  ['runs upload, runs import, runs publish', 'testctl runs submit {rest|report.xml --run WEB-R7}'],
   ['config edit', 'the file: testctl config path; one setting: testctl config set project WEB'],
   ['auth token', 'a key is never printed again; the one in use: testctl auth status'],
   ['auth switch, auth use', 'testctl auth profile use {rest|work}'],
 ]
 
+/** Each of several words, comma-separated, with what is the same for all of them. */
+const each = <T>(words: string, same: T) => words.split(', ').map((word) => [word, same] as const)
+
 export const says: ReadonlyMap<string, readonly string[]> = new Map(
-  rows.flatMap(([typed, ...here]) => typed.split(', ').map((words) => [words, here] as const)),
+  rows.flatMap(([typed, ...here]) => each(typed, here)),
 )
 
 /** Verbs by what other tools call them, for those that stand before their noun: `describe run R1`. */
 export const verbs: ReadonlyMap<string, string> = new Map([
-  ['describe', 'get'],
-  ['read', 'get'],
-  ['inspect', 'get'],
-  ['print', 'get'],
-  ['find', 'list'],
-  ['search', 'list'],
-  ['make', 'create'],
-  ['modify', 'update'],
-  ['change', 'update'],
-  ['patch', 'update'],
-  ['remove', 'delete'],
-  ['del', 'delete'],
-  ['destroy', 'delete'],
+  ...each('describe, read, inspect, print', 'get'),
+  ...each('find, search', 'list'),
+  ...each('make', 'create'),
+  ...each('modify, change, patch', 'update'),
+  ...each('remove, del, destroy', 'delete'),
 ])

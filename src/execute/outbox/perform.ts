@@ -1,6 +1,6 @@
 import type { Api } from '../../contract/index.ts'
 import type { ResultName } from '../../contract/vocabulary.ts'
-import { holdersOf } from '../../contract/case-texts.ts'
+import { holdersOf } from '../holders.ts'
 import { answerIfRead, ensureDeleted } from '../../contract/made-changes.ts'
 import { timeOf } from '../../output/text/time.ts'
 import type { News } from '../session/news.ts'

@@ -1,5 +1,5 @@
 import type { Api } from '../../contract/index.ts'
-import { holdersOf } from '../../contract/case-texts.ts'
+import { holdersOf } from '../holders.ts'
 import { readWhole } from '../../contract/pagination.ts'
 import { NotFoundError, RejectedError } from '../../errors.ts'
 import type { Knowledge } from './knowledge.ts'

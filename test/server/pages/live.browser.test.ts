@@ -110,14 +110,20 @@ describe.skipIf(lacks('chromium'))('in a browser', () => {
   })
 
   test('where nothing is heard of a server for a while, it is asked', async () => {
-    const { page, open, asked } = await openRun({ feed: createRunFeed({ every: 20, rest: 3_600_000 }) })
-    await page.clock.install()
+    const { page, open, set, asked } = await openRun({ feed: createRunFeed({ every: 20, rest: 3_600_000 }) })
+    await page.clock.install({ time: 0 })
+    await page.clock.pauseAt(1000)
     await open('/WEB-R1')
-    await page.clock.runFor(41_000)
     const count = (end: string) => asked.filter((path) => path.endsWith(end)).length
-    await expect.poll(() => count('?state')).toBeGreaterThan(0)
+    // A renewed page has heard of it by an event.
+    await set(2, 'failed')
+    await page.locator('#WEB-T2.failed').waitFor()
+    await page.clock.runFor(41_000)
+    await expect.poll(() => count('?state')).toBe(1)
     // Events came through before: after a sleep, say, it goes on with them.
     await expect.poll(() => count('?events')).toBe(2)
+    await set(3, 'failed')
+    await page.locator('#WEB-T3.failed').waitFor()
     await page.clock.runFor(30_000)
     expect([count('?state'), count('?events')]).toEqual([1, 2])
   })

@@ -96,7 +96,7 @@ export const createContext = (io: Io): Context => {
   const deps: Deps = { io, flags: () => flags, settings, expression, onClose }
   const open = createOpening(deps, async (text) => (await printers.sure()).warn(text))
   const wire = createWires(deps, open)
-  const service = once(() => findService(settings))
+  const service = once(() => findService({ settings, io }))
   const pages = createPageUrls(settings)
   const transport = once(async () => {
     const { url, key } = await service()

@@ -1,4 +1,5 @@
 import { UnauthorizedError, UsageError } from '../errors.ts'
+import type { Io } from '../system/io.ts'
 import { isFileAddress } from './address.ts'
 import type { Setting, Settings } from './index.ts'
 
@@ -6,16 +7,29 @@ import type { Setting, Settings } from './index.ts'
 export type Service = { url: Setting; key: Setting | undefined }
 
 /** The service that the settings name. None is a UsageError, and one without its key an UnauthorizedError. */
-export const findService = async (settings: Settings): Promise<Service> => {
+export const findService = async ({
+  settings,
+  io: { env },
+}: {
+  settings: Settings
+  io: Pick<Io, 'env'>
+}): Promise<Service> => {
   const url = await settings.find('url')
-  if (!url)
-    throw new UsageError('no service is named', {
-      hint: 'set TESTCTL_URL (https://…, or file:./team.db), or store an address: testctl auth login; to have a look: testctl demo',
-    })
+  if (!url) throw new UsageError('no service is named', { hint: wayToService(env['TESTCTL_STORE']?.trim()) })
   const key = await settings.find('apiKey')
   if (!key && !isFileAddress(url.value))
     throw new UnauthorizedError(`there is no key for ${url.value}`, {
       hint: 'set TESTCTL_API_KEY, or store a key: testctl auth login',
     })
   return { url, key }
+}
+
+/** How a service is named. `store` is what TESTCTL_STORE holds, which is easily taken for the service of all commands. */
+const wayToService = (store: string | undefined): string => {
+  if (!store)
+    return 'set TESTCTL_URL (https://…, or file:./team.db), or store an address: testctl auth login; to have a look: testctl demo'
+  const only = 'TESTCTL_STORE is only for serve, keys and store'
+  if (isFileAddress(store)) return `${only}: set TESTCTL_URL to ${store}`
+  // It may hold a password. DECISIONS 24
+  return `${only}: start testctl serve, and set TESTCTL_URL to its address`
 }

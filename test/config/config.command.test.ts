@@ -1,7 +1,6 @@
 import * as fs from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { findService } from '../../src/config/service.ts'
 import { UsageError } from '../../src/errors.ts'
 import { type Configured, createConfigured, profiles } from './configured.ts'
 
@@ -44,8 +43,8 @@ test('an empty variable counts as not set', async () => {
 
 test('with URL and key in the environment, looking for them reads no configuration', async () => {
   given.store('not JSON at all')
-  const settings = given.settingsOf({ env: { TESTCTL_URL: 'https://x.example.com', TESTCTL_API_KEY: 'canary' } })
-  const { url, key } = await findService(settings)
+  const env = { TESTCTL_URL: 'https://x.example.com', TESTCTL_API_KEY: 'canary' }
+  const { url, key } = await given.serviceOf({ env })
   expect([url.value, key?.value]).toEqual(['https://x.example.com', 'canary'])
 })
 

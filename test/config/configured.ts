@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import type { Configuration } from '../../src/config/profiles/file-format.ts'
+import { findService, type Service } from '../../src/config/service.ts'
 import { createSettings, type SettingName, type Settings } from '../../src/config/index.ts'
 import type { Flags } from '../../src/cli/flags.ts'
 import type { Io } from '../../src/system/io.ts'
@@ -13,6 +14,7 @@ export type Given = { env?: Io['env']; flags?: Flags; cwd?: string }
 export type Configured = {
   home: string
   settingsOf: (given?: Given) => Settings
+  serviceOf: (given?: Given) => Promise<Service>
   valueOf: (name: SettingName, given?: Given) => Promise<string | undefined>
   /** Writes the configuration file. */
   store: (configuration: Configuration | string) => void
@@ -46,6 +48,7 @@ export const createConfigured = (): Configured => {
   return {
     home,
     settingsOf,
+    serviceOf: async (given = {}) => findService({ settings: settingsOf(given), io: { env: given.env ?? {} } }),
     valueOf: async (name, given) => (await settingsOf(given).find(name))?.value,
     store: (configuration) => {
       fs.mkdirSync(join(file, '..'), { recursive: true })

@@ -1,7 +1,6 @@
 import * as fs from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { findService } from '../../src/config/service.ts'
 import type { SettingName } from '../../src/config/index.ts'
 import { UnauthorizedError, UsageError } from '../../src/errors.ts'
 import { type Given, type Configured, createConfigured, profiles } from './configured.ts'
@@ -31,13 +30,11 @@ test('a stored key goes to the scheme, host and port that it was stored for', as
 test('a profile named by a flag gives the service and its key, even where the environment names others', async () => {
   given.store({ profiles })
   const env = { TESTCTL_URL: 'https://x.example.com', TESTCTL_API_KEY: 'canary-x' }
-  const { url, key } = await findService(given.settingsOf({ env, flags: { profile: 'work' } }))
+  const { url, key } = await given.serviceOf({ env, flags: { profile: 'work' } })
   expect([url.value, key?.value]).toEqual(['https://b.example.com', 'canary-b'])
-  const keyless = findService(given.settingsOf({ env, flags: { profile: 'keyless' } }))
+  const keyless = given.serviceOf({ env, flags: { profile: 'keyless' } })
   await expect(keyless).rejects.toThrow(UnauthorizedError)
-  const { key: theirs } = await findService(
-    given.settingsOf({ env: { TESTCTL_API_KEY: 'canary-x' }, flags: { profile: 'keyless' } }),
-  )
+  const { key: theirs } = await given.serviceOf({ env: { TESTCTL_API_KEY: 'canary-x' }, flags: { profile: 'keyless' } })
   expect(theirs).toEqual({ value: 'canary-x', origin: 'TESTCTL_API_KEY' })
 })
 
@@ -52,10 +49,10 @@ test('the key comes from the environment, from a file that it names, or from the
 })
 
 test('no service and no key are told apart', async () => {
-  await expect(findService(given.settingsOf())).rejects.toThrow(UsageError)
+  await expect(given.serviceOf()).rejects.toThrow(UsageError)
   const env = { TESTCTL_URL: 'https://x.example.com' }
-  await expect(findService(given.settingsOf({ env }))).rejects.toThrow(UnauthorizedError)
-  expect(await findService(given.settingsOf({ env: { TESTCTL_URL: 'file:/srv/team.db' } }))).toEqual({
+  await expect(given.serviceOf({ env })).rejects.toThrow(UnauthorizedError)
+  expect(await given.serviceOf({ env: { TESTCTL_URL: 'file:/srv/team.db' } })).toEqual({
     url: { value: 'file:/srv/team.db', origin: 'TESTCTL_URL' },
     key: undefined,
   })

@@ -57,7 +57,7 @@ export const defineAuth = (group: Command, context: Context): void => {
 
 const showStatus = async (context: Context): Promise<void> => {
   const { io, settings } = context
-  const { url, key } = await findService(settings)
+  const { url, key } = await findService(context)
   if (key)
     await checkKey(
       context,

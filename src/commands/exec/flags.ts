@@ -45,7 +45,7 @@ export const checkFlags = async (context: Context, flags: ExecFlags): Promise<vo
   await choosePolicy(context, flags)
   await chooseRules(context, flags)
   await fillRunName(context, flags.name ?? '')
-  await findService(context.settings)
+  await findService(context)
   await checkIsThere(context, flags)
 }
 

@@ -29,7 +29,7 @@ export const defineUndo = (group: Command, context: Context): void => {
     .addHelpText('after', () => explanation)
     .action(async (typed: string | undefined) => {
       const { io } = context
-      const service = (await findService(context.settings)).url.value
+      const service = (await findService(context)).url.value
       const { replay: found, before } = await findSubmission(context, service, typed)
       if (found.begin.service !== service)
         throw new UsageError(`that submission was to ${found.begin.service}`, {

@@ -39,6 +39,22 @@ export const mistakes: readonly Mistake[] = [
     next: /testctl demo/,
   },
   {
+    what: 'only the store of a server',
+    line: 'runs list',
+    env: { ...noService, TESTCTL_STORE: 'file:./team.db' },
+    exitCode: 2,
+    problem: /no service is named/,
+    next: /set TESTCTL_URL to file:\.\/team\.db/,
+  },
+  {
+    what: 'only the database of a server',
+    line: 'runs list',
+    env: { ...noService, TESTCTL_STORE: 'postgres://ci:secret@db/tests' },
+    exitCode: 2,
+    problem: /no service is named/,
+    next: /start testctl serve, and set TESTCTL_URL to its address/,
+  },
+  {
     what: 'URL without scheme',
     line: 'runs list',
     env: { TESTCTL_URL: 'tests.example.com' },

@@ -71,7 +71,7 @@ export const defaultProject = async (context: Context): Promise<string | undefin
 const requireDefault = async (context: Context, message: string, details: { hint: string }): Promise<string> => {
   const project = await defaultProject(context)
   if (project !== undefined) return project
-  await findService(context.settings)
+  await findService(context)
   throw new UsageError(message, details)
 }
 

@@ -49,8 +49,13 @@ export const ciSystems: readonly CiSystem[] = [
     marks: { CIRCLECI: undefined },
     branch: ['CIRCLE_BRANCH', 'CIRCLE_TAG'],
     commit: ['CIRCLE_SHA1'],
-    // The number of a build is that of one job there; all jobs of a workflow have its id, of which the first part tells enough.
-    build: [{ from: 'CIRCLE_WORKFLOW_ID', without: /-.*/ }, 'CIRCLE_BUILD_NUM'],
+    // The number of a build is that of one job there. All jobs of a workflow have its id, and that of its workspace, which stays the same
+    // where failed jobs run again, in a workflow with an id of its own. The first part of it tells enough. DECISIONS 491
+    build: [
+      { from: 'CIRCLE_WORKFLOW_WORKSPACE_ID', without: /-.*/ },
+      { from: 'CIRCLE_WORKFLOW_ID', without: /-.*/ },
+      'CIRCLE_BUILD_NUM',
+    ],
     job: ['CIRCLE_JOB'],
   },
   {

@@ -36,3 +36,20 @@ test.for(['README.md', 'src/docs/ci.md'])(
     expect([await gate('windows'), await gate('ubuntu')]).toEqual([8, 0])
   },
 )
+
+// There the workflow that runs them again has another id, and what passed before is not submitted again.
+test('where CircleCI runs failed jobs again, the gate still judges what the other shards have submitted', async () => {
+  const submit = async (build: string, file: string, failure = '') => {
+    const report = `<testsuite name="${file}"><testcase name="opens a file">${failure}</testcase></testsuite>`
+    await writeFile(join(world.folder, file), report)
+    const line = `testctl runs submit ${file} -p WEB --name 'CI {branch} {build}' --reuse --create-cases`
+    expect(await world.type(line, { env: variablesOf(build) })).toMatchObject({ exitCode: 0 })
+  }
+  await submit('CircleCI', 'shard-1.xml', '<failure message="no"/>')
+  await submit('CircleCI', 'shard-2.xml', '<failure message="no"/>')
+  const again = 'CircleCI, where failed jobs run again, in a workflow of their own'
+  await submit(again, 'shard-2.xml')
+  const gate = "testctl runs status -p WEB --name 'CI {branch} {build}' --gate failed --json"
+  const { exitCode, stdout } = await world.type(gate, { env: variablesOf(again) })
+  expect([exitCode, JSON.parse(stdout)]).toMatchObject([8, { results: { total: 2, passed: 1, failed: 1 } }])
+})

@@ -8,6 +8,7 @@ import { refuseEmptyNames } from './cli/empty-names.ts'
 import { readFlags } from './cli/flags.ts'
 import type { Io } from './system/io.ts'
 import { formatProblem, type ProblemForm } from './output/error-message.ts'
+import { defuseIn } from './output/text/no-command.ts'
 import { statusLineOf } from './output/status-line/index.ts'
 import { createWriter, type Writer } from './output/writer.ts'
 import { announcedBy } from './output/printed-kind.ts'
@@ -83,8 +84,11 @@ const report = async (context: Context, thrown: unknown): Promise<number> => {
   const tree = once(() => createProgram(context, { whole: true }))
   const complete = (hint: string): string =>
     carryFlags(hint, { argv: io.argv, tree, isCorrection: exitCode === exitCodes.usage })
-  if (!isSilent)
-    io.stderr.write(formatProblem(error, { ...formOf(io), complete, palette: await context.errorPalette() }))
+  if (!isSilent) {
+    const form = formOf(io)
+    const defuse = defuseIn(io.env)[form.json ? 'data' : 'text']
+    io.stderr.write(defuse(formatProblem(error, { ...form, complete, palette: await context.errorPalette() })))
+  }
   return exitCode
 }
 

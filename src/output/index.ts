@@ -11,7 +11,8 @@ import { statusLineOf } from './status-line/index.ts'
 import type { Template } from './formats/template.ts'
 import { type Loaders, openLive, pageForm, terminalForm } from './formats/terminal.ts'
 import { safeLines } from './text/escape.ts'
-import { createWriter } from './writer.ts'
+import { defuseIn } from './text/no-command.ts'
+import { createWriter, type Writer } from './writer.ts'
 
 export { chooseFormat } from './formats/choose.ts'
 
@@ -61,18 +62,24 @@ export const createPrinter = ({
     // If stderr is closed, the answer still goes on.
     await remarks.flush().catch(() => undefined)
   }
-  const warn = (text: string) => remark(`${text}\n`)
+  const annotate = (text: string) => remark(`${text}\n`)
+  const defuse = defuseIn(io.env)
+  const data: Writer = { ...writer, write: (text) => writer.write(defuse.data(text)) }
+  const warn = (text: string) => annotate(defuse.text(text))
   const note = async (text: string) => {
     if (io.stderr.isTTY) await warn(text)
   }
   const terminal = io.stdout.isTTY === true
   const forms: Record<OutputFormat, () => Form> = {
-    json: () => jsonForm(writer),
-    ndjson: () => ndjsonForm(writer),
+    json: () => jsonForm(data),
+    ndjson: () => ndjsonForm(data),
     quiet: () => quietForm(writer),
     csv: () => csvForm(writer, { choice: columns, raw: csvRaw, bom, terminal, declared }),
     template: () => filledForm(writer, { template, terminal, declared }),
-    tsv: () => linesForm(writer, { choice: columns, declared, showPage: pageForm({ io, writer, ...loaders }) }),
+    tsv: () => {
+      const showPage = pageForm({ io, write: (text) => writer.write(defuse.text(text)), ...loaders })
+      return linesForm(writer, { choice: columns, declared, defuse, showPage })
+    },
     table: () => terminalForm({ io, writer, note, choice: columns, declared, color, ...loaders }),
   }
   const isBoard = format === 'table' && io.env['TERM'] !== 'dumb' && !isPlain
@@ -102,6 +109,6 @@ export const createPrinter = ({
     document: whole(form.document ?? ((text, head = '') => write(head + text))),
     note,
     warn: (text) => warn(`warning: ${text}`),
-    annotate: warn,
+    annotate,
   }
 }

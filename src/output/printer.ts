@@ -17,8 +17,8 @@ export type Printer = {
   changed: (noun: Noun, row: Resource, sentence: Line) => Promise<void>
   /** Any other table (settings, profiles, requests of a dry run): the columns are the keys given, in their order. */
   table: (columns: readonly string[], rows: AsyncIterable<Resource> | Iterable<Resource>) => Promise<void>
-  /** Any other answer: `lines` for people and pipes, `value` for the JSON formats. */
-  answer: (value: unknown, lines: readonly Line[]) => Promise<void>
+  /** Any other answer: `lines` for people and pipes, `value` for the JSON formats. `isArgument`: the lines are one for another program. */
+  answer: (value: unknown, lines: readonly Line[], how?: { isArgument?: boolean }) => Promise<void>
   /** A board that changes in place, where the answer goes to a terminal that can show one; undefined elsewhere. */
   live: () => Promise<Live | undefined>
   /** Text that is passed on as it is, such as a completion script. */

@@ -36,7 +36,9 @@ export const defineFilter = (group: Command, context: Context): void => {
         })
       const argument = filterFor[flags.for](chosen.map(({ name }) => name))
       const printer = await context.printer()
-      await printer.answer({ for: flags.for, argument, tests: chosen.length }, argument.split('\n'))
+      await printer.answer({ for: flags.for, argument, tests: chosen.length }, argument.split('\n'), {
+        isArgument: true,
+      })
     })
 }
 

@@ -121,11 +121,11 @@ const inOneLine = (sentence: Line): Cell[] => partsOf(sentence).map((part) => ({
 
 /** The page of one resource as a pipe gets it: whole, without colours, and with exact times. */
 export const pageForm =
-  ({ io, writer, loadScreen, loadRuler }: { io: Io; writer: Writer } & Loaders): Form['item'] =>
+  ({ io, write, loadScreen, loadRuler }: { io: Io; write: Writer['write'] } & Loaders): Form['item'] =>
   async (noun, row) => {
     const { showItem } = await loadScreen()
     const view = { width: Infinity, now: io.now(), exact: true, symbols: chooseSymbols(io), palette: plain }
-    await showItem({ ...view, loadRuler, write: writer.write }, noun, row)
+    await showItem({ ...view, loadRuler, write }, noun, row)
   }
 
 /** A board on a terminal, in the colours and signs that it can show. */

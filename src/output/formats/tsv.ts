@@ -7,6 +7,7 @@ import { textOfLine } from '../cells/line.ts'
 import { handleOf } from '../cells/resource-name.ts'
 import type { Resource } from '../cells/row.ts'
 import { safe, safeLines } from '../text/escape.ts'
+import type { Defuse } from '../text/no-command.ts'
 import type { Writer } from '../writer.ts'
 
 /**
@@ -14,31 +15,36 @@ import type { Writer } from '../writer.ts'
  * that a line is a row and a tab ends a cell.
  */
 export const linesForm = (
-  { write }: Writer,
+  writer: Writer,
   {
     choice,
     declared,
+    defuse,
     showPage,
-  }: { choice: ColumnChoice; declared?: readonly string[] | undefined; showPage: ShowPage },
-): Form => ({
-  list: async (noun, rows) => {
-    const columns = chooseColumns(noun, choice)
-    for await (const row of rows) await write(lineOf(noun, row, columns))
-  },
-  // One resource is read, not cut into fields: --columns and --json are for that. DECISIONS 185
-  item: (noun, row) =>
-    choice.typed === undefined ? showPage(noun, row) : write(lineOf(noun, row, chooseColumns(noun, choice))),
-  changed: (noun, row) =>
-    write(choice.typed === undefined ? join([handleOf(row)]) : lineOf(noun, row, chooseColumns(noun, choice))),
-  table: async (names, rows) => writeTable(write, chooseNames(names, choice), rows),
-  answer: async (value, lines) => {
-    if (wantsTable(value, choice)) {
-      const { names, rows } = tableOfAnswer(value, { choice, declared })
-      return writeTable(write, names, rows)
-    }
-    for (const line of lines) await write(`${safeLines(textOfLine(line))}\n`)
-  },
-})
+  }: { choice: ColumnChoice; declared?: readonly string[] | undefined; defuse: Defuse; showPage: ShowPage },
+): Form => {
+  const write: Writer['write'] = (row) => writer.write(defuse.data(row))
+  return {
+    list: async (noun, rows) => {
+      const columns = chooseColumns(noun, choice)
+      for await (const row of rows) await write(lineOf(noun, row, columns))
+    },
+    // One resource is read, not cut into fields: --columns and --json are for that. DECISIONS 185
+    item: (noun, row) =>
+      choice.typed === undefined ? showPage(noun, row) : write(lineOf(noun, row, chooseColumns(noun, choice))),
+    changed: (noun, row) =>
+      write(choice.typed === undefined ? join([handleOf(row)]) : lineOf(noun, row, chooseColumns(noun, choice))),
+    table: async (names, rows) => writeTable(write, chooseNames(names, choice), rows),
+    answer: async (value, lines, { isArgument = false } = {}) => {
+      if (wantsTable(value, choice)) {
+        const { names, rows } = tableOfAnswer(value, { choice, declared })
+        return writeTable(write, names, rows)
+      }
+      const shown = isArgument ? safeLines : (text: string) => defuse.text(safeLines(text))
+      for (const line of lines) await writer.write(`${shown(textOfLine(line))}\n`)
+    },
+  }
+}
 
 /** Writes the page of one resource. */
 type ShowPage = Form['item']

@@ -4,12 +4,13 @@ import { planLine } from './plan-line.ts'
 import type { Summary } from './index.ts'
 import type { MatchExplanation } from './explain.ts'
 import { counted } from '../../output/text/count.ts'
+import { asNoCommand } from '../../output/text/no-command.ts'
 import { reasonLines } from '../../output/text/reasons.ts'
 
 /** How a summary is shown: at most `most` of a kind are named, all by default; `ascii` arrows are `->`. */
 export type SummaryOptions = { most?: number | undefined; ascii?: boolean | undefined }
 
-/** The summary for people. */
+/** The summary for people, which is no command in the log of a build, wherever it is read. DECISIONS 449 */
 export const summaryLines = (summary: Summary, { most = Infinity, ascii = false }: SummaryOptions = {}): string[] => {
   const shown = rowsOf(summary, ascii ? '->' : '→').filter(({ count, always }) => always || count > 0)
   const width = shown.reduce((most, { count }) => Math.max(most, String(count).length), 0)
@@ -153,9 +154,3 @@ const effectOf = ({ test, what, from, to }: NonNullable<MatchExplanation['planne
 
 const changeOf = ({ from, to }: { from: ResultName; to: ResultName }, arrow: string): string =>
   `${phraseOf[from]} ${arrow} ${phraseOf[to]}`
-
-/**
- * A test may be called anything, and in the log of a build GitHub takes `::…` for a command where a line begins, blanks or not, and
- * Azure `##vso[…]` wherever it stands. A blank in it is seen, and makes it a text. DECISIONS 449
- */
-const asNoCommand = (text: string): string => text.replace(/^(\s*)::/, '$1: :').replaceAll(/##(?=(?:vso)?\[)/gi, '## ')

@@ -40,3 +40,6 @@ export const relations = {
 
 /** How many rows a page holds when nothing is asked for, and at most. DECISIONS 5 */
 export const pageSize = { default: 50, maximum: 1000 } as const
+
+/** As many ids of cases fit into a request: a service takes a megabyte. DECISIONS 493 */
+export const caseIdsAtOnce = 20_000

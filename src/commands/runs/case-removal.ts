@@ -34,7 +34,8 @@ export const confirmRemovals = async (
 
 /** Warns of cases that a run does not have, so that nothing of them is removed. */
 const tellAbsent = async (context: Context, run: string, { cases, tests }: CaseRemoval): Promise<void> => {
-  const absent = cases.filter(({ id }) => tests.every(({ caseId }) => caseId !== id))
+  const present = new Set(tests.map(({ caseId }) => caseId))
+  const absent = cases.filter(({ id }) => !present.has(id))
   if (absent.length === 0) return
   const names = listedNames(absent.map((one) => one.identifier ?? one.typed))
   await (await context.printer()).warn(`${names} ${absent.length === 1 ? 'is' : 'are'} not in ${run}`)

@@ -9,6 +9,7 @@ import { checkKind } from '../shared/input/references.ts'
 import { checkName } from '../shared/input/choices.ts'
 import { requireId } from '../shared/input/many.ts'
 import { nameOfAssignee } from '../shared/input/me.ts'
+import { changeRest, inRequests } from '../shared/runs/change-cases.ts'
 import { fillRunName } from '../shared/runs/fill-name.ts'
 import { identified } from '../shared/verbs/list.ts'
 import { collectList, verb } from '../shared/verbs/index.ts'
@@ -62,10 +63,14 @@ export const defineRunCreate = (group: Command, context: Context): void => {
       ])
       const assignees = flags.assign && (await Promise.all(flags.assign.map((one) => nameOfAssignee(context, one))))
       const api = await context.api()
-      const { testRun } = await api.runs
-        .create({ projectId, name, caseIds, ...(milestoneId !== undefined && { milestoneId }) })
+      const [first, ...rest] = inRequests({ caseIdsToAdd: caseIds })
+      const request = { projectId, name, caseIds: first.caseIdsToAdd ?? [] }
+      const made = await api.runs
+        .create({ ...request, ...(milestoneId !== undefined && { milestoneId }) })
         .catch(rethrowMeant('cases', flags.cases ?? []))
         .catch(rethrowListed('runs', project))
+      const handle = String(identified('runs', project, made.testRun)['identifier'] ?? made.testRun.id)
+      const testRun = await changeRest(api, made.testRun, handle, rest)
       const row = await changedWithMilestone(context)(identified('runs', project, testRun), project)
       const tests = counted(testRun.results?.total ?? new Set(caseIds).size, 'test')
       const sentence = `Created test run ${String(row['identifier'])}: ${name} (${tests})`

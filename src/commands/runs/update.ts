@@ -11,6 +11,7 @@ import { findProject } from '../shared/input/project.ts'
 import { rethrowMeant } from '../shared/input/mistyped-identifier.ts'
 import { checkKind, checkKinds } from '../shared/input/references.ts'
 import { refuseStrayWords } from '../shared/input/stray-words.ts'
+import { changeRest, inRequests } from '../shared/runs/change-cases.ts'
 import { fillRunName } from '../shared/runs/fill-name.ts'
 import { renamingOf, subjectName } from '../shared/verbs/get.ts'
 import { identified } from '../shared/verbs/list.ts'
@@ -96,20 +97,25 @@ const updateRun = async (
   const { id: testRunId, project } = run
   const removing = removal?.cases
   const { adding, milestoneId } = await given(project)
-  const both = removing?.find(({ id }) => adding?.includes(id))
+  const added = new Set(adding)
+  const both = removing?.find(({ id }) => added.has(id))
   if (both)
     throw new UsageError(`${both.identifier ?? both.typed} is to be added and removed`, {
       hint: 'name it in one of --add-case and --remove-case',
     })
   const taken = milestone === false ? requireIdentified(run) : undefined
   const left = taken && (await takeOffMilestone(context, taken))
-  const fields = { name, milestoneId, caseIdsToAdd: adding, caseIdsToRemove: removing?.map(({ id }) => id) }
+  const [first, ...rest] = inRequests({ caseIdsToAdd: adding, caseIdsToRemove: removing?.map(({ id }) => id) })
+  const fields = { name, milestoneId, ...first }
   const hasFields = Object.values(fields).some((value) => value !== undefined)
   const api = await context.api()
   const { testRun } =
     taken && !hasFields
       ? await api.runs.get({ identifier: taken.identifier })
-      : await api.runs.update({ testRunId, ...someOf(fields, '--name') }).catch(rethrowMeant('cases', addCase ?? []))
+      : await api.runs
+          .update({ testRunId, ...someOf(fields, '--name') })
+          .catch(rethrowMeant('cases', addCase ?? []))
+          .then(async (made) => ({ testRun: await changeRest(api, made.testRun, run.identifier ?? testRunId, rest) }))
   // A service that does not know the condition may have been given another list of runs at the same moment. DECISIONS 422
   if (taken && left !== undefined && testRun.milestoneId === left && !context.flags().dryRun)
     throw new PartialError(

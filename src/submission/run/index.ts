@@ -1,3 +1,4 @@
+import { caseIdsAtOnce } from '../../contract/vocabulary.ts'
 import type { Api } from '../../contract/index.ts'
 import { lookedUpBy, mayBeThere, NotFoundError, PartialError, TestctlError } from '../../errors.ts'
 import { formatIdentifier } from '../../contract/identifiers.ts'
@@ -29,9 +30,6 @@ export type ReadyRun = Run & {
 }
 
 type Making = { project: RunProject; journal: Journal; caseIds: readonly string[] }
-
-/** As many ids of cases fit into a body of a megabyte, the limit of a service. */
-const idsAtOnce = 20_000
 
 /**
  * The run of a submission by its name: that of an earlier try, if it still exists; or an existing one of the same name with
@@ -76,7 +74,7 @@ const createRun = async (api: Api, newRun: NewRun, { project, journal, caseIds }
   await journal.note({ did: 'creatingRun', name, before })
   // A run that may have to give way to another's is made empty, so that nothing is lost with it.
   const mayGiveWay = reuse || earlier !== undefined
-  const madeWith = mayGiveWay ? undefined : caseIds.slice(0, idsAtOnce)
+  const madeWith = mayGiveWay ? undefined : caseIds.slice(0, caseIdsAtOnce)
   const run = await create(api, {
     projectId: project.id,
     name,
@@ -139,12 +137,12 @@ const runsNamed = async (
 
 /** Removes the tests of the cases from a run. */
 export const removeRunCases = async (api: Api, testRunId: string, caseIds: readonly string[]): Promise<void> => {
-  for (let start = 0; start < caseIds.length; start += idsAtOnce)
-    await answerIfRead(api.runs.update({ testRunId, caseIdsToRemove: caseIds.slice(start, start + idsAtOnce) }))
+  for (let start = 0; start < caseIds.length; start += caseIdsAtOnce)
+    await answerIfRead(api.runs.update({ testRunId, caseIdsToRemove: caseIds.slice(start, start + caseIdsAtOnce) }))
 }
 
 /** Adds a test for each of the cases to a run. */
 export const addCases = async (api: Api, testRunId: string, caseIds: readonly string[]): Promise<void> => {
-  for (let start = 0; start < caseIds.length; start += idsAtOnce)
-    await answerIfRead(api.runs.update({ testRunId, caseIdsToAdd: caseIds.slice(start, start + idsAtOnce) }))
+  for (let start = 0; start < caseIds.length; start += caseIdsAtOnce)
+    await answerIfRead(api.runs.update({ testRunId, caseIdsToAdd: caseIds.slice(start, start + caseIdsAtOnce) }))
 }

@@ -1,0 +1,42 @@
+import type { Api } from '../../../contract/index.ts'
+import { caseIdsAtOnce } from '../../../contract/vocabulary.ts'
+import { PartialError, TestctlError } from '../../../errors.ts'
+import { counted } from '../../../output/text/count.ts'
+
+type Update = Api['runs']['update']
+type Run = Awaited<ReturnType<Update>>['testRun']
+
+/** Cases that a request adds to a run, and those that it removes. */
+export type CaseChange = Pick<Parameters<Update>[0], 'caseIdsToAdd' | 'caseIdsToRemove'>
+
+/** A change of the cases of a run as the first request has it, and as the others have the rest. DECISIONS 493 */
+export const inRequests = ({ caseIdsToAdd, caseIdsToRemove }: CaseChange): [CaseChange, ...CaseChange[]] => {
+  const removing = caseIdsToRemove?.slice(0, caseIdsAtOnce)
+  const room = caseIdsAtOnce - (removing?.length ?? 0)
+  const adding = caseIdsToAdd?.slice(0, room)
+  const first = {
+    ...(adding && { caseIdsToAdd: adding }),
+    ...(removing && { caseIdsToRemove: removing }),
+  }
+  const rest = { caseIdsToAdd: caseIdsToAdd?.slice(room), caseIdsToRemove: caseIdsToRemove?.slice(caseIdsAtOnce) }
+  const left = Object.fromEntries(Object.entries(rest).filter(([, ids]) => ids && ids.length > 0)) as CaseChange
+  return Object.keys(left).length > 0 ? [first, ...inRequests(left)] : [first]
+}
+
+/** Sends what did not fit into the first request; gives the run as it is then. A failure says how far it came. */
+export const changeRest = async (api: Api, run: Run, handle: string, rest: readonly CaseChange[]): Promise<Run> => {
+  let changed = run
+  for (const [at, change] of rest.entries()) {
+    try {
+      changed = (await api.runs.update({ testRunId: run.id, ...change })).testRun
+    } catch (error) {
+      if (!(error instanceof TestctlError)) throw error
+      const done = counted((at + 1) * caseIdsAtOnce, 'case')
+      throw new PartialError(`${done} of ${handle} are done, the others are not: ${error.message}`, {
+        ...error.details,
+        hint: `look first: testctl tests list ${handle}`,
+      })
+    }
+  }
+  return changed
+}

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type CaseChange, inRequests } from '../../../src/commands/shared/runs/change-cases.ts'
+import type { Response } from '../../../src/wire/message.ts'
+import { type SeededRemote, startSeededRemote } from '../../helpers/seeded-remote.ts'
+
+// A megabyte, which a service takes at once, holds 26,000 ids of cases.
+const count = 27_000
+
+let there: SeededRemote
+beforeAll(async () => {
+  there = await startSeededRemote()
+  const { api } = there.remote
+  const { project } = await api.projects.create({ name: 'Many', identifier: 'MANY', icon: 'x', color: '#000000' })
+  const names = Array.from({ length: count }, (_, at) => `Case ${at + 1}`)
+  const projectId = project.id
+  await Promise.all(names.map((name) => api.cases.create({ projectId, name, preconditions: '', steps: [] })))
+})
+afterAll(() => there.close())
+
+test('what is added and what is removed share the requests, a first one that may be empty included', () => {
+  const ids = (what: string, count: number) => Array.from({ length: count }, (_, at) => `${what}${at}`)
+  const sizes = (change: CaseChange) =>
+    inRequests(change).map((one) => [one.caseIdsToAdd?.length, one.caseIdsToRemove?.length])
+  expect(sizes({ caseIdsToAdd: ids('a', 30_000), caseIdsToRemove: ids('r', 25_000) })).toEqual([
+    [0, 20_000],
+    [15_000, 5_000],
+    [15_000, undefined],
+  ])
+  expect(sizes({ caseIdsToAdd: [] })).toEqual([[0, undefined]])
+  expect(inRequests({})).toEqual([{}])
+})
+
+const totalOf = (stdout: string): number => (JSON.parse(stdout) as { results: { total: number } }).results.total
+
+test('a run is made of more cases than a request holds, and another one gets and loses as many', async () => {
+  const made = await there.type('testctl runs create -p MANY --name all --all-cases --json')
+  expect([made.exitCode, made.stderr, totalOf(made.stdout)]).toEqual([0, '', count])
+  await there.type('testctl runs create -p MANY --name none --empty')
+  const added = await there.type(`testctl runs update MANY-R2 --add-case C1-C${count} --json`)
+  expect([added.exitCode, added.stderr, totalOf(added.stdout)]).toEqual([0, '', count])
+  const removed = await there.type(`testctl runs update MANY-R2 --remove-case C1-C${count} --name few --json`)
+  expect([removed.exitCode, totalOf(removed.stdout), JSON.parse(removed.stdout)]).toMatchObject([0, 0, { name: 'few' }])
+})
+
+test('where a later request is refused, it is said how many cases the run has, and nothing makes a second run', async () => {
+  const refused: Response = { status: 409, headers: {}, body: JSON.stringify({ message: 'closed' }) }
+  there.remote.before = async ({ method, path }) =>
+    method === 'POST' && path.startsWith('/v1/test-runs/') ? refused : undefined
+  const { exitCode, stdout, stderr } = await there.type('testctl runs create -p MANY --name half --all-cases')
+  expect([exitCode, stdout]).toEqual([7, ''])
+  expect(stderr).toMatch(/^error: 20000 cases of MANY-R3 are done, the others are not: .*closed/)
+  expect(stderr).toContain('look first: testctl tests list MANY-R3\n')
+})

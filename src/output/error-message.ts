@@ -46,12 +46,24 @@ const masked = (
   status,
   exitCode,
   // No line that is to be typed is as long.
-  hint: hint && hint.length <= longestHint ? withoutSecrets(complete(hint)) : undefined,
+  hint: hint && hint.length <= longestHint ? withFewIds(withoutSecrets(complete(hint))) : undefined,
   issues: issues?.map((issue) => ({
     path: cutLong(withoutSecrets(issue.path)),
     message: cutLong(withoutSecrets(issue.message)),
   })),
 })
+
+/** A line with very many identifiers, as xargs types it, has the first and the last of them, and is not to be typed. DECISIONS 494 */
+const withFewIds = (hint: string): string => {
+  if (hint.length <= longestLine) return hint
+  const few = hint.replace(manyIds, '$1 … $2')
+  return few !== hint && hint.startsWith('testctl ') ? `such as: ${few}` : few
+}
+
+// A line of more characters fills the screen of a terminal, and hides the error above it.
+const longestLine = 1000
+const anId = String.raw`(?:[A-Z][A-Z0-9_]{0,15}-)?[CTRM]\d{1,15}`
+const manyIds = new RegExp(String.raw`\b(${anId})(?: ${anId}){8,} (${anId})\b`, 'gi')
 
 /**
  * A text whose quoted parts are no longer than is needed to know them, and that fills no screen with one word: they may come from

@@ -90,12 +90,19 @@ const chooseResultLast = (context: Context, args: readonly string[], flags: Flag
   if (found.length === 1 && !isResult(last)) {
     const others = args.filter((word) => !isResult(word))
     refuseStrayWords(context, 'tests', others)
-    throw new UsageError('the result comes last', { hint: lineOf(others, { result: found[0]!, ...flags }) })
+    const result = found[0]!
+    // xargs can only put them last; as many come from a pipe. DECISIONS 494
+    const isPiped = others.length > mostTyped
+    const line = lineOf(isPiped ? ['-'] : others, { result, ...flags })
+    throw new UsageError('the result comes last', { hint: isPiped ? `the IDs can come from stdin: … | ${line}` : line })
   }
   const result = chooseResult(last)
   if (found.length > 1) throw new UsageError('one result at a time', { hint: linesMeant(args, flags) })
   return result
 }
+
+// Nobody types more tests in one line.
+const mostTyped = 20
 
 /** `T1 passed T2 failed` as two command lines; as text where both would read the comment from stdin. */
 const linesMeant = (args: readonly string[], flags: Flags): string => {

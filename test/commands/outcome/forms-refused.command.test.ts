@@ -88,3 +88,18 @@ test('a long word of stdin is cut in the error', async () => {
     expect(stderr.length).toBeLessThan(20_000)
   }
 })
+
+test('a line that xargs has filled is not repeated with each of its identifiers', async () => {
+  const ids = Array.from({ length: 2000 }, (_, at) => `WEB-T${at + 1}`).join(' ')
+  const last = await world.type(`testctl tests set passed ${ids}`)
+  expect(last.stderr).toBe(
+    'error: the result comes last\n  the IDs can come from stdin: … | testctl tests set - passed\n',
+  )
+  const habit = await world.type(`testctl tests set ${ids} --status passed`)
+  expect(habit.stderr).toBe(
+    "error: unknown option '--status'\n  such as: testctl tests set WEB-T1 … WEB-T2000 passed\n",
+  )
+  expect([last.exitCode, habit.exitCode]).toEqual([2, 2])
+  const few = await world.type('testctl tests set passed T1 T2')
+  expect(few.stderr).toBe('error: the result comes last\n  try: testctl tests set T1 T2 passed\n')
+})

@@ -46,6 +46,7 @@ export const errorOf = (request: OutgoingRequest, response: Response, { isOwn = 
     return new NotFoundError(sentence(`the service has nothing at ${asked}`, response, message), details)
   if (status === 408 || status === 429)
     return new UnavailableError(blame('the service asks to try again later', response, message), details)
+  if (status === 413 && request.body && !isOurs(response)) return tooLarge(request, message)
   const isChanged = status === 412 && preconditionHeader in request.headers && isOurs(response)
   const Refused = isChanged ? ChangedMeanwhileError : RejectedError
   if (status < 500)
@@ -57,6 +58,21 @@ export const errorOf = (request: OutgoingRequest, response: Response, { isOwn = 
   const failed = blame('the service failed', response, message)
   if (isOwn && request.method !== 'GET' && mayHaveApplied(response)) return uncertainty(request, failed, details)
   return new UnavailableError(failed, details)
+}
+
+/**
+ * The error for a body that is refused for its size, mostly by a proxy: the same again is refused again, and the address is right.
+ * DECISIONS 495
+ */
+const tooLarge = ({ method, path, body = '' }: OutgoingRequest, message: string | undefined): RejectedError => {
+  const size = `${Math.ceil(Buffer.byteLength(body) / 1000)} kB`
+  return new RejectedError(
+    `${method} ${path} was refused, because it has ${size}${message ? `: ${message}` : ''} (413)`,
+    {
+      status: 413,
+      hint: 'a proxy in front of the service may take less than it does (nginx: client_max_body_size)',
+    },
+  )
 }
 
 const wrongAddress = 'is TESTCTL_URL right, with its path? testctl config list --show-origin'

@@ -43,6 +43,18 @@ describe('an answer without success is an error of its kind', () => {
     expect(errorOf(create, answer(503, { [lifetimeHeader]: '60' }))).toMatchObject({ name: 'UnavailableError' })
   })
 
+  test('a body that a proxy takes for too large is told by its size, and the address is not doubted', () => {
+    const page = {
+      ...answer(413, { 'content-type': 'text/html' }),
+      body: '<html><h1>413 Request Entity Too Large</h1></html>',
+    }
+    expect(errorOf({ ...change, body: 'x'.repeat(1_200_000) }, page)).toMatchObject({
+      name: 'RejectedError',
+      message: 'POST /v1/tests/t1 was refused, because it has 1200 kB (413)',
+      hint: 'a proxy in front of the service may take less than it does (nginx: client_max_body_size)',
+    })
+  })
+
   test.each([change, create])('what was not sent because of an answer to another is not done: $method', (unsent) => {
     expect(errorOf(unsent, answer(503), { isOwn: false })).toMatchObject({
       name: 'UnavailableError',

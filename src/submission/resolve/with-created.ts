@@ -51,7 +51,11 @@ export const withCreated = (
   return new PartialError(`${done}; ${missing}: ${(lost ?? error).message}`, { ...error.details, hint })
 }
 
-const sentence = (...parts: (string | undefined)[]): string => parts.filter((part) => part !== undefined).join('; ')
+/** What happened, in parts. Why requests failed may be the same for all of them, and stand in an earlier part already. */
+const sentence = (...parts: (string | undefined)[]): string =>
+  parts
+    .filter((part, at) => part !== undefined && !parts.slice(0, at).some((earlier) => earlier?.includes(part)))
+    .join('; ')
 
 const doneIn = (cases: number, run: string | undefined): string | undefined => {
   const inRun = run === undefined ? [] : [`the run ${run}`]

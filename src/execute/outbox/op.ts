@@ -3,8 +3,8 @@ import type { ResultName } from '../../contract/vocabulary.ts'
 /** What is to be done about a test. `claim`: an unassigned test is assigned to the tester. */
 export type OpBody =
   | { do: 'open'; before: ResultName; claim: boolean }
-  /** `anyway`: over what another person set. `takesBack`: only over what the tester set. */
-  | { do: 'decide'; result: ResultName; from: ResultName; claim: boolean; anyway?: boolean; takesBack?: boolean }
+  /** `from`: only over that, or what the tester made of it since. `takesBack`: only over what the tester set. */
+  | { do: 'decide'; result: ResultName; from: ResultName; claim: boolean; takesBack?: boolean }
   /** Left without a decision: what opening did is taken back. */
   | { do: 'leave'; before: ResultName }
   /** `over`: only where the test is still assigned to that person. */

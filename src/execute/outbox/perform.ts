@@ -61,7 +61,7 @@ const isOpenedByUs = ({ test }: Op, { result, updatedBy }: Fresh, { knowledge }:
 
 const decideTest = async (op: As<'decide'>, means: Means): Promise<Performed> => {
   const fresh = await readFresh(op, means)
-  const mayBeSet = op.anyway || (op.takesBack ? isSetByUs : isExpected)(op, fresh, means)
+  const mayBeSet = (op.takesBack ? isSetByUs : isExpected)(op, fresh, means)
   return mayBeSet
     ? take(op, { result: op.result, fresh }, means)
     : { theirs: { result: fresh.result, by: fresh.updatedBy } }

@@ -76,6 +76,18 @@ export const noteConflict = (turn: Turn, conflict: Conflict): Turn => {
   )
 }
 
+/**
+ * A question that is not asked yet is about what the test holds by now; one that is asked stays as it is: its answer is held against
+ * the test. DECISIONS 496
+ */
+export const followConflict = (turn: Turn, test: string, theirs: Theirs): Turn => {
+  const { conflicts, mode } = turn.state
+  const conflict = conflictOf(turn.state, test)
+  const isAsked = mode.at === 'conflict' && conflict === conflicts[0]
+  if (!conflict || isAsked || conflict.theirs.result === theirs.result) return turn
+  return change(turn, { conflicts: conflicts.map((one) => (one === conflict ? { ...one, theirs } : one)) })
+}
+
 /** Answers the first question: mine is set over theirs, or theirs stays. */
 export const settleConflict = (turn: Turn, isMine: boolean): Turn => {
   const [conflict, ...conflicts] = turn.state.conflicts
@@ -90,7 +102,7 @@ export const settleConflict = (turn: Turn, isMine: boolean): Turn => {
     // What is taken back later is theirs again.
     decisions: decisions.map((one) => (isOf(conflict)(one) ? { ...one, from: theirs.result } : one)),
   })
-  const body = { do: 'decide', result: op.result, from: theirs.result, claim: false, anyway: true } as const
+  const body = { do: 'decide', result: op.result, from: theirs.result, claim: false } as const
   return say(
     sendOp(set, op.test, body),
     `Your result replaces ${nameOf(theirs)}'s: ${callOf(item)} is ${sayResult(op.result)}`,

@@ -3,7 +3,7 @@ import { callOf, type Item, type Turn } from './state.ts'
 import { sayAssignee } from './assigning.ts'
 import { sayResult } from './result-words.ts'
 import { change, say } from './turn.ts'
-import { noteConflict } from './conflicts.ts'
+import { followConflict, noteConflict } from './conflicts.ts'
 import { onRefused, type Refusal } from './refusals.ts'
 
 /** What is heard from the service; none of it takes a key away from what is shown. DECISIONS 144 */
@@ -58,7 +58,7 @@ const onFound = (turn: Turn, found: Extract<News, { type: 'found' }>): Turn => {
   if (!item) return turn
   const { assignedTo, by, result, isOurs } = found
   const known = change(turn, { items: new Map(turn.state.items).set(item.id, { ...item, assignedTo, updatedBy: by }) })
-  return isOurs ? known : tellTheirs(known, item, { result, by })
+  return isOurs ? known : tellTheirs(followConflict(known, item.id, { result, by }), item, { result, by })
 }
 
 const onReassigned = (turn: Turn, { test, assignedTo, by }: Extract<News, { type: 'reassigned' }>): Turn => {
@@ -78,7 +78,8 @@ const onRunGone = (turn: Turn): Turn => {
   return say(change(turn, { isRunGone: true, items: gone, open: undefined }), text, { tone: 'error' })
 }
 
-const onRead = (turn: Turn, fresh: Item): Turn => {
+const onRead = (before: Turn, fresh: Item): Turn => {
+  const turn = followConflict(before, fresh.id, { result: fresh.result, by: fresh.updatedBy })
   const { items, at, open } = turn.state
   const item = items.get(fresh.id)
   const isShown = at === fresh.id

@@ -112,7 +112,7 @@ describe('what somebody else set meanwhile', () => {
     expect(await run.held()).toEqual(['failed', 'passed ana'])
     const conflict = box.news.find(({ type }) => type === 'conflict')
     expect(conflict).toMatchObject({ theirs: { result: 'failed', by: 'ben' } })
-    box.put(1, { do: 'decide', result: 'passed', from: 'failed', claim: false, anyway: true })
+    box.put(1, { do: 'decide', result: 'passed', from: 'failed', claim: false })
     await box.drain()
     expect(await run.held()).toEqual(['passed', 'passed ana'])
   })

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import type { ResultName } from '../../../src/contract/vocabulary.ts'
+import { itemOf, play } from '../sessions.ts'
+
+const conflict = (session: ReturnType<typeof play>, result: ResultName = 'failed') => {
+  const op = session.sent().find(({ do: what }) => what === 'decide')
+  if (op?.do !== 'decide') throw new Error('nothing was decided')
+  session.hear({ type: 'conflict', op, theirs: { result, by: 'ben' } })
+}
+
+describe("somebody else's result", () => {
+  test('stays by default: it is told, and asked about when one likes', () => {
+    const session = play([itemOf(1), itemOf(2)])
+    session.press('p')
+    conflict(session)
+    expect(session.said().at(-1)).toBe("ben set WEB-T1 Case 1 to failed; you set passed. ben's stays; c to choose.")
+    // Keys go to the test that is shown.
+    session.press('p')
+    expect(session.results()).toEqual(['T1 passed', 'T2 passed'])
+    session.press('c<return>')
+    expect(session.state().items.get('t1')?.result).toBe('failed')
+    expect(session.results()).toHaveLength(2)
+  })
+
+  test('is replaced where one says so', () => {
+    const session = play([itemOf(1), itemOf(2)])
+    session.press('p')
+    conflict(session)
+    session.press('cm')
+    expect(session.sent().at(-1)).toMatchObject({ do: 'decide', test: 't1', result: 'passed', from: 'failed' })
+  })
+
+  test('is asked about as it is by now, and not changed while it is asked about', () => {
+    const session = play([itemOf(1), itemOf(2)])
+    session.press('p')
+    conflict(session, 'inProgress')
+    session.hear({ type: 'read', items: [itemOf(1, { result: 'failed', updatedBy: 'carl' })] })
+    session.press('c')
+    expect(session.state().conflicts).toMatchObject([{ theirs: { result: 'failed', by: 'carl' } }])
+    session.hear({ type: 'read', items: [itemOf(1, { result: 'untested', updatedBy: 'ben' })] })
+    expect(session.state().conflicts).toMatchObject([{ theirs: { result: 'failed', by: 'carl' } }])
+    session.press('m')
+    expect(session.sent().at(-1)).toMatchObject({ do: 'decide', test: 't1', result: 'passed', from: 'failed' })
+  })
+
+  test('stays where one takes back the own one, which was never stored, and its note', () => {
+    const session = play([itemOf(1), itemOf(2)])
+    session.press('fbroken<return>')
+    conflict(session, 'passed')
+    const sent = session.sent().length
+    session.press('u')
+    expect(session.said().at(-1)).toBe("ben's result stays: WEB-T1 Case 1 is passed")
+    expect(session.sent().slice(sent)).toMatchObject([{ do: 'uncomment' }, { do: 'leave', test: 't2' }])
+    session.press('q')
+    expect(session.effects.at(-1)).toEqual({ do: 'quit', by: 'key' })
+    expect(session.state()).toMatchObject({ conflicts: [], decisions: [] })
+  })
+
+  test('is not asked about where the own one was taken back before it was heard', () => {
+    const session = play([itemOf(1), itemOf(2)])
+    session.press('pu')
+    conflict(session)
+    expect(session.said().at(-1)).toBe("ben's result stays: WEB-T1 Case 1 is failed")
+    expect(session.state()).toMatchObject({ conflicts: [], decisions: [] })
+  })
+
+  test('is not asked about any more once one decides anew', () => {
+    const session = play([itemOf(1), itemOf(2)])
+    session.press('p')
+    conflict(session)
+    session.press('g1<return>p')
+    expect(session.results()).toEqual(['T1 passed', 'T1 passed'])
+    expect(session.state()).toMatchObject({ conflicts: [], decisions: [{ from: 'failed', to: 'passed' }] })
+    expect(session.effects).toContainEqual({ do: 'drop', n: 2 })
+  })
+
+  test('comes back where one takes back what replaced it', () => {
+    const session = play([itemOf(1), itemOf(2)])
+    session.press('p')
+    conflict(session)
+    session.press('cmu')
+    expect(session.sent().findLast(({ do: what }) => what === 'decide')).toMatchObject({
+      result: 'failed',
+      takesBack: true,
+    })
+  })
+
+  test('is asked about before the end', () => {
+    const session = play([itemOf(1), itemOf(2)])
+    session.press('p')
+    conflict(session)
+    session.press('q')
+    expect(session.effects.at(-1)?.do).not.toBe('quit')
+    session.press('t')
+    expect(session.effects.at(-1)).toEqual({ do: 'quit', by: 'key' })
+  })
+
+  test('is told of the test that is shown', () => {
+    const session = play([itemOf(1), itemOf(2)])
+    session.hear({ type: 'found', test: 't1', result: 'failed', assignedTo: 'ben', by: 'ben', isOurs: false })
+    expect(session.state().notice).toBe('ben set WEB-T1 to failed meanwhile.')
+    expect(session.state().items.get('t1')?.assignedTo).toBe('ben')
+  })
+})

@@ -47,7 +47,16 @@ export const meantBy = (noun: Noun, typed: string): string | undefined => {
   if (to !== undefined) return `did you mean ${project}${letter}${from}-${letter}${to}?`
   const meant = meantByNumber(noun, tidied)
   if (meant !== undefined) return meant
-  if ((noun !== 'cases' && noun !== 'tests') || !/\s/.test(typed) || !/\p{L}/u.test(typed)) return undefined
+  return /\s/.test(typed) ? searchLine(noun, typed) : undefined
+}
+
+/** The same, and of a word without a digit, which is hardly an id, the line that lists what has it in its name. DECISIONS 497 */
+export const meantByWord = (noun: Noun, typed: string): string | undefined =>
+  meantBy(noun, typed) ?? (/^\p{L}[\p{L}'’_-]*$/u.test(typed) ? searchLine(noun, typed) : undefined)
+
+/** The line that finds a case or a test by a part of its name: runs and milestones are understood by their names. */
+const searchLine = (noun: Noun, typed: string): string | undefined => {
+  if ((noun !== 'cases' && noun !== 'tests') || !/\p{L}/u.test(typed)) return undefined
   const search = `--search ${quoteWord(typed)}`
   return noun === 'cases'
     ? `testctl cases list ${search}`
@@ -74,7 +83,7 @@ export const rethrowMeant =
     const isRefusal = error instanceof RejectedError
     if (!isRefusal && !(error instanceof NotFoundError)) throw error
     for (const one of typed) {
-      const hint = isRefusal && !error.message.includes(one) ? undefined : meantBy(noun, one)
+      const hint = isRefusal && !error.message.includes(one) ? undefined : meantByWord(noun, one)
       if (hint !== undefined)
         throw new (isRefusal ? RejectedError : NotFoundError)(error.message, { ...error.details, hint })
     }

@@ -5,7 +5,7 @@ import { formatIdentifier, parseIdentifier, parseShortIdentifier } from '../../.
 import type { Resource } from '../../../output/cells/row.ts'
 import { isSurelyId } from './id-words.ts'
 import { listAll } from './list-all.ts'
-import { fromOtherKind, isNumbered, listLine, meantBy, rangeMeant } from './mistyped-identifier.ts'
+import { fromOtherKind, isNumbered, listLine, meantBy, meantByWord, rangeMeant } from './mistyped-identifier.ts'
 import { defaultProject, findProject, projectOfShortForm, refuseUnknownProject, spelledProject } from './project.ts'
 
 /** What was typed, understood: an identifier with its project, or a raw id whose project is not known. */
@@ -66,7 +66,7 @@ export const checkKind = (noun: Noun, typed: string): void => {
   const isOther = isByName(noun) ? /^(-.*)?$|:\/\//.test(typed) : !isId(typed)
   if ((almostIdentifier.test(typed) && !isSurelyId(typed)) || isOther)
     throw new UsageError(`${JSON.stringify(typed)} is neither an identifier nor an id of a ${label}`, {
-      hint: meantBy(noun, typed) ?? hint,
+      hint: meantByWord(noun, typed) ?? hint,
     })
 }
 

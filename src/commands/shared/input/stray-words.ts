@@ -3,7 +3,7 @@ import { type Noun, type NumberedNoun, resources } from '../../../contract/vocab
 import { UsageError } from '../../../errors.ts'
 import { quoteWord } from '../../../system/shell-line.ts'
 import { isIdentifierOrRange, isSurelyId } from './id-words.ts'
-import { meantBy } from './mistyped-identifier.ts'
+import { meantBy, meantByWord } from './mistyped-identifier.ts'
 
 /**
  * Refuses words among IDs that are the rest of a name without its quotes, as in `cases update C1 --name Login works`, and beside
@@ -22,7 +22,7 @@ export const refuseStrayWords = (
     const line = lineWithQuotes(context.io.argv, { stray, typed })
     if (line === undefined && (isNamed || !beside.some(isIdentifierOrRange))) continue
     throw new UsageError(notAnId(noun, stray), {
-      hint: line ?? meantBy(noun, stray) ?? `a ${label} is written WEB-${letter}12`,
+      hint: line ?? meantByWord(noun, stray) ?? `a ${label} is written WEB-${letter}12`,
     })
   }
 }

@@ -5,7 +5,7 @@ import { joinList } from '../../../cli/flags.ts'
 import { NotFoundError, UsageError } from '../../../errors.ts'
 import { findColumn } from '../../../output/cells/resource-columns.ts'
 import type { Resource } from '../../../output/cells/row.ts'
-import { listLine, meantBy } from '../input/mistyped-identifier.ts'
+import { listLine, meantBy, meantByWord } from '../input/mistyped-identifier.ts'
 import { findProject } from '../input/project.ts'
 import { getByIdentifier, refer } from '../input/references.ts'
 import { chooseRelations } from './relations.ts'
@@ -134,7 +134,7 @@ export const searchById = async (context: Context, noun: NumberedNoun, id: strin
   for await (const row of listAll(context, noun, project.id).rows)
     if (row['id'] === id) return identified(noun, project.identifier, row)
   throw new NotFoundError(`there is no ${label} ${id} in the project ${project.identifier}`, {
-    hint: meantBy(noun, id) ?? listLine(noun, project.identifier),
+    hint: meantByWord(noun, id) ?? listLine(noun, project.identifier),
   })
 }
 

@@ -79,8 +79,20 @@ describe.each(services)('of $service', ({ service }) => {
   })
 
   test('an id that the service has not, and no number, is an id', async () => {
-    const { stderr } = await world.fails('testctl tests set abc passed', { env: env() })
-    expect(stderr).toBe('error: there is no test abc\n  is the ID right? A list with --json shows the ids\n')
+    const { stderr } = await world.fails('testctl tests set abc1 passed', { env: env() })
+    expect(stderr).toBe('error: there is no test abc1\n  is the ID right? A list with --json shows the ids\n')
+  })
+
+  test.each([
+    ['cases get Login', 'try: testctl cases list --search Login'],
+    ['cases edit Login', 'try: testctl cases list --search Login'],
+    ['cases delete Login --yes', 'try: testctl cases list --search Login'],
+    ['runs create --name x --cases Login', 'try: testctl cases list --search Login'],
+    ['runs create --name x --cases C1,Login', 'try: testctl cases list --search Login'],
+    ['tests set Login passed', 'tests are listed by run: testctl tests list <run> --search Login'],
+  ])('a name that stands for an identifier is looked for: testctl %s', async (line, hint) => {
+    const { stderr } = await world.fails(`testctl ${line}`, { env: env() })
+    expect(stderr).toContain(`\n  ${hint}\n`)
   })
 
   test('the letter of another kind is explained', async () => {

@@ -6,11 +6,22 @@ import { asExample, exampleWith, exists, fill } from './fill.ts'
 import { identifierIn, inProject, isIdentifier, isProject, letterOf, nounOf, readingOf } from './identifier.ts'
 import { translated } from './translate.ts'
 import { operandsOf } from './typed-option.ts'
-import { does, says, verbs } from './words.ts'
+import { does, says } from './words.ts'
 import { quoteWord } from '../../system/shell-line.ts'
 
 /** A command line that commander refuses, and the program that refuses it; `whole` has every command. */
 export type Refused = { program: Command; whole: () => Command; argv: readonly string[] }
+
+/** Verbs by what other tools call them, for those that stand before their noun: `describe run R1`. */
+const verbs = new Map(
+  Object.entries({
+    get: 'describe read inspect print',
+    list: 'find search',
+    create: 'make',
+    update: 'modify change patch',
+    delete: 'remove del destroy',
+  }).flatMap(([here, typed]) => typed.split(' ').map((word) => [word, here] as const)),
+)
 
 type CommandMeant = { argv?: string[]; hint?: string | undefined; parent: Command }
 
@@ -64,7 +75,10 @@ const saidOf = (
   const named = isIdentifier(words.at(-1) ?? '') ? [...words.slice(0, -1), 'ID'] : words
   const keys = [2, 1, 0].map((most) => [...named, ...shape(follow.slice(1, 1 + most))].join(' '))
   const [last = ''] = words.slice(-1)
-  // More is said of a project than of another word. LIST is list, typed in capitals.
+  // More is said of a project than of another word, and of a run than of another identifier. LIST is list, typed in capitals.
+  const kind = kinds[nounOf(follow[1] ?? '') ?? '']
+  if (kind !== undefined)
+    for (const end of [2, 3]) keys.unshift([...words, kind, ...shape(follow.slice(2, end))].join(' '))
   if (isProject(follow[1] ?? '')) keys.unshift([...words, 'PROJECT'].join(' '))
   const parent = commandIn(whole(), words.slice(0, -1))
   if (isProject(last) && !isBelow(parent, last.toLowerCase())) keys.push([...words.slice(0, -1), 'PROJECT'].join(' '))
@@ -96,6 +110,8 @@ const saidOf = (
   }
   return undefined
 }
+
+const kinds: Readonly<Record<string, string>> = { runs: 'RUN', cases: 'CASE' }
 
 /** What was typed after such words, for a hint: before flags alone stands the argument of the example, and what belongs to it. */
 const restOf = (hint: string, { command, words }: { command: Command; words: readonly string[] }): string => {

@@ -16,8 +16,8 @@ type Row = readonly [typed: string, ...here: string[]]
 
 /**
  * Commands of other tools, and how each is said here: the first of several hints whose commands and flags exist is shown.
- * `{rest|WEB-R7}` is what was typed after it, or else an example. In a row, `ID` stands for an identifier that follows, `PROJECT`
- * for that of a project, `WORD` for another word, `NAME` for one that begins with a capital and `FILE` for the name of a file;
+ * `{rest|WEB-R7}` is what was typed after it, or else an example. In a row, `ID` stands for an identifier that follows, `RUN` and
+ * `CASE` for one of that kind, `PROJECT` for that of a project, `WORD` for another word, `NAME` for one that begins with a capital and `FILE` for the name of a file;
  * `{id}`, `{noun}`, `{project}`, `{word}`, `{text}` and `{name}` are the identifier, its noun, its project as ` -p WEB`, the word, all such
  * words together, and the name with the words after it.
  */
@@ -57,6 +57,9 @@ const rows: readonly Row[] = [
     'one is set: testctl tests set <test> <result>; those of a run: testctl tests list {word}',
   ],
   ['result, results, runs tests, runs results', 'testctl tests list {rest|WEB-R7}'],
+  ['pass RUN, passed RUN, tests passed RUN, runs passed RUN', 'testctl tests list {id} --result passed'],
+  ['fail RUN, failed RUN, tests failed RUN, runs failed RUN', 'testctl tests list {id} --result failed'],
+  ['pass CASE, passed CASE, fail CASE, failed CASE', 'its tests: testctl cases history {id}'],
   ['pass, passed, tests pass, tests passed', 'testctl tests set {rest|WEB-T12} passed'],
   ['fail, failed, tests fail, tests failed', 'testctl tests set {rest|WEB-T12} failed'],
   ['skip, tests skip, tests reset', 'testctl tests set {rest|WEB-T12} untested'],
@@ -69,6 +72,12 @@ const rows: readonly Row[] = [
   ['tests comment, cases comment', 'testctl comments create {rest|WEB-T12 --content TEXT}'],
   ['comments ID', 'testctl comments list {id}'],
   ['tests ID WORD', 'testctl tests set {id} {word}'],
+  ['runs assign RUN WORD, assign RUN WORD', 'testctl tests list {id} --quiet | testctl tests assign - --to {word}'],
+  ['runs assign RUN, assign RUN', 'testctl tests list {id} --quiet | testctl tests assign - --to ana'],
+  [
+    'cases archive CASE, cases retire CASE, cases deprecate CASE',
+    'mark it: testctl cases update {id} --custom-field status=archived; or delete it: testctl cases delete {id}',
+  ],
   ['assign ID WORD', 'testctl tests assign {id} --to {word}'],
   [
     'rename ID WORD, cases rename ID WORD, runs rename ID WORD, milestones rename ID WORD',
@@ -189,12 +198,3 @@ const each = <T>(words: string, same: T) => words.split(', ').map((word) => [wor
 export const says: ReadonlyMap<string, readonly string[]> = new Map(
   rows.flatMap(([typed, ...here]) => each(typed, here)),
 )
-
-/** Verbs by what other tools call them, for those that stand before their noun: `describe run R1`. */
-export const verbs: ReadonlyMap<string, string> = new Map([
-  ...each('describe, read, inspect, print', 'get'),
-  ...each('find, search', 'list'),
-  ...each('make', 'create'),
-  ...each('modify, change, patch', 'update'),
-  ...each('remove, del, destroy', 'delete'),
-])

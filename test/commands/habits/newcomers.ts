@@ -105,4 +105,14 @@ export const newcomers: readonly Habit[] = [
     ),
   ],
   ['help get cases', hint('try: testctl help cases get')],
+  // What a run holds, and who has its tests: a run takes no result, and no assignee.
+  ['failed R7', hint('try: testctl tests list R7 --result failed')],
+  ['tests passed R7', hint('try: testctl tests list R7 --result passed')],
+  ['failed C1', hint('its tests: testctl cases history C1')],
+  ['runs assign R7 --to ben', hint('try: testctl tests list R7 --quiet | testctl tests assign - --to ben')],
+  ['assign R7', hint('try: testctl tests list R7 --quiet | testctl tests assign - --to ana')],
+  [
+    'cases archive C1',
+    hint('mark it: testctl cases update C1 --custom-field status=archived; or delete it: testctl cases delete C1'),
+  ],
 ]

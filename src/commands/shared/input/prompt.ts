@@ -54,9 +54,10 @@ export const askUntil = async <T>(context: Context, attempt: () => Promise<T>): 
         await discardInput(io)
         throw error
       }
-      io.stderr.write(
-        formatProblem(error, { palette: await context.errorPalette(), columns: io.stderr.columns || undefined }),
-      )
+      const sight = { palette: await context.errorPalette(), columns: io.stderr.columns || undefined }
+      const text = formatProblem(error, sight)
+      statusLineOf(io).hide(text)
+      io.stderr.write(text)
     }
 }
 

@@ -41,17 +41,36 @@ const stepLines = ({ symbols, width }: TableView, steps: unknown): string[] => {
   if (!Array.isArray(steps)) return textLines(steps)
   const digits = String(steps.length).length
   return steps.flatMap((step: unknown, at) => {
-    const { action, expectation } = Object(step) as Record<string, unknown>
-    const parts = [action, expectation].filter((text) => text !== undefined && text !== '').map(plainText)
-    const text = typeof step === 'object' ? parts.join(` ${symbols.arrow} `) : plainText(step)
     const number = `${String(at + 1).padStart(digits)}. `
-    const [first = '', ...rest] = safeLines(text)
-      .split('\n')
-      // The section is indented by two.
-      .flatMap((line) => wrap(line, Math.max(10, width - 2 - number.length)))
-    return [number + first, ...rest.map((line) => ' '.repeat(number.length) + line)]
+    // The section is indented by two.
+    const room = width - 2 - number.length
+    const lines =
+      typeof step === 'object'
+        ? stepParts(Object(step) as Step, { arrow: symbols.arrow, room })
+        : hang('', plainText(step), room)
+    return lines.map((line, index) => (index === 0 ? number : ' '.repeat(number.length)) + line)
   })
 }
+
+type Step = { action?: unknown; expectation?: unknown }
+
+/** An action and its expectation; one of several lines begins on a line of its own, so that they stand below each other. */
+const stepParts = (
+  { action = '', expectation = '' }: Step,
+  { arrow, room }: { arrow: string; room: number },
+): string[] => {
+  const [does, expected] = [plainText(action).trimEnd(), plainText(expectation).trimEnd()]
+  if (expected === '') return hang('', does, room)
+  if (!expected.includes('\n')) return hang('', `${does} ${arrow} ${expected}`.trimStart(), room)
+  return [...(does === '' ? [] : hang('', does, room)), ...hang(`${arrow} `, expected, room)]
+}
+
+/** A text in lines, the first behind `lead`, the others below its beginning. */
+const hang = (lead: string, text: string, room: number): string[] =>
+  safeLines(text)
+    .split('\n')
+    .flatMap((line) => wrap(line, Math.max(10, room - lead.length)))
+    .map((line, at) => (at === 0 ? lead : ' '.repeat(lead.length)) + line)
 
 const fieldLines = async (view: TableView, fields: unknown): Promise<string[]> => {
   if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) return textLines(fields)

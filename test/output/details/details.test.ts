@@ -94,6 +94,17 @@ test('steps are numbered under each other, long texts stay in their place', asyn
   expect(out).toContain('\n  10. Do 9\n      then wait -> It is done\n')
 })
 
+test('an expectation of several lines stands by itself, and one without an action is no action', async () => {
+  const steps = [
+    { action: 'Log in', expectation: '| a | b |\n|---|---|\n' },
+    { action: '', expectation: 'A form' },
+  ]
+  const { out } = await see({ terminal: 80, env: { LANG: 'C' } }, (printer) =>
+    printer.item('cases', aCase(1, { steps })),
+  )
+  expect(out).toContain('\n  1. Log in\n     -> | a | b |\n        |---|---|\n  2. -> A form\n')
+})
+
 test('a resource that is not what the interface says is still shown', async () => {
   const odd = { id: 'x', steps: 'none', customFields: ['a'], comments: [null, 'b'], case: 7, tests: [1], name: null }
   const { error, out } = await see({ terminal: 80 }, (printer) => printer.item('tests', odd))

@@ -3,13 +3,16 @@ import { UsageError } from '../errors.ts'
 
 /**
  * Ends an empty text for the name of a file or a folder: a script has it where a variable is not set, and it would mean the current
- * folder. DECISIONS 266
+ * folder (DECISIONS 266). It would also mean the default profile, and every conflict to a flag that settles one. DECISIONS 498
  */
 export const refuseEmptyNames = (command: Command): void => {
+  if (command.optsWithGlobals()['profile'] === '') throw emptyText('--profile', 'the name of a profile')
   for (const option of command.options) {
     if (!isEmpty(command.getOptionValue(option.attributeName()))) continue
     const [, kind] = /<(file|folder|path)>$/.exec(option.flags) ?? []
     if (kind !== undefined) throw emptyName(option.long ?? option.flags, kind === 'folder' ? 'folder' : 'file')
+    if (option.long === '--ours' || option.long === '--theirs')
+      throw emptyText(option.long, 'all, a case, or a field of one')
   }
   // The path of api is one of the interface.
   if (command.name() === 'api') return
@@ -23,5 +26,7 @@ export const refuseEmptyNames = (command: Command): void => {
 
 const isEmpty = (given: unknown): boolean => (Array.isArray(given) ? given.includes('') : given === '')
 
-const emptyName = (what: string, kind: string): UsageError =>
-  new UsageError(`${what} takes the name of a ${kind}`, { hint: 'it is empty: is a variable of the script not set?' })
+const emptyName = (what: string, kind: string): UsageError => emptyText(what, `the name of a ${kind}`)
+
+const emptyText = (what: string, takes: string): UsageError =>
+  new UsageError(`${what} takes ${takes}`, { hint: 'it is empty: is a variable of the script not set?' })

@@ -73,6 +73,26 @@ test.each([
   expect(await world.fails(`testctl ${line}`)).toEqual({ exitCode: 2, stderr: `error: ${said}\n  ${empty}\n` })
 })
 
+test.each([
+  ["cases import cases --ours ''", '--ours takes all, a case, or a field of one'],
+  ["cases import cases --ours WEB-C1 --ours ''", '--ours takes all, a case, or a field of one'],
+  ["cases export cases --theirs ''", '--theirs takes all, a case, or a field of one'],
+  ["runs list --profile ''", '--profile takes the name of a profile'],
+  ["--profile '' runs submit r.xml --run R1", '--profile takes the name of a profile'],
+])(
+  'a variable that is not set neither settles every conflict nor takes the default profile: testctl %s',
+  async (line, said) => {
+    expect(await world.fails(`testctl ${line}`)).toEqual({ exitCode: 2, stderr: `error: ${said}\n  ${empty}\n` })
+  },
+)
+
+test('a variable that is not set is no result of runs filter: its exit code 3 would say that nothing is to be run again', async () => {
+  expect(await world.fails("testctl runs filter R1 --for vitest --result ''")).toEqual({
+    exitCode: 2,
+    stderr: 'error: --result names no result\n  such as --result failed,untested\n',
+  })
+})
+
 test('an empty path of the interface is no file', async () => {
   expect((await world.fails("testctl api GET ''")).stderr).not.toContain('file')
 })

@@ -43,6 +43,8 @@ export const understand = ({ code, message }: CommanderError, refused: Refused):
   if (valued) return { error: valued }
   const hint = optionMeant(code, what, typed)
   if (hint !== undefined) return fail(hint)
+  const mistaken = takesNoValue(what, { command, argv, words: /()/ })
+  if (mistaken) return { error: mistaken }
   const nearest = nearestOption(command, /^unknown option '(--[^']*|-[^']{3,})'$/.exec(what)?.[1] ?? '')
   return fail(nearest && `did you mean ${nearest}?`)
 }
@@ -56,15 +58,19 @@ const withCases = (hint: string): string =>
 /** `--csv=true`: a flag that there is, with a value that it has no use for; the hint is the line as it is meant. */
 const takesNoValue = (
   what: string,
-  { command, argv }: { command: Command; argv: readonly string[] },
+  { command, argv, words = yesOrNo }: { command: Command; argv: readonly string[]; words?: RegExp },
 ): UsageError | undefined => {
   const [, flag = ''] = /^unknown option '(--[^']+)'$/.exec(what) ?? []
   const at = argv.findIndex((word) => word.startsWith(`${flag}=`))
-  const value = /^(?:(true|yes|on|1)|false|no|off|0)?$/i.exec(argv[at]?.slice(flag.length + 1) ?? '-')
-  if (flag === '' || !value || optionOf(command, flag)?.isBoolean() !== true) return undefined
-  const words = argv.toSpliced(at, 1, ...(value[1] ? [flag] : []))
-  return new UsageError(`${flag} takes no value`, { hint: ['testctl', ...words.map(quoteWord)].join(' ') })
+  const value = words.exec(argv[at]?.slice(flag.length + 1) ?? '-')
+  const known = flag === '' ? undefined : optionOf(command, flag)
+  if (!value || !(known?.isBoolean() || known?.negate)) return undefined
+  const line = argv.toSpliced(at, 1, ...(value[1] === undefined ? [] : [flag]))
+  return new UsageError(`${flag} takes no value`, { hint: ['testctl', ...line.map(quoteWord)].join(' ') })
 }
+
+/** What switches a flag on, in its group, or off. */
+const yesOrNo = /^(?:(true|yes|on|1)|false|no|off|0)?$/i
 
 /** `--for Vitest`: a value that is none of the few that a flag takes; the hint is the line with the one that is meant. */
 const takesOther = (

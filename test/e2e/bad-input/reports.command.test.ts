@@ -24,6 +24,12 @@ describe('a report that', () => {
       /is not a test report that testctl reads: it begins with "all tests passed/,
       /JUnit XML/,
     ],
+    [
+      'is a zip, as a downloaded artifact is',
+      'PK\u0003\u0004\u0014',
+      /^report.xml is compressed/,
+      /unpack it with unzip/,
+    ],
     ['is other XML', '<html><body/></html>', /it begins with <html>/, /JUnit XML/],
     ['is malformed', malformed, /^report.xml is not well-formed XML: line 4, column \d+: /, /nothing has been sent/],
     [

@@ -59,8 +59,8 @@ export const openCaseSources = async (
       const form = formIn(path, encoding)
       if (!form)
         throw new UsageError(`${name} is not a file of cases`, {
-          hint: /\.csv$/i.test(name)
-            ? `a CSV of another tool is read by: testctl cases import ${quoteWord(name)}`
+          hint: /\.(csv|tsv|xml|feature)$/i.test(name)
+            ? `${/\.csv$/i.test(name) ? 'a CSV' : 'a file'} of another tool is read by: testctl cases import ${quoteWord(name)}`
             : 'a folder of files of Markdown, such a file, or what cases export writes as .csv, .ndjson, .json or .yaml',
         })
       sources.push(fileSource({ name, path, form, encoding }))

@@ -61,13 +61,16 @@ test('a line of tests set --from names one test, and no range', async () => {
   })
 })
 
-test('cases create --from names the command that reads a CSV of another tool', async () => {
+test.each([
+  ['new.csv', 'Title,Precondition\nLogin,none\n', 'a CSV'],
+  ['login.feature', 'Feature: Login\n  Scenario: works\n    When I log in\n', 'a file'],
+])('cases create --from names the command that reads %s of another tool', async (name, content, what) => {
   const { world } = there
-  await writeFile(join(world.folder, 'new.csv'), 'Title,Precondition\nLogin,none\n')
+  await writeFile(join(world.folder, name), content)
   const typed = { cwd: world.folder }
-  const { exitCode, stderr } = await world.type('testctl cases create -p WEB --from new.csv', typed)
+  const { exitCode, stderr } = await world.type(`testctl cases create -p WEB --from ${name}`, typed)
   expect({ exitCode, stderr }).toEqual({
     exitCode: 2,
-    stderr: expect.stringContaining('a CSV of another tool is read by: testctl cases import -p WEB new.csv'),
+    stderr: expect.stringContaining(`${what} of another tool is read by: testctl cases import -p WEB ${name}`),
   })
 })

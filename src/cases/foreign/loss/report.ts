@@ -20,7 +20,7 @@ export const reportOf = ({ file, kind, account, outcome }: Imported): string => 
       'Carried otherwise',
       notes.flatMap(({ what, count, places }) => [`- ${what}: ${count}`, ...places.map((place) => `  - ${place}`)]),
     ),
-    ...section('No cases', others.flatMap(placesOf)),
+    ...section('Not cases', others.flatMap(placesOf)),
     ...section(
       'Fields, of everything that was read',
       fields.map(({ from, to, values }) => `- ${from} → ${to}: ${values}`),

@@ -26,7 +26,7 @@ export const lossesOf = ({ unreadable, losses, notes }: Account): string[] => [
 export const remarksOf = ({ others, fields }: Account): string[] => {
   const own = fields.filter(({ from, to }) => to === `fields.${from}`).map(({ from }) => from)
   return [
-    ...(others.length > 0 ? [`no cases: ${others.map(({ what, count }) => counted(count, what)).join(', ')}`] : []),
+    ...(others.length > 0 ? [`not cases: ${others.map(({ what, count }) => counted(count, what)).join(', ')}`] : []),
     ...(own.length > 0 ? [`in custom fields: ${few(own)}`] : []),
   ]
 }

@@ -39,9 +39,8 @@ export const warnOfStrangers = async (context: Context, strangers: readonly stri
   const printer = await context.printer()
   const about = strangers.filter(isAboutRepository)
   const others = strangers.filter((file) => !isAboutRepository(file))
-  if (others.length > 0)
-    await printer.warn(`no case, because there is no heading such as ## Steps in it: ${few(others)}`)
-  if (about.length > 0) await printer.note(`no case: ${few(about)}`)
+  if (others.length > 0) await printer.warn(`not a case, because it has no heading such as ## Steps: ${few(others)}`)
+  if (about.length > 0) await printer.note(`not a case: ${few(about)}`)
 }
 
 /** Names of files, the first of many. */

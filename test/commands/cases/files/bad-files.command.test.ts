@@ -48,7 +48,7 @@ test.each(['import cases -p OLD', 'status cases -p OLD', 'lint cases', 'import c
     await write('a.md', '# A\n\n## Steps\n\n1. go\n   **Expected:** gone\n')
     const { stderr, exitCode } = await type(`cases ${line}`)
     expect({ stderr, exitCode }).toEqual({
-      stderr: 'warning: no case, because there is no heading such as ## Steps in it: bogus.md, notes.md\n',
+      stderr: 'warning: not a case, because it has no heading such as ## Steps: bogus.md, notes.md\n',
       exitCode: 0,
     })
   },
@@ -65,7 +65,7 @@ test('a page that is no case is said once and left alone', async () => {
   await write('a.md', '# A\n\n## Steps\n\n1. go\n')
   const { stdout, stderr } = await type('cases import cases -p OLD', { terminal: 80 })
   expect(stdout).toBe('+ 1 new  = 0 unchanged\n')
-  expect(stderr).toMatch(/no case, because .* in it: notes\.md\n.*no case: README\.md\n/)
+  expect(stderr).toMatch(/not a case, because .*: notes\.md\n.*not a case: README\.md\n/)
 })
 
 test.each(['import', 'status', 'lint'])('cases %s of a page that is no case says so', async (verb) => {

@@ -39,7 +39,7 @@ describe.each([
     })
     expect(stderr).toContain('error: 1 file without the case of its name\n')
     expect(stderr).toContain(`- ${login}: write the line case: WEB-C1 back`)
-    expect(stderr).not.toContain('no case:')
+    expect(stderr).not.toContain('not a case')
     expect([await count(), (await type('cases get WEB-C1')).exitCode]).toEqual([14, 0])
   })
 

@@ -52,6 +52,15 @@ test('the steps of Shared Steps of Azure are named as lost, in a pipe too, and i
   expect(await readFile(join(world.folder, 'r.md'), 'utf8')).toContain('  - line 3 (Sign in)\n')
 })
 
+test('what was read and is not a case, such as a suite, is called so', async () => {
+  const suite =
+    '<testsuite name="Shop"><details><![CDATA[All of it]]></details><testcase internalid="1" name="Pay"><summary/></testcase></testsuite>'
+  await file('tl.xml', `<?xml version="1.0"?>${suite}`)
+  const { stderr } = await world.type('testctl cases import tl.xml -p OLD --report r.md')
+  expect(stderr).toContain('\n  not carried: 1 suite description\n  not cases: 1 suite\n')
+  expect(await readFile(join(world.folder, 'r.md'), 'utf8')).toContain('\n## Not cases\n\n- 1 suite:\n')
+})
+
 test('an export none of whose cases can be read says so, and ends with 2', async () => {
   await file('export.csv', 'id,name\n1,A "q" b\n')
   const { stderr, exitCode } = await world.fails('testctl cases import export.csv -p OLD --report r.md')

@@ -59,9 +59,11 @@ const complain = (file: { path: string; folder: boolean; found: Stats; uid: numb
 
 const modeOf = ({ mode }: Stats): string => (mode & 0o777).toString(8).padStart(4, '0')
 
+// A device or a pipe, such as /dev/stdin or <(pass show testctl), is nobody's to close to others.
 const look = (path: string): Stats | undefined => {
   try {
-    return statSync(path)
+    const found = statSync(path)
+    return found.isFile() || found.isDirectory() ? found : undefined
   } catch {
     return undefined
   }

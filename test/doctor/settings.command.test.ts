@@ -102,6 +102,11 @@ test('files that hold a key and can be read by others', async () => {
   })
 })
 
+test('a device that the key is read from is not to be closed to others', async () => {
+  const env = { TESTCTL_API_KEY_FILE: '/dev/null', TESTCTL_URL: 'file:./team.db' }
+  expect((await examined(world, env)).checks['permissions']?.hint ?? '').not.toContain('/dev/null')
+})
+
 describe('NODE_EXTRA_CA_CERTS', () => {
   test.each([
     ['a file of certificates', authority + '\n' + authority, 'ok', /and 2 of .*pem \(NODE_EXTRA_CA_CERTS\)$/],

@@ -182,7 +182,7 @@ const explanations: readonly (readonly [code: string, what: string, hint: string
     'is behind a pooler that refuses the connection…',
     'see pool_mode, max_client_conn, default_pool_size and query_wait_timeout of PgBouncer, and its log',
   ],
-  ['28', 'refuses the connection…', 'check user and password in the address'],
+  ['28', 'refuses the connection…', 'check the user in the address, and the password there or in PGPASSWORD'],
   ['3D000', 'is not there…', 'createdb makes one'],
   ['42501', 'does not allow that…', ''],
   ['42P01', 'lacks a part of the store…', 'restore the last backup'],

@@ -27,7 +27,7 @@ export const defineLint = (group: Command, context: Context): void => {
   })
     .option(
       '--stale <number>',
-      'with -p: report cases that the newest runs have no result of (default 20)',
+      'with -p: report cases without a result in this many of the newest runs (default 20)',
       chooseNumber('--stale', 1),
     )
     .option('--sarif', 'print SARIF, for code scanning')

@@ -65,8 +65,8 @@ existed before and did not change are left out.
 If the command fails, the exit code is its own: 128 plus the number of the
 signal that ended it, 127 if there is no such command, 126 if it cannot be
 executed. Its reports are still submitted. If the command passes, the
-exit code is that of the submission: 7 if nothing was written at one of the
-reports or not all results are stored, 8 if the gate is not met, and so on.
+exit code is that of the submission: 7 if it did not write one of the reports
+or not all results are stored, 8 if the gate is not met, and so on.
 While the command runs, Ctrl-C (130) and SIGTERM (143) end it, and nothing is
 submitted; after that, they stop the submission, and testctl runs submit
 --resume finishes it.`

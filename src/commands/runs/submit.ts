@@ -42,10 +42,10 @@ export const defineSubmit = (group: Command, context: Context): void => {
 }
 
 const explanation = `
-A new case gets the whole name of its test, with --reuse or without it. In
---name, {branch} {commit} {build} {job} {date} {time} (UTC) are filled in. How
-results are sent: testctl help submission. How a result finds its test:
-testctl help matching.`
+A new case gets the whole name of its test (suite › class › name). In --name,
+{branch} {commit} {build} {job} {date} {time} (UTC) are filled in. How results
+are sent: testctl help submission. How a result finds its test: testctl help
+matching.`
 
 /** What is to be submitted; with `--resume` what the journal says. */
 const orderOf = async (context: Context, files: readonly string[], { resume, ...flags }: Flags) => {

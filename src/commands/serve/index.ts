@@ -68,12 +68,11 @@ const chooseHost = (typed: string): string => {
 }
 
 const about = `
-When it starts with a new store, it prints the key of its first owner, once. More
+If the store has no key yet, it makes one for an owner and prints it, once. More
 keys: in a browser at /settings/keys, or with testctl keys create where the store
 is. The pages of projects and runs are at /. A store can also be in PostgreSQL:
---store postgres://user@host/database; its standbys answer reads where
-TESTCTL_STORE_READS names them. Ctrl-C ends the server after the requests that it
-has begun.`
+--store postgres://user@host/database; TESTCTL_STORE_READS names standbys that
+answer reads. Ctrl-C ends the server after the requests that it has begun.`
 
 const examples = [
   'testctl serve',

@@ -104,7 +104,7 @@ export const environmentTopic: Topic = {
     },
   ],
   notes: [
-    'For --name {branch}, {commit}, {build} and {job}, and for --annotations auto, the variables of the known CI systems are read: GitHub Actions, GitLab CI, Azure Pipelines, CircleCI, Bitbucket, Travis CI, Buildkite, Woodpecker CI, Drone, AppVeyor, Semaphore, Cirrus CI, AWS CodeBuild, TeamCity and Jenkins. A PostgreSQL store also reads the variables of its client, such as PGPASSWORD.',
+    'For --name {branch}, {commit}, {build} and {job}, and for --annotations auto, the variables of the known CI systems are read: GitHub Actions, GitLab CI, Azure Pipelines, CircleCI, Bitbucket, Travis CI, Buildkite, Woodpecker CI, Drone, AppVeyor, Semaphore, Cirrus CI, AWS CodeBuild, TeamCity and Jenkins. Without such variables, {branch} and {commit} are those of the git repository of the current folder. A PostgreSQL store also reads the variables of its client, such as PGPASSWORD.',
     'No variable sets the output format, and .env files are never read. testctl config list --show-origin shows the source of each setting; testctl doctor checks the rest.',
   ],
   examples: [

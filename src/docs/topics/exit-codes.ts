@@ -28,7 +28,7 @@ export const exitCodesTopic: Topic = {
     },
   ],
   notes: [
-    'The error is on stderr, with the next step below it. With --json it is one line of JSON that includes the exit code, the last of stderr; stdout has the answer where there is one.',
+    'The error is on stderr, with the next step below it. With --json it is one line of JSON that includes the exit code, and it is the last line of stderr; stdout has the answer, if there is one.',
     'If all items fail for the same reason, the code is that of the reason, not 7. If 7 and 8 both apply, it is 7: a gate needs all results. After 9, look at what is there before you run it again.',
     'If the command that testctl exec runs fails, exec ends with its code.',
   ],

@@ -24,7 +24,7 @@ export const submissionTopic: Topic = {
         ],
         [
           'new cases',
-          '--create-cases creates missing cases. A new case gets the whole name of its test (suite › class › name), with --reuse or without it, so that all jobs use the same name',
+          '--create-cases creates missing cases. A new case gets the whole name of its test (suite › class › name), so that all jobs use the same name',
         ],
         ['what is sent', 'only results that differ from the run: submitting the same reports again changes nothing'],
         ['skipped', 'a skipped test keeps its result, unless --skipped sets one'],

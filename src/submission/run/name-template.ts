@@ -61,10 +61,15 @@ const plain = (value = ''): string =>
     .slice(0, 200)
     .toWellFormed()
 
+const nowhere = (fact: Fact): string =>
+  fact === 'branch' || fact === 'commit'
+    ? `there is no ${fact} of git here, and this is no CI system that testctl knows`
+    : 'this is no CI system that testctl knows'
+
 const missing = (fact: Fact, system: CiSystem | undefined): UsageError => {
   const hint = `the shell can fill it in: --name "CI $${fact.toUpperCase()}"`
   if (!system)
-    return new UsageError(`{${fact}} has no value: this is no CI system that testctl knows`, {
+    return new UsageError(`{${fact}} has no value: ${nowhere(fact)}`, {
       hint: `${hint}; known are ${ciSystems.map(({ name }) => name).join(', ')}`,
     })
   const names = system[fact].map((source) => (typeof source === 'string' ? source : source.from))

@@ -107,6 +107,8 @@ test.for<[text: string, message: string]>([
 
 test('where there is no CI system, it is said which are known, and what to do', () => {
   const { message, hint } = caught('CI {branch}')
-  expect(message).toBe('{branch} has no value: this is no CI system that testctl knows')
+  expect(message).toBe(
+    '{branch} has no value: there is no branch of git here, and this is no CI system that testctl knows',
+  )
   expect(hint).toMatch(/^the shell can fill it in: --name "CI \$BRANCH"; known are GitHub Actions, .*Jenkins$/)
 })

@@ -44,7 +44,7 @@ export const foreignFlags = (command: Command): Command =>
     .option('--write-map <file>', 'write a suggested map of the columns of a CSV, for you to edit; nothing is imported')
     .option(
       '--source <name>',
-      'name of the export, if its IDs are also those of other cases (default: of a CSV its file name)',
+      'name of the export, if other cases have the same IDs (default for a CSV: its file name)',
     )
     .option(
       '--encoding <name>',

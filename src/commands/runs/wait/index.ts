@@ -65,9 +65,9 @@ export const choosePause = (
 
 const explanation = `
 Here --timeout limits the whole wait; TESTCTL_TIMEOUT or the configuration
-limits a single request. If the service cannot be reached for a while, testctl
-goes on waiting, as it does for a run without tests. Without a gate the exit
-code is 0 as soon as every test has passed or failed.`
+limits a single request. testctl goes on waiting while the service cannot be
+reached, and while the run has no tests. Without a gate the exit code is 0 as
+soon as every test has passed or failed.`
 
 /** Shows how many of the tests that were open at first are done by now. */
 const showProgress = (context: Context, run: NamedRun): { show: (counts: ResultCounts) => void; done: () => void } => {

@@ -58,9 +58,9 @@ const forever = '576h'
 
 const explanation = `
 Here --timeout limits the whole time; TESTCTL_TIMEOUT or the configuration
-limits a single request. If the service cannot be reached for a while, testctl
-goes on watching, as it does for a run without tests. Without a gate the exit
-code is 0 as soon as every test has passed or failed.
+limits a single request. testctl goes on watching while the service cannot be
+reached, and while the run has no tests. Without a gate the exit code is 0 as
+soon as every test has passed or failed.
 
 If stdout is not a terminal, each change of a result is one tab-separated line:
 time, test, old result, new result, name, who changed it. A new test has no old

@@ -20,7 +20,9 @@ export const parseAddress = (url: string, { allowHttp = false }: { allowHttp?: b
     throw new UsageError('the address of the service must not have a query or a fragment')
   const loopback = isLoopback(parsed.hostname)
   if (parsed.protocol === 'http:' && !loopback && !allowHttp)
-    throw new UsageError(`${parsed.origin} has no TLS: the key could be read on its way`, { hint: 'use https:' })
+    throw new UsageError(`${parsed.origin} has no TLS: the key could be read on its way`, {
+      hint: 'use https: instead; in a network that you trust, TESTCTL_ALLOW_HTTP=1 allows it',
+    })
   const prefix = parsed.pathname.replace(/\/+$/, '')
   return { url: parsed.origin + prefix, origin: parsed.origin, hostname: parsed.hostname, prefix, loopback }
 }

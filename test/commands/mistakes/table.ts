@@ -92,7 +92,7 @@ export const mistakes: readonly Mistake[] = [
     env: { TESTCTL_URL: 'http://tests.example.com', TESTCTL_API_KEY: 'k' },
     exitCode: 2,
     problem: /has no TLS/,
-    next: /use https/,
+    next: /use https: instead; .*TESTCTL_ALLOW_HTTP=1 allows it/,
   },
   {
     what: 'no key',

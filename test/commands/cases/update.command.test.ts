@@ -36,6 +36,7 @@ describe('some steps are changed, and the others stay', () => {
     ['--remove-step 0', /--remove-step: there is no step "0"/],
     ['--move-step 3', /--move-step takes from:to/],
     ['--move-step 3:4', /there is no place 4/],
+    ["--edit-step '1=Open it' --remove-step 1", /step 1 is removed and cannot be changed/],
     ['--move-step 1:2 --remove-step 1', /step 1 is removed and cannot be moved/],
     ['--add-step x --step y', /replace all steps, and exclude/],
   ])('%s is refused', async (flags, message) =>

@@ -42,13 +42,17 @@ export const editSteps = (before: readonly Step[], edits: StepEdits): Step[] => 
     found.step = editStep(found.step, text)
   }
   const removed = new Set((edits.removeStep ?? []).map((typed) => numbered(typed, '--remove-step')))
+  const lost = (edits.editStep ?? [])
+    .map((typed) => splitEdit(typed).number)
+    .find((number) => removed.has(steps[Number(number) - 1]!))
+  if (lost !== undefined) throw removedOne(lost, 'changed')
   const kept = steps.filter((one) => !removed.has(one))
   for (const typed of edits.moveStep ?? []) {
     const [, from = '', to = ''] = /^(\d+):(\d+)$/.exec(typed) ?? []
     if (to === '')
       throw new UsageError(`--move-step takes from:to, not ${JSON.stringify(typed)}`, { hint: 'such as 3:1' })
     const at = kept.indexOf(numbered(from, '--move-step'))
-    if (at < 0) throw new UsageError(`step ${from} is removed and cannot be moved`, { hint: 'leave one of them out' })
+    if (at < 0) throw removedOne(from, 'moved')
     if (Number(to) < 1 || Number(to) > kept.length)
       throw new UsageError(`--move-step ${typed}: there is no place ${to}`, {
         hint: `places go from 1 to ${kept.length}`,
@@ -57,6 +61,9 @@ export const editSteps = (before: readonly Step[], edits: StepEdits): Step[] => 
   }
   return [...kept.map(({ step }) => step), ...(edits.addStep ?? []).map(parseNewStep)]
 }
+
+const removedOne = (number: string, what: string): UsageError =>
+  new UsageError(`step ${number} is removed and cannot be ${what}`, { hint: 'leave one of them out' })
 
 const splitEdit = (typed: string): { number: string; text: string } => {
   const [, number, text] = /^(\d+)\s*=([^]*)$/.exec(typed) ?? []

@@ -13,7 +13,7 @@ import { readPipe } from './files/pipe.ts'
 import { openSources, plansOf, type PrepareOptions, prepareSource, readTyped } from './files/prepare.ts'
 import { foreignExplanation, foreignFlagIn, foreignFlags, type ForeignFlags, partPaths } from './foreign/flags.ts'
 import { importForeign } from './foreign/import.ts'
-import { endOf } from './files/end.ts'
+import { agreeingLine, endOf } from './files/end.ts'
 import { refusedBy } from './files/refused.ts'
 import { importFields, printPlan, type ImportResult } from './files/report.ts'
 
@@ -75,15 +75,13 @@ export const defineImport = (group: Command, context: Context): void => {
     .option('--diff', 'show the changes word by word')
     .option('--exit-code', 'exit 8 if files and service differ')
     .action(async (typed: string[], flags: PlanFlags) => {
-      const told: ImportResult[] = []
+      const told: (ImportResult & { source: CaseSource })[] = []
       for (const source of await openSources(context, typed.length > 0 ? typed : ['.']))
         told.push({ source, ...(await prepareSource(context, source)) })
       await printPlan(context, told, flags)
       const files = await context.caseFiles()
       if (flags.exitCode && !told.every(({ prepared }) => files.agrees(prepared.plan)))
-        throw new GateError('files and service differ', {
-          hint: `to send what changed in the files: ${['testctl cases import', ...typed.map(quoteWord)].join(' ')}`,
-        })
+        throw new GateError('files and service differ', { hint: await agreeingLine(context, told) })
     })
 }
 

@@ -1,4 +1,4 @@
-import type { AppliedImport } from '../../../cases/index.ts'
+import type { AppliedImport, CaseSource } from '../../../cases/index.ts'
 import { placeOf } from '../../../cases/case-content.ts'
 import type { Context } from '../../../composition/context.ts'
 import {
@@ -13,6 +13,7 @@ import {
   UnknownOutcomeError,
 } from '../../../errors.ts'
 import { counted } from '../../../output/text/count.ts'
+import { quoteWord } from '../../../system/shell-line.ts'
 import { stoppedWith } from '../../../system/async/stopped.ts'
 import { deletingLine, doubledLine, issueOfDoubled } from './doubled.ts'
 import { absentIn, openConflicts } from './open-conflicts.ts'
@@ -85,6 +86,32 @@ export const endOf = async (
         : (absent?.hint ?? open.hint)
   return new PartialError(said, { issues, hint })
 }
+
+/** The next step where files and service differ: the command that carries over what changed, that of the files first. */
+export const agreeingLine = async (
+  context: Context,
+  told: readonly (ImportResult & { source: CaseSource })[],
+): Promise<string> => {
+  const { countPlan } = await context.caseFiles()
+  for (const { what, verb, kinds, flags = [] } of agreeing) {
+    const found = told.find(({ prepared: { plan } }) => kinds.some((kind) => countPlan(plan)[kind] > 0))
+    if (!found) continue
+    const { typed, isPart } = found.source
+    // What is exported is a whole folder.
+    const names = verb === 'export' && isPart ? ['FOLDER'] : typed.map(quoteWord)
+    return `to ${what}: ${['testctl cases', verb, ...names, ...flags].join(' ')}`
+  }
+  return '--diff shows what differs'
+}
+
+type Agreeing = { what: string; verb: string; kinds: readonly Counted[]; flags?: string[] }
+type Counted = 'new' | 'changed' | 'changedThere' | 'elsewhere' | 'deletedHere' | 'deletedThere'
+const agreeing: readonly Agreeing[] = [
+  { what: 'send what changed in the files', verb: 'import', kinds: ['new', 'changed'] },
+  { what: 'take what changed in the service', verb: 'export', kinds: ['changedThere', 'elsewhere'] },
+  { what: 'delete the cases whose files were deleted', verb: 'import', kinds: ['deletedHere'], flags: ['--prune'] },
+  { what: 'remove the files whose cases were deleted', verb: 'export', kinds: ['deletedThere'], flags: ['--prune'] },
+]
 
 /** A file or a case that failed, and why. */
 export const issueOf = ({ subject, error }: AppliedImport['failed'][number]): { path: string; message: string } => ({

@@ -33,6 +33,38 @@ test.each([
   expect(await codes()).toEqual([8, 8, 8, 8])
 })
 
+test.each([
+  [
+    'changed in the service',
+    'cases',
+    async () => {},
+    'to take what changed in the service: testctl cases export cases',
+  ],
+  ['changed in the service', '.', async () => {}, 'to take what changed in the service: testctl cases export .'],
+  [
+    'new in the files',
+    'cases',
+    (folder: string) => writeFile(join(folder, 'new.md'), '# New\n\n## Steps\n\n1. Go\n'),
+    'to send what changed in the files: testctl cases import cases',
+  ],
+  [
+    'without its file',
+    'cases',
+    async (folder: string) => {
+      await world.prints('testctl cases update WEB-C1 --name "logs in"')
+      const [file = ''] = (await readdir(folder)).filter((name) => name.startsWith('WEB-C2-'))
+      await rm(join(folder, file))
+    },
+    'to delete the cases whose files were deleted: testctl cases import cases --prune',
+  ],
+])('cases status names the command that takes over what is %s (%s)', async (_, typed, change, hint) => {
+  const folder = join(world.folder, 'cases')
+  await change(folder)
+  const cwd = typed === '.' ? folder : world.folder
+  const { stderr, exitCode } = await world.type(`testctl cases status ${typed} --exit-code`, { cwd })
+  expect({ stderr, exitCode }).toEqual({ stderr: `error: files and service differ\n  ${hint}\n`, exitCode: 8 })
+})
+
 test.each(['import', 'export'])('cases %s --exit-code without --dry-run is refused', async (verb) => {
   const line = `testctl cases ${verb} cases --exit-code`
   expect(await world.type(line, { cwd: world.folder })).toEqual({

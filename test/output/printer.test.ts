@@ -38,6 +38,13 @@ test.each([
   expect(() => chooseFormat(flags, { stdout: { isTTY: false } })).toThrow(UsageError)
 })
 
+test.each([
+  [{ bom: true, json: true }, '--json and --bom exclude each other'],
+  [{ csvRaw: true, quiet: true }, '--quiet and --csv-raw exclude each other'],
+])('%j is told by the flags that were typed', (flags, message) => {
+  expect(() => chooseFormat(flags, { stdout: { isTTY: false } })).toThrow(message)
+})
+
 test('a mutation is a sentence on a terminal, without loading what tables need', async () => {
   const seen = await see({ terminal: 80 }, (printer) => printer.changed('tests', aTest(1), 'Updated test WEB-T1'))
   expect(seen).toMatchObject({ out: '✓ Updated test WEB-T1\n', err: '', loaded: [] })

@@ -11,8 +11,10 @@ export const chooseFormat = (flags: Flags, io: { stdout: Pick<OutputStream, 'isT
   // jq reads JSON, and its own output has no other format.
   const names = jq === undefined ? asked : [...asked.filter((one) => one !== 'json'), 'jq']
   const [name] = names
-  if (names.length > 1)
-    throw new UsageError(`--${names.join(' and --')} exclude each other`, { hint: 'leave out all but one' })
+  if (names.length > 1) {
+    const typed = names.map((one) => (one !== 'csv' || csv ? one : csvRaw ? 'csv-raw' : 'bom'))
+    throw new UsageError(`--${typed.join(' and --')} exclude each other`, { hint: 'leave out all but one' })
+  }
   if (name && name !== 'csv' && flags.columns !== undefined)
     throw new UsageError(`--columns is for tables; --${name} has none`, { hint: hints[name] })
   const [format] = jq === undefined ? asked : (['json'] as const)

@@ -145,7 +145,7 @@ const findSubmission = async (
 const earlierLines = async (context: Context, before: () => Promise<Replay | undefined>): Promise<string[]> => {
   const replay = await before()
   if (!replay) return []
-  return [`  before it  ${await undoCommand(context, replay.file)}`]
+  return [`  earlier    ${await undoCommand(context, replay.file)}`]
 }
 
 /** The run that was named, by its name as well; undefined for a journal, which is a file, or is named like one. */

@@ -4,7 +4,7 @@ import type { Topic } from './topic.ts'
 /** The rules in the order in which they are tried; a case that was made for a result was not found by any. */
 export const ways: Readonly<Record<Exclude<MatchRule, 'created'>, string>> = {
   property:
-    'a property or annotation of the test with an identifier (testctl, test_id or case_id; others with --match-property), or a tag: test_id=WEB-C12, @WEB-T12',
+    'a property or annotation of the test with an identifier (testctl, test_id or case_id, or instead of them those of --match-property), or a tag: test_id=WEB-C12, @WEB-T12',
   identifier: 'an identifier in the name of the result, as a whole word: [WEB-C12] logs in',
   mapping: 'the file of --mapping: lines such as logs in => WEB-C12, or JSON',
   name: 'the only test with exactly the same name: first the full name (suite › class › name), then with one part less at its start each time, last the bare name',

@@ -27,7 +27,7 @@ export const addSubmissionFlags = (command: Command): void => {
     .option('--milestone <milestone>', 'the milestone of the new run')
     .option('--create-cases', 'create missing cases, as --unmatched create')
     .addOption(choice('unmatched', 'what', 'unmatched results'))
-    .option('--match-property <names>', 'properties with identifiers (test_id, case_id, …)', collectList)
+    .option('--match-property <names>', 'read these properties instead of test_id, case_id', collectList)
     .option('--match-pattern <regexp>', 'a pattern for names: (?<case>…) or (?<test>…)', collectValues)
     .option('--mapping <file>', 'a file of lines such as: name => WEB-C12')
     .addOption(choice('fold', 'which', 'several results'))

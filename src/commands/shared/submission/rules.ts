@@ -38,6 +38,8 @@ export const chooseRules = async (
   context: Context,
   { matchProperty, matchPattern = [], mapping }: RuleFlags,
 ): Promise<Rules> => {
+  if (matchProperty?.length === 0)
+    throw new UsageError('--match-property names no property', { hint: 'such as --match-property test_id,jira' })
   const { usualRules, parseMapping, parsePattern } = await context.submission()
   return {
     properties: matchProperty ?? usualRules.properties,

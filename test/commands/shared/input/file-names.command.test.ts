@@ -93,6 +93,13 @@ test('a variable that is not set is no result of runs filter: its exit code 3 wo
   })
 })
 
+test('a variable that is not set is no property: without any, --create-cases would make each case once more', async () => {
+  expect(await world.fails("testctl runs submit r.xml --run R1 --match-property ''")).toEqual({
+    exitCode: 2,
+    stderr: 'error: --match-property names no property\n  such as --match-property test_id,jira\n',
+  })
+})
+
 test('an empty path of the interface is no file', async () => {
   expect((await world.fails("testctl api GET ''")).stderr).not.toContain('file')
 })

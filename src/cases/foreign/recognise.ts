@@ -1,5 +1,6 @@
 import { UsageError } from '../../errors.ts'
 import type { Head } from '../../reports/documents.ts'
+import { sourceName } from '../../system/files/text.ts'
 import { quoteWord } from '../../system/shell-line.ts'
 import { readAzureCsv, isAzureCsv } from './azure/index.ts'
 import { isCaseCsv, otherIdentifier } from '../file/csv/header.ts'
@@ -35,11 +36,12 @@ export type Recognised = { system: CaseSystem; form: 'XML' | 'JSON' | 'CSV' | 'G
  * any CSV by a map of its columns.
  */
 export const recogniseCases = (
-  name: string,
+  typed: string,
   head: Head,
   { from, map, gherkin }: Pick<ForeignOptions, 'from' | 'map'> & { gherkin: ForeignReader },
 ): Recognised => {
-  refuseOthers(name, head)
+  refuseOthers(typed, head)
+  const name = sourceName(typed)
   const isPlain = head.root === undefined && head.keys === undefined
   if (from === 'csv' || map) {
     if (!isPlain)
@@ -105,7 +107,8 @@ const begins = ({ root, begins: text }: Head): string =>
   `it begins with ${root ? `<${root}>` : JSON.stringify(text.slice(0, 20))}`
 
 /** Files that are something else, for each of which there is a better advice. */
-export const refuseOthers = (name: string, { begins: text, files, root, keys }: Head): void => {
+export const refuseOthers = (typed: string, { begins: text, files, root, keys }: Head): void => {
+  const name = sourceName(typed)
   if (files) throw new UsageError(`${name} is a folder, not an export`, { hint: 'name the file in it' })
   if (text === '') throw new UsageError(`${name} is empty`, { hint: 'was the export cut off? export it again' })
   if (text.startsWith('PK\u0003\u0004') || text.startsWith('\ufffd\ufffd\u0011'))
@@ -115,7 +118,8 @@ export const refuseOthers = (name: string, { begins: text, files, root, keys }: 
   const packed = packers.find(([beginning]) => beginning.test(text))
   if (packed)
     throw new UsageError(`${name} is compressed`, {
-      hint: `${packed[1]} ${quoteWord(name)}, then import what was in it`,
+      hint:
+        typed === '-' ? `pipe it through ${packed[1]}` : `${packed[1]} ${quoteWord(typed)}, then import what was in it`,
     })
   const wide = wideEncodings.find(([beginning]) => beginning.test(text))
   if (wide) throw new UsageError(`${name} is not UTF-8`, { hint: `name its encoding: --encoding ${wide[1]}` })
@@ -125,7 +129,7 @@ export const refuseOthers = (name: string, { begins: text, files, root, keys }: 
     })
   if (isReport({ begins: text, ...(root && { root }), ...(keys && { keys }) }))
     throw new UsageError(`${name} is a report of test results, not of cases`, {
-      hint: `results go into a run: testctl runs submit ${quoteWord(name)} --run <run>`,
+      hint: `results go into a run: testctl runs submit ${quoteWord(typed)} --run <run>`,
     })
 }
 

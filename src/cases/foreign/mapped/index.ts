@@ -10,6 +10,7 @@ import { inNumberedOrder } from '../numbered-steps.ts'
 import { guessMap } from './guess.ts'
 import type { ColumnMap } from './map.ts'
 import { numberedOrPlain, firstStepColumns, stepsIn } from './steps.ts'
+import { sourceName } from '../../../system/files/text.ts'
 
 /** Reads any CSV by a map of its columns, or by the one that its header suggests. */
 export const readMapped = (given: ColumnMap | undefined): ForeignReader =>
@@ -64,7 +65,7 @@ const wholeCase = ({ draft, numbers }: Open): ForeignDraft => ({
 type Reading = { row: TableRow; header: Header; map: ColumnMap; tally: Tally }
 
 const noName = (file: string, { names, titles }: Header): UsageError =>
-  new UsageError(`${file}: no column has the names of the cases; its header is ${titles.join(', ')}`, {
+  new UsageError(`${sourceName(file)}: no column has the names of the cases; its header is ${titles.join(', ')}`, {
     hint:
       names.length > 1 && names.filter(Boolean).length === 1
         ? 'remove the lines above the heading: the first line has to name the columns'

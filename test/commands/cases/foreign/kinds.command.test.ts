@@ -30,6 +30,15 @@ describe('a file that is no text gets the advice that helps', () => {
     }
   })
 
+  test.each([
+    ['', 'stdin is empty'],
+    ['foo,bar\n1,2\n', 'stdin: no column has the names of the cases'],
+    ['<x/>', 'stdin is not an export of test cases'],
+  ])('what is piped is called stdin: %j', async (stdin, message) => {
+    const { stderr, exitCode } = await world.type('testctl cases import - -p OLD', { stdin })
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(`error: ${message}`)])
+  })
+
   test('a compressed file is none in another encoding either', async () => {
     await file('a.csv.gz', gzipSync(text))
     const { stderr } = await world.fails('testctl cases import a.csv.gz --encoding windows-1252 -p OLD')

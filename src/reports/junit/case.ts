@@ -1,4 +1,5 @@
 import { displayName } from '../display-name.ts'
+import { isOfTestCafe, titleOfTestCafe, withoutVersionInClass } from './browsers.ts'
 import { isCancelled } from './erlang.ts'
 import { parseSeconds } from '../xml/duration.ts'
 import type { Message, Outcome, Property } from '../outcome.ts'
@@ -26,18 +27,19 @@ type Place = { suite: readonly string[]; report: string; line: number }
 
 /** Begins a test from the attributes of its `<testcase>`. It passed, unless a child element says otherwise. */
 export const beginCase = (attributes: Attributes, { suite, report, line }: Place): CaseInProgress => {
-  const { name, classname, group, file, time, status, result } = attributes
+  const { name: title = '', classname, group, file, time, status, result } = attributes
+  const { name, isFlaky } = isOfTestCafe(suite.at(-1)) ? titleOfTestCafe(title) : { name: title, isFlaky: false }
   const ending = endingIn(status) ?? endingIn(result)
   return {
     outcome: {
       name: name || classname || '',
       suite,
       // Common Test has no classes, and runs a test in each of its groups. DECISIONS 485
-      classname: classname || group || undefined,
+      classname: withoutVersionInClass(classname || group || '') || undefined,
       file: file || undefined,
       result: ending?.result ?? 'passed',
       error: ending?.error ?? false,
-      flaky: false,
+      flaky: isFlaky,
       messages: [],
       properties: [],
       seconds: parseSeconds(time),

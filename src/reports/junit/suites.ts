@@ -1,4 +1,5 @@
 import { firstLine } from '../text/first-line.ts'
+import { withoutBrowserVersion } from './browsers.ts'
 import type { Drop } from '../report-format.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Attributes, Element } from '../xml/index.ts'
@@ -36,7 +37,7 @@ export const createSuites = (drop: Drop) => {
     /** The names of the open suites, outermost first; the same list until one opens or closes. */
     path: (): readonly string[] => path,
     open: (attributes: Attributes, line: number): void => {
-      const name = withoutTime(attributes['name'] ?? '')
+      const name = withoutTime(withoutBrowserVersion(attributes))
       open.push({ name, attributes, line, tests: 0, failures: 0, counted: 0, dropped: 0, message: '', isTrusted: true })
       if (name) setPath()
     },

@@ -1,0 +1,51 @@
+import type { Attributes } from '../xml/index.ts'
+
+/**
+ * The name of a suite without the version of its browser and of that browser's system, as Karma and TestCafe name suites: a test is
+ * the same one after the browser was updated. DECISIONS 499
+ */
+export const withoutBrowserVersion = ({ name = '', package: group }: Attributes): string => {
+  if (isOfTestCafe(name)) return name.replace(versionOfTestCafe, '')
+  return group === undefined ? name : name.replace(suiteOfKarma, '$1 ($2)')
+}
+
+/** The class of a test without that version, as Karma and WebdriverIO write it. DECISIONS 499 */
+export const withoutVersionInClass = (classname: string): string =>
+  /\d_\d/.test(classname) ? classname.replace(classOfKarma, '$1_($2).').replace(classOfWebdriver, '$1.') : classname
+
+/**
+ * What TestCafe says behind the title of a test: that an attempt failed before one passed, and where it put its screenshots, with the
+ * time. Neither is of the name. DECISIONS 500
+ */
+export const titleOfTestCafe = (title: string): { name: string; isFlaky: boolean } => {
+  const end = title.endsWith(')') ? title.indexOf(' (screenshots: ') : -1
+  const told = end < 0 ? title : title.slice(0, end)
+  const isFlaky = told.endsWith(unstable)
+  return { name: isFlaky ? told.slice(0, -unstable.length) : told, isFlaky }
+}
+
+const unstable = ' (unstable)'
+
+/** Whether this is a suite that TestCafe named. */
+export const isOfTestCafe = (suite: string | undefined): boolean => suite?.startsWith('TestCafe Tests: ') ?? false
+
+// Other suites are named by people: API 2.0 (beta).
+const browser =
+  '(?:(?:Mobile|Headless)[ _]?)?(?:Chrome|Chromium|Firefox|Safari|Edge|Opera|IE|Electron|PhantomJS|jsdom|Samsung[ _]Internet|WebKit)(?:[ _](?:Headless|Mobile|WebView|iOS))?'
+
+// What a browser and a system may have for a version; a longer one is none, and takes no time to look at.
+const dotted = String.raw`\d{1,9}(?:\.\d{1,9}){0,4}`
+const underlined = dotted.replace(String.raw`\.`, '_')
+
+// Chrome Headless 156.0.8078.108 (Linux 0.0.0)
+const suiteOfKarma = new RegExp(String.raw`^(${browser}) ${dotted} \(([^()]*?)(?: ${dotted})?\)$`)
+
+// Chrome_Headless_156_0_8078_108_(Linux_0_0_0).shop cart
+const classOfKarma = new RegExp(String.raw`^(${browser})_${underlined}_\(([^()]*?)(?:_${underlined})?\)\.`)
+
+// Chrome 156.0.8078.108 / Linux 0.0, Firefox 140.0 / macOS 10.15.7
+const versionOfTestCafe = new RegExp(String.raw` ${dotted}(?=,| \/| \(|$)`, 'g')
+
+// chrome.156_0_8078_108.linux.shop, and CucumberJUnitReport-chrome.156_0_8078_108.linux.shop
+const classOfWebdriver =
+  /^((?:CucumberJUnitReport-)?(?:chrome|chromium|firefox|msedge|microsoftedge|safari|opera|webkit)[\w-]*)\.\d{1,9}(?:_\d{1,9}){1,4}\.(?=\w)/i

@@ -1,4 +1,5 @@
 import { lineFormat, type LineReader, type LineTaker } from '../text/format.ts'
+import { readCheck } from './check.ts'
 import { createLevels, type Level } from './levels.ts'
 import { parseTapLine, type TapLine } from './line.ts'
 import { createQtest } from './qtest.ts'
@@ -77,7 +78,7 @@ const readTap = (outer: LineTaker): LineReader => {
     const subtests = inner?.announced && test?.subtests !== inner ? inner : undefined
     settle()
     levels.see(point.number, at)
-    test = beginTapTest(qtest.read(point), { depth, line: at, subtests })
+    test = beginTapTest(readCheck(qtest.read(point)), { depth, line: at, subtests })
     entitle(test, titles.of(test))
     announced = undefined
   }

@@ -1,5 +1,6 @@
 import { displayName } from '../display-name.ts'
 import { isOfTestCafe, titleOfTestCafe, withoutVersionInClass } from './browsers.ts'
+import { isExpectedByBoost, isWarning } from './cpp.ts'
 import { isCancelled } from './erlang.ts'
 import { parseSeconds } from '../xml/duration.ts'
 import type { Message, Outcome, Property } from '../outcome.ts'
@@ -68,6 +69,7 @@ export const addMessage = (test: CaseInProgress, element: Element): void => {
   if (element.name === 'system-out' || element.name === 'system-err') return takeOutput(test, element.name, text)
   const isSkip = skips.includes(element.name)
   test.isCounted ||= !isSkip
+  if (isWarning(element)) return
   if (element.name.startsWith('flaky')) outcome.flaky = true
   else if (isSkip) {
     const isFailure = (test.isNotRun && unrunnable.test(message ?? '')) || isCancelled(outcome, element)
@@ -88,7 +90,10 @@ export const addMessage = (test: CaseInProgress, element: Element): void => {
 export const end = (test: CaseInProgress): Outcome => {
   const { outcome, todo, skip, output } = test
   // DECISIONS 88: a failure behind `<skipped>` was expected; an error is that of a teardown.
-  const skipped = todo || skip === 'certain' || (skip === 'yes' && !outcome.error)
+  const isOfBoost = isExpectedByBoost(outcome.messages, output.err)
+  // Boost.Test does not count it.
+  test.isCounted &&= !isOfBoost
+  const skipped = todo || isOfBoost || skip === 'certain' || (skip === 'yes' && !outcome.error)
   if (skipped) Object.assign(outcome, { result: 'skipped', error: false })
   outcome.flaky &&= outcome.result === 'passed'
   const isSilent = outcome.result === 'failed' && !outcome.messages.some(({ message, text }) => message || text)

@@ -3,6 +3,7 @@ import { readCheck } from './check.ts'
 import { createLevels, type Level } from './levels.ts'
 import { parseTapLine, type TapLine } from './line.ts'
 import { createQtest } from './qtest.ts'
+import { createTimes } from './times.ts'
 import { createTitles } from './titles.ts'
 import { createTotals } from './totals.ts'
 import { beginTapTest, endTapTest, entitle, addDiagnostics, note, type TapTest } from './test.ts'
@@ -22,7 +23,7 @@ export const tap = lineFormat({
 const anywhere = /^(?:TAP version \d+|1\.\.\d+(?: #.*)?|(?:not )?ok (?:\d+|-)(?: .*)?)\r?$/m
 
 const readTap = (outer: LineTaker): LineReader => {
-  const [titles, qtest, totals] = [createTitles(), createQtest(), createTotals(outer.drop)]
+  const [titles, qtest, times, totals] = [createTitles(), createQtest(), createTimes(), createTotals(outer.drop)]
   const taker = { ...outer, drop: totals.drop }
   const levels = createLevels(taker)
   let hasVersion = false
@@ -78,7 +79,7 @@ const readTap = (outer: LineTaker): LineReader => {
     const subtests = inner?.announced && test?.subtests !== inner ? inner : undefined
     settle()
     levels.see(point.number, at)
-    test = beginTapTest(readCheck(qtest.read(point)), { depth, line: at, subtests })
+    test = beginTapTest(times.read(readCheck(qtest.read(point)), hasVersion), { depth, line: at, subtests })
     entitle(test, titles.of(test))
     announced = undefined
   }
@@ -105,6 +106,7 @@ const readTap = (outer: LineTaker): LineReader => {
       totals.finish()
       titles.begin()
       qtest.begin()
+      times.begin()
     } else levels.bailOut(line.reason, at)
   }
   return {

@@ -1,0 +1,38 @@
+import type { TestPoint } from './line.ts'
+
+type Noted = TestPoint & { note?: string }
+
+/**
+ * Takes off the name of a test how long it took, where bats (`--timing`) or Criterion writes it there, and what else Criterion says
+ * of a test that was ended: the name depends on the test alone. The first test of bats tells that each has a time. DECISIONS 504
+ */
+export const createTimes = (): { begin: () => void; read: (point: Noted, hasVersion: boolean) => Noted } => {
+  let isBats = false
+  return {
+    begin: () => {
+      isBats = false
+    },
+    read: (point, hasVersion) => {
+      if (point.number === undefined) return ofCriterion(point)
+      const [, name, time, unit] = (!point.dashed && !hasVersion && timeOfBats.exec(point.name)) || []
+      if (point.number === 1) isBats = name !== undefined
+      return name !== undefined && isBats
+        ? { ...point, name, seconds: Number(time) / (unit === 'ms' ? 1000 : 1) }
+        : point
+    },
+  }
+}
+
+const ofCriterion = (point: Noted): Noted => {
+  const [, name, time, note] = (point.dashed && nameOfCriterion.exec(point.name)) || []
+  if (name === undefined) return point
+  const seconds = /\((\d+\.\d+)s\)$/.exec(time ?? note ?? '')?.[1]
+  return { ...point, name, seconds: seconds ? Number(seconds) : point.seconds, ...(note && { note }) }
+}
+
+// adds an item in 25ms; before bats 1.6, in 1sec
+const timeOfBats = /^(.+) in (\d{1,9})(ms|sec)$/s
+
+// shop::adds  (0.03s), shop::waits timed out (1.01s), shop::divides unexpected signal after shop.c:7
+const nameOfCriterion =
+  /^([A-Za-z_]\w{0,300}::[A-Za-z_]\w{0,300})(?: {2}(\(\d{1,9}\.\d\ds\))| (timed out \(\d{1,9}\.\d\ds\)|unexpected signal after .*))$/

@@ -46,14 +46,22 @@ export const halfDone = (error: unknown): unknown =>
 
 const largest = 256 * 1024 * 1024
 
-/** The text of a file that an import keeps for the next one; empty where there is none. One that cannot be read is a UsageError. */
+/**
+ * The text of a file that an import keeps for the next one; empty where there is none. One that cannot be read is a UsageError, and so
+ * is a link, which may come with other people's files: what is written next would go where it leads. DECISIONS 505
+ */
 export const readKept = (path: string): string => {
   try {
-    return readRegularFile(path, { most: largest })
+    return readRegularFile(path, { most: largest, links: 'refused' })
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
-    const { message } = error as Error
-    throw new UsageError(`cannot read ${path}: ${diskProblem(error) ?? message}`, { cause: error })
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return ''
+    throw new UsageError(`cannot read ${path}: ${diskProblem(error) ?? message}`, {
+      ...(code === 'EFTYPE' && {
+        hint: 'a link could lead out of the folder: remove it, and all cases are compared again',
+      }),
+      cause: error,
+    })
   }
 }
 

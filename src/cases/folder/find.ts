@@ -34,7 +34,8 @@ export const findFoldersWith = async (folder: string, file: string): Promise<str
   return found.sort()
 }
 
-const isPassedOver = (name: string): boolean => name.startsWith('.') || name === 'node_modules'
+/** Whether a folder of this name holds no files of cases: a hidden one, or that of packages. */
+export const isPassedOver = (name: string): boolean => name.startsWith('.') || name === 'node_modules'
 
 /**
  * Whether a file is a page about the repository, which has headings such as "Setup", and is no case: `README-docker.md`, and

@@ -4,6 +4,7 @@ import { UnavailableError, UsageError } from '../../errors.ts'
 import { diskProblem } from '../../system/files/disk-errors.ts'
 import { makeFolder } from '../../system/files/make-folder.ts'
 import { takeFile, type LockEnv } from '../../system/files/take-file.ts'
+import { isPassedOver } from './find.ts'
 
 /** The lock of a folder of cases. */
 export const lockFile = '.testctl-cases.lock'
@@ -35,10 +36,16 @@ export const makeCaseFolder = (path: string, name: string): void => {
   }
 }
 
-/** Removes what a process that was killed had not yet put into the place of a file. */
+/**
+ * Removes what a process that was killed had not yet put into the place of a file, where files of cases are looked for: a link is not
+ * followed, because it may lead out of the folder, or in a circle. DECISIONS 235
+ */
 const removeStaged = (folder: string): void => {
-  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
-    if (/^\.testctl-[0-9a-f-]{36}\.tmp$/.test(basename(name))) rmSync(join(folder, name), { force: true })
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory() && !isPassedOver(entry.name)) removeStaged(path)
+    else if (entry.isFile() && /^\.testctl-[0-9a-f-]{36}\.tmp$/.test(entry.name)) rmSync(path, { force: true })
+  }
 }
 
 const unwritable = (name: string, cause: unknown): unknown =>

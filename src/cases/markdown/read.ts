@@ -5,6 +5,7 @@ import { readMarkdownBody } from './body.ts'
 import { type FrontMatter, isOfCase, isOfNameAlone, readFrontMatter, splitFrontMatter } from './front-matter.ts'
 import { partOf } from './headings.ts'
 import { readPlainBody } from './plain-body.ts'
+import { tooDeepLineIn } from './tree.ts'
 
 /** What the text of a case says: its content, or what is wrong with it. */
 export type MarkdownCase =
@@ -40,6 +41,8 @@ export const readMarkdown = (file: string): MarkdownCase => {
   if (conflict) return { kind: 'problems', problems: [conflict] }
   const { yaml, body, bodyLine, problems: unended } = splitFrontMatter(plainText(file))
   if (unended.length > 0) return { kind: 'problems', problems: unended }
+  const deep = tooDeepLineIn(body)
+  if (deep !== undefined) return { kind: 'problems', problems: [{ line: deep + bodyLine, ...tooDeep }] }
   const { matter, problems } = readFrontMatter(yaml ?? '')
   const read = readPlainBody(body) ?? readMarkdownBody(body)
   const found = [
@@ -57,6 +60,8 @@ export const readMarkdown = (file: string): MarkdownCase => {
   const stepLines = matter.steps ? undefined : read.stepLines.map((line) => line + bodyLine)
   return { kind: 'case', content, identifier: matter.case, stepLines, problems: [] }
 }
+
+const tooDeep = { rule: 'unreadable', message: 'it is nested too deeply: it begins with 50 marks or more' } as const
 
 const plainText = (file: string): string => file.replace(/^\ufeff/, '').replaceAll('\r\n', '\n')
 

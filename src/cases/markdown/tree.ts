@@ -6,6 +6,18 @@ export type MarkdownText = { text: string; blocks: Root['children'] }
 
 export const parseMarkdown = (text: string): MarkdownText => ({ text, blocks: fromMarkdown(text).children })
 
+/**
+ * The first line that begins with more marks of lists and quotes than anybody writes; undefined where there is none. The parser takes a
+ * second for two thousand of them, a minute for eight thousand, and hears no signal meanwhile. A line that is a rule (`- - -`) is none. DECISIONS 506
+ */
+export const tooDeepLineIn = (text: string): number | undefined => {
+  for (const { 0: line, index } of text.matchAll(manyMarks))
+    if (!/^(?:[- \t]+|[* \t]+)$/.test(line)) return text.slice(0, index).split('\n').length
+  return undefined
+}
+
+const manyMarks = /^(?:[ \t]*(?:[-+*>]|\d{1,9}[.)])(?![^ \t])){50}.*$/gm
+
 /** Where a node begins and ends in its text. */
 export const spanOf = ({ position }: Nodes): { start: number; end: number } => ({
   start: position?.start.offset ?? 0,

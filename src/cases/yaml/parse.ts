@@ -44,6 +44,8 @@ const parseWith = <T>(
 ): T | { problem: YamlProblem } => {
   const lines = new LineCounter()
   const lineOf = (offset: number) => lines.linePos(offset).line || 1
+  const deep = tooDeepLineIn(text)
+  if (deep !== undefined) return { problem: { line: deep, message: tooDeep } }
   try {
     const document = parseDocument(text, {
       schema: 'failsafe',
@@ -62,16 +64,35 @@ const parseWith = <T>(
 }
 
 /** Where the comments of a text begin. */
-const commentsIn = (text: string): number[] => {
-  const found: number[] = []
+const commentsIn = (text: string): number[] =>
+  [...tokensOf(text)].flatMap(({ token, offset }) => (token.startsWith('#') ? [offset] : []))
+
+/**
+ * The line in which a text is nested more deeply than is read; undefined where it is not. The parser needs a call for each level: a
+ * few thousand end the process, which no error tells, and a million take minutes before that. DECISIONS 506
+ */
+const tooDeepLineIn = (text: string): number | undefined => {
+  let open = 0
+  let inLine = 0
+  for (const { token, offset } of tokensOf(text)) {
+    if (token === '[' || token === '{') open += 1
+    else if (token === ']' || token === '}') open -= 1
+    else if (token === '\n') inLine = 0
+    else if (open === 0 && /^[-?:]$/.test(token)) inLine += 1
+    if (Math.max(open, inLine) > deepest) return text.slice(0, offset).split('\n').length
+  }
+  return undefined
+}
+
+/** The tokens of a text but scalars, each with its place. */
+const tokensOf = function* (text: string): Generator<{ token: string; offset: number }> {
   let offset = 0
   let isScalarNext = false
   for (const token of new Lexer().lex(text)) {
-    if (token.startsWith('#') && !isScalarNext) found.push(offset)
+    if (!isScalarNext) yield { token, offset }
     isScalarNext = token === '\u001f'
     if (!marks.has(token)) offset += token.length
   }
-  return found
 }
 
 // The lexer says by these where a document or a scalar begins, and where a flow ends; they are not in the text.

@@ -21,7 +21,7 @@ const chunk = (splitNouns) => ({
     // So small, and needed by so many, that it is nobody's.
     if (
       always.has(id) ||
-      /\/src\/(contract\/case-texts|system\/(platform|bounded-map|user-folders|files\/(make-folder|busy|drive|flush|replace|text)|text\/(percents|fold-accents)))\.ts/.test(
+      /\/src\/(contract\/case-texts|system\/(platform|bounded-map|user-folders|json\/parse|files\/(make-folder|busy|drive|flush|replace|text)|text\/(percents|fold-accents)))\.ts/.test(
         path,
       )
     )

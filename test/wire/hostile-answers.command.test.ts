@@ -129,6 +129,15 @@ describe('answers outside of the interface', () => {
     expect(refused.message).toBe('the service refused POST /v1/milestones/m (422)')
   })
 
+  test('what is nested very deeply is not taken', async () => {
+    const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
+    const body = `{"milestone":${JSON.stringify(samples.milestones)},"more":${deep}}`
+    const server = keep(await hostile(({ socket }) => socket.write(http(200, body))))
+    const error = await caught(read(client(server.url).api))
+    expect(error).toBeInstanceOf(InterfaceError)
+    expect(error.message).toBe('the answer was not whole, or not JSON')
+  })
+
   test('more than 64 MiB are not taken', async () => {
     const server = keep(
       await hostile(({ socket }) => {

@@ -3,13 +3,14 @@ import { jsonTokens } from '../../system/json/tokens.ts'
 import type { FileForm } from './form.ts'
 import { jsonLosses } from './json-losses.ts'
 import { plainCase, readPlainCases } from './plain-case.ts'
+import { parseOfOthers } from '../../system/json/parse.ts'
 
 /** A list of cases in JSON, or one case that stands alone. DECISIONS 378 */
 export const jsonFileForm: FileForm = {
   read: (text) => {
     let list: unknown
     try {
-      const value: unknown = JSON.parse(text)
+      const value = parseOfOthers(text)
       list = standsAlone(text) ? [value] : value
     } catch {
       const line = jsonFaultOf(text)?.line ?? 1

@@ -1,6 +1,7 @@
 import type { FileForm, ReadText } from './form.ts'
 import { jsonLosses } from './json-losses.ts'
 import { plainCase, readPlainCases } from './plain-case.ts'
+import { parseOfOthers } from '../../system/json/parse.ts'
 
 /** A line of JSON a case; where it is read, a case may stand over several lines, as jq prints it. DECISIONS 361 */
 export const ndjsonFileForm: FileForm = {
@@ -8,7 +9,7 @@ export const ndjsonFileForm: FileForm = {
     const problems: ReadText['problems'] = []
     const items = textsIn(text).flatMap(({ text: one, line }) => {
       try {
-        const value = JSON.parse(one) as unknown
+        const value = parseOfOthers(one)
         return [{ value, line, losses: jsonLosses(one, value) }]
       } catch {
         problems.push({ line, rule: 'unreadable', message: 'the line is no JSON' })
@@ -41,7 +42,7 @@ const textsIn = (text: string): LineText[] => {
 
 const isJson = (text: string): boolean => {
   try {
-    JSON.parse(text)
+    parseOfOthers(text)
     return true
   } catch {
     return false

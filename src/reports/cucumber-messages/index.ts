@@ -4,6 +4,7 @@ import { lineFormat, type LineReader, type LineTaker } from '../text/format.ts'
 import { createPickleRuns } from './runs.ts'
 import { createPlan } from './plan.ts'
 import { unseenFailure } from '../unseen-failures.ts'
+import { parseOfOthers } from '../../system/json/parse.ts'
 
 /**
  * Cucumber's messages, as NDJSON: what the formatter `message` writes, of all that speak that protocol. It tells of each
@@ -43,7 +44,7 @@ const readMessages = (outer: LineTaker): LineReader => {
       if (!text.trim() || text.startsWith('{"attachment"')) return
       let envelope: unknown
       try {
-        envelope = JSON.parse(text)
+        envelope = parseOfOthers(text)
       } catch {
         return taker.drop({ reason: `this line is no message of Cucumber: ${firstLine(text)}`, line })
       }

@@ -2,6 +2,7 @@ import { firstLine } from '../text/first-line.ts'
 import { jsonFields } from '../json/value.ts'
 import { lineFormat, type LineReader, type LineTaker } from '../text/format.ts'
 import { createDartTests } from './tests.ts'
+import { parseOfOthers } from '../../system/json/parse.ts'
 
 /**
  * The events of `dart test --reporter json` and `flutter test --machine`. A test can fail after it has ended, so the results
@@ -25,7 +26,7 @@ const readDart = (taker: LineTaker): LineReader => {
       if (!text.startsWith('{')) return
       let event: unknown
       try {
-        event = JSON.parse(text)
+        event = parseOfOthers(text)
       } catch {
         return taker.drop({ reason: `this line is no event of a test: ${firstLine(text)}`, line: at })
       }

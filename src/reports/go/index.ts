@@ -2,6 +2,7 @@ import { firstLine } from '../text/first-line.ts'
 import { createGoPackages } from './packages.ts'
 import { lineFormat, type LineReader, type LineTaker } from '../text/format.ts'
 import type { GoEvent } from './event.ts'
+import { parseOfOthers } from '../../system/json/parse.ts'
 
 /**
  * The events of `go test -json`, of one package or of many at once. A test with subtests is those, and no result beside
@@ -37,7 +38,7 @@ const readGoTest = (taker: LineTaker): LineReader => {
 const parseEvent = (text: string): GoEvent | undefined => {
   let read: Record<string, unknown>
   try {
-    read = JSON.parse(text)
+    read = parseOfOthers(text) as Record<string, unknown>
   } catch {
     return undefined
   }

@@ -1,10 +1,11 @@
 import { type Message, type Outcome, outcomeOf, type Property } from '../outcome.ts'
+import { parseOfOthers } from '../../system/json/parse.ts'
 
 /** The outcome that a line of NDJSON holds, or what is wrong with the line. */
 export const parseRecord = (line: string): Omit<Outcome, 'report' | 'line'> | string => {
   let read: unknown
   try {
-    read = JSON.parse(line)
+    read = parseOfOthers(line)
   } catch {
     return 'it is not JSON'
   }

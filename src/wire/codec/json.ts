@@ -2,11 +2,12 @@ import type { Issue } from '../../errors.ts'
 import { unknownName } from './issues.ts'
 import { jsonTokens } from '../../system/json/tokens.ts'
 import { measureJson, mostLevels, tooDeep } from './json-size.ts'
+import { parseOfOthers } from '../../system/json/parse.ts'
 
 /** Reads JSON; undefined for anything else. */
 export const parseJson = (text: string): unknown => {
   try {
-    return JSON.parse(text) as unknown
+    return parseOfOthers(text)
   } catch {
     return undefined
   }

@@ -2,6 +2,7 @@ import { parseIdentifier, parseShortIdentifier } from '../../contract/identifier
 import { type CaseContent, wrongSteps } from '../case-content.ts'
 import type { FileProblem } from '../problem.ts'
 import type { FileCase, ReadText } from './form.ts'
+import { isObject } from '../../system/json/is-object.ts'
 
 /** A case as plain data, in the order in which files have it. A new case has no identifier. What it does not cover is left out. */
 export const plainCase = ({
@@ -77,9 +78,6 @@ export const checkIdentifier = (typed: string): Said[] =>
   (parseIdentifier(typed) ?? parseShortIdentifier(typed))?.noun === 'cases'
     ? []
     : [{ rule: 'bad-identifier', message: `${JSON.stringify(typed)} is no identifier of a case: WEB-C12 is one` }]
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const text = (value: unknown) => (typeof value === 'string' ? undefined : 'must be a text')
 const checks: Record<keyof PlainCase, (value: unknown) => string | undefined> = {

@@ -2,6 +2,7 @@ import type { Step } from '../../contract/models.ts'
 import { wrongSteps } from '../case-content.ts'
 import type { FileProblem } from '../problem.ts'
 import { parseYaml } from '../yaml/parse.ts'
+import { isObject } from '../../system/json/is-object.ts'
 
 /** What the front matter of a case says; a field that Markdown cannot hold stands here as well. */
 export type FrontMatter = {
@@ -73,9 +74,6 @@ export const isOfNameAlone = (yaml: string, body: string): boolean => {
   const names = lines.filter((line) => !/^(<{7} |\|{7}|={7}$|>{7} )/.test(line))
   return names.every((line) => line.startsWith('# ')) && (names.length === 1 || names.length < lines.length)
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const text = (value: unknown) => (typeof value === 'string' ? undefined : 'must be a text: put it in quotes')
 const checks: Record<keyof FrontMatter, (value: unknown) => string | undefined> = {

@@ -1,6 +1,7 @@
 import { jsonFaultOf } from '../../system/json/fault.ts'
 import { UsageError } from '../../errors.ts'
 import { exampleSettings, type PlainSetting, plainSettings } from '../setting-values.ts'
+import { isObject } from '../../system/json/is-object.ts'
 
 /** What a profile remembers: a service, its key, and what is preferred with it. */
 export type Profile = Readonly<Partial<Record<ProfileField, string>>>
@@ -70,9 +71,6 @@ const toText = (field: ProfileField, value: unknown): string | undefined => {
     return value.join(',')
   return typeof value === 'string' ? value : undefined
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const broken = (file: string, what: string): UsageError =>
   new UsageError(`cannot use ${file}: ${what}`, { hint: 'correct it, or move it away and start again' })

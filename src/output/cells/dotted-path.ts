@@ -1,3 +1,5 @@
+import { isObject } from '../../system/json/is-object.ts'
+
 /**
  * What stands at a dotted name in a value: `results.passed`, `customFields.area`, `steps.0.action`; undefined where nothing
  * does. A key that has dots in it is found as well.
@@ -22,8 +24,7 @@ const leaves = (parent: object, prefix: string): [name: string, leaf: unknown][]
     isParent(value) ? leaves(value, `${prefix}${key}.`) : [[prefix + key, value]],
   )
 
-const isParent = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 0
+const isParent = (value: unknown): value is object => isObject(value) && Object.keys(value).length > 0
 
 // The length of a list is no field of it.
 const has = (value: object, name: string): value is Record<string, unknown> =>

@@ -6,18 +6,16 @@ import { labelOf } from './label.ts'
 import { detailsSection, textLines } from './section.ts'
 import { showList, sightOf, type TableView } from '../table/index.ts'
 import { safe } from '../text/escape.ts'
+import { isObject } from '../../system/json/is-object.ts'
 
 const one = { case: 'cases', testRun: 'runs', project: 'projects' } as const
 const many = { cases: 'cases', milestones: 'milestones', testRuns: 'runs', tests: 'tests' } as const
-
-const isRow = (value: unknown): value is Resource =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** What a resource belongs to, named: its case, its run, its project, where they came along. */
 export const referencesOf = (row: Resource, project: string | undefined): { name: string; text: string }[] =>
   Object.entries(one).flatMap(([name, noun]) => {
     const related = row[name]
-    return isRow(related) ? { name, text: referenceTo(noun, related, project) } : []
+    return isObject(related) ? { name, text: referenceTo(noun, related, project) } : []
   })
 
 const referenceTo = (noun: Noun, row: Resource, project: string | undefined): string =>
@@ -42,7 +40,7 @@ const listSections = async (
   view: TableView,
   { name, noun, related, project }: { name: string; noun: Noun; related: unknown[]; project: string | undefined },
 ): Promise<string[]> => {
-  const rows = related.filter(isRow).map((row) => ({ ...row, identifier: nameOf(noun, row, project) }))
+  const rows = related.filter(isObject).map((row) => ({ ...row, identifier: nameOf(noun, row, project) }))
   let table = ''
   const write = async (text: string) => void (table += text)
   await showList({ ...view, width: view.width - 2, write }, noun, { rows })
@@ -60,7 +58,7 @@ const listSections = async (
 /** What was said of a resource, by whom and when; nothing where comments were not asked for. */
 export const commentsSection = (view: TableView, comments: unknown): string =>
   Array.isArray(comments)
-    ? detailsSection(view, titled('comments', comments), commentLines(view, comments.filter(isRow)))
+    ? detailsSection(view, titled('comments', comments), commentLines(view, comments.filter(isObject)))
     : ''
 
 const commentLines = (view: TableView, comments: readonly Resource[]): string[] =>

@@ -2,6 +2,7 @@ import type { Form } from '../printer.ts'
 import type { Resource } from '../cells/row.ts'
 import { safeJson } from '../text/escape.ts'
 import type { Writer } from '../writer.ts'
+import { isObject } from '../../system/json/is-object.ts'
 
 /** `--json`: an object, or one array that is written as it streams in; exactly what the service said. */
 export const jsonForm = ({ write }: Writer): Form => ({
@@ -33,7 +34,7 @@ const pretty = (value: unknown): string => `${safeJson(JSON.stringify(value, nul
 
 /** The same text of an answer; its long lists come an item at a time: in one text, a hundred thousand take a third of all memory. */
 const answerPieces = function* (value: unknown): Generator<string> {
-  const fields = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : []
+  const fields = isObject(value) ? Object.entries(value) : []
   if (!fields.some(([, field]) => isLong(field))) return yield pretty(value)
   let before = '{'
   for (const [name, field] of fields) {

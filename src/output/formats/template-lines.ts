@@ -8,6 +8,7 @@ import type { Resource } from '../cells/row.ts'
 import { fieldsIn, type Template } from './template.ts'
 import { safe } from '../text/escape.ts'
 import type { Writer } from '../writer.ts'
+import { isObject } from '../../system/json/is-object.ts'
 
 /**
  * `--template`: a line for each row, filled in with its fields; ISO times, and JSON where a field is a list or an object.
@@ -45,5 +46,4 @@ const fieldOf = (row: Resource, field: string, noun: Noun | undefined): string =
 
 const time = /(^|\.)(created|updated)At$/
 
-const rowOf = (value: unknown): Resource =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Resource) : { value }
+const rowOf = (value: unknown): Resource => (isObject(value) ? value : { value })

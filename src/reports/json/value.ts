@@ -1,10 +1,7 @@
-/** The fields of an object as a report has it; none where the value is no object. */
-export const jsonFields = (value: unknown): Readonly<Record<string, unknown>> =>
-  isObject(value) ? (value as Record<string, unknown>) : {}
+import { isObject } from '../../system/json/is-object.ts'
 
-/** Whether a value is an object, and no list. */
-export const isObject = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+/** The fields of an object as a report has it; none where the value is no object. */
+export const jsonFields = (value: unknown): Readonly<Record<string, unknown>> => (isObject(value) ? value : {})
 
 /** The members of a list as a report has it; none where the value is no list. */
 export const jsonList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])

@@ -1,5 +1,6 @@
 import { type Message, type Outcome, outcomeOf, type Property } from '../outcome.ts'
 import { parseOfOthers } from '../../system/json/parse.ts'
+import { isObject } from '../../system/json/is-object.ts'
 
 /** The outcome that a line of NDJSON holds, or what is wrong with the line. */
 export const parseRecord = (line: string): Omit<Outcome, 'report' | 'line'> | string => {
@@ -21,8 +22,6 @@ type Fields = { [name: string]: unknown }
 type Check = { is: (value: unknown) => boolean; expected: string }
 type Checks = { [name: string]: Check }
 
-const isObject = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 const isText = (value: unknown): boolean => typeof value === 'string'
 const isTruth = (value: unknown): boolean => typeof value === 'boolean'
 const listOf =

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
+import { isObject } from '../../system/json/is-object.ts'
 
 type Fits = (value: unknown) => boolean
-type Fields = Readonly<Record<string, unknown>>
 
 /**
  * Whether a value surely is as a schema of the contract says; where it is false, the schema itself has the word. A schema copies what it
@@ -56,9 +56,6 @@ const toCheck = (schema: z.core.$ZodType): Fits => {
 }
 
 const never: Fits = () => false
-
-const isObject = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const objectOf = (shape: z.core.$ZodLooseShape): Fits => {
   const fields = Object.keys(shape).map((name) => ({ name, check: checkOf(shape[name] as z.core.$ZodType) }))

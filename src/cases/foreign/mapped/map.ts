@@ -1,5 +1,6 @@
 import { UsageError } from '../../../errors.ts'
 import { describeJsonFault } from '../../../system/json/fault.ts'
+import { isObject } from '../../../system/json/is-object.ts'
 
 /** How the steps of a CSV are written: a row each, a column each (`Step 1`), or a text that is numbered, a step a line, or one. */
 const stepLayouts = ['rows', 'columns', 'numbered', 'lines', 'text'] as const
@@ -22,9 +23,6 @@ export type ColumnMap = {
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
-const isFields = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** Reads a map of columns as a file has it: JSON. What is wrong with it is a UsageError that names the file. */
 export const parseMap = (file: string, text: string): ColumnMap => {
   const wrong = (what: string, cause?: unknown): UsageError =>
@@ -38,7 +36,7 @@ export const parseMap = (file: string, text: string): ColumnMap => {
   } catch (cause) {
     throw wrong(`it is not valid JSON: ${describeJsonFault(text) ?? (cause as Error).message}`, cause)
   }
-  if (!isFields(value)) throw wrong('it is not a JSON object')
+  if (!isObject(value)) throw wrong('it is not a JSON object')
   const unknown = Object.keys(value).find((key) => !keys.includes(key))
   if (unknown) throw wrong(`there is no key ${JSON.stringify(unknown)}; it takes ${keys.join(', ')}`)
   // What is left empty in a map to fill in is not there.
@@ -48,7 +46,7 @@ export const parseMap = (file: string, text: string): ColumnMap => {
     if (header !== undefined && !isText(header)) throw wrong(`"${key}" must be the header of a column`)
   if (source !== undefined && !(isText(source) && !source.includes('#')))
     throw wrong('"source" must be a name for the export, without #')
-  if (!isFields(fields) || !Object.values(fields).every(isText)) throw wrong('"fields" takes names and headers')
+  if (!isObject(fields) || !Object.values(fields).every(isText)) throw wrong('"fields" takes names and headers')
   if (!Array.isArray(leaveOut) || !leaveOut.every(isText)) throw wrong('"leaveOut" takes a list of headers')
   return {
     ...(isText(source) && { source: source.trim() }),
@@ -67,12 +65,12 @@ const keys = ['source', 'id', 'name', 'preconditions', 'steps', 'fields', 'leave
 
 const withoutEmpty = (value: Record<string, unknown>): Record<string, unknown> => {
   const isEmpty = (one: unknown): boolean =>
-    one === '' || (isFields(one) && 'action' in one && ['action', 'expectation', 'data'].every((key) => !one[key]))
+    one === '' || (isObject(one) && 'action' in one && ['action', 'expectation', 'data'].every((key) => !one[key]))
   return Object.fromEntries(Object.entries(value).filter(([, one]) => !isEmpty(one)))
 }
 
 const parseSteps = (value: unknown, wrong: (what: string) => UsageError): NonNullable<ColumnMap['steps']> => {
-  const { as = 'numbered', ...columns } = isFields(value) ? value : {}
+  const { as = 'numbered', ...columns } = isObject(value) ? value : {}
   const { action, expectation, data, number } = columns
   for (const [key, header] of Object.entries(columns)) {
     if (!stepColumns.includes(key))

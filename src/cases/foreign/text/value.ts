@@ -1,4 +1,4 @@
-import { isObject } from '../../../reports/documents.ts'
+import { isObject } from '../../../system/json/is-object.ts'
 
 /** A value of JSON as a text: a list of single values with commas between, an object by its name, else as JSON. */
 export const valueText = (value: unknown): string => {

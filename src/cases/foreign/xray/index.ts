@@ -1,10 +1,11 @@
-import { isObject, jsonFields, jsonList, jsonText, readJson } from '../../../reports/documents.ts'
+import { jsonFields, jsonList, jsonText, readJson } from '../../../reports/documents.ts'
 import { createForeignDraft, type ForeignDraft, longestForeignText, type ForeignReader } from '../foreign-case.ts'
 import { putField } from '../fields.ts'
 import type { Tally } from '../loss/tally.ts'
 import { inNumberedOrder } from '../numbered-steps.ts'
 import { withTestData } from '../text/steps.ts'
 import { valueText } from '../text/value.ts'
+import { isObject } from '../../../system/json/is-object.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 

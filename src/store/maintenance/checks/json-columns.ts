@@ -1,10 +1,11 @@
 import type { Queries } from '../../table-types.ts'
 import { type Violation, restoring } from './finding.ts'
 import { readRows } from '../rows.ts'
+import { isObject } from '../../../system/json/is-object.ts'
 
 const kept = [
   ['cases', 'steps', Array.isArray],
-  ['cases', 'custom_fields', (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)],
+  ['cases', 'custom_fields', isObject],
   ['tests', 'steps', Array.isArray],
 ] as const
 

@@ -2,6 +2,7 @@ import { UsageError } from '../../errors.ts'
 import { fieldsOf } from '../fields.ts'
 import { type ConflictChoices, wordsForCase, parseChoice } from './choice.ts'
 import { type CasePlan, conflictsOf } from './index.ts'
+import { listNames } from '../../output/text/count.ts'
 
 /**
  * Refuses a choice that is of no case and no field of these plans, before anything is done: it would settle nothing, and nobody
@@ -64,8 +65,5 @@ const hintOf = (plans: readonly CasePlan[]): string => {
     .flatMap(conflictsOf)
     .map(({ matched, change }) => `${matched.there.identifier}:${change.field}`)
   if (conflicts.length === 0) return 'leave it out: there is no conflict left'
-  const more = conflicts.length > mostNamed ? ` and ${conflicts.length - mostNamed} more` : ''
-  return `in conflict: ${conflicts.slice(0, mostNamed).join(', ')}${more}`
+  return `in conflict: ${listNames(conflicts)}`
 }
-
-const mostNamed = 5

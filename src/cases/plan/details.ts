@@ -2,6 +2,7 @@ import { placeOf } from '../case-content.ts'
 import type { FieldChange } from './compare.ts'
 import type { CasePlan } from './index.ts'
 import { textOfField, wordDiff } from './word-diff.ts'
+import { listNames } from '../../output/text/count.ts'
 
 /** What a person has to see to, and with `diff` every change, word by word. */
 export const detailsOf = (plan: CasePlan, { diff }: { diff: boolean }): string[] => [
@@ -38,12 +39,9 @@ const staysDeleted = ({ entry, isChanged }: DeletedThere): boolean => entry.iden
 const bringingBack = (left: readonly DeletedThere[]): string[] => {
   const [first] = left
   if (!first) return []
-  const names = left.slice(0, mostNamed).map(({ line }) => line.case)
-  const more = left.length > names.length ? ` and ${left.length - names.length} more` : ''
-  return [`x ${names.join(', ')}${more}: deleted there; --ours ${first.line.case} or --ours all creates them anew`]
+  const names = listNames(left.map(({ line }) => line.case))
+  return [`x ${names}: deleted there; --ours ${first.line.case} or --ours all creates them anew`]
 }
-
-const mostNamed = 5
 
 const signs = { here: '~', there: '<', conflict: '!' } as const
 

@@ -25,6 +25,7 @@ import { summaryFields } from '../shared/submission/summary-fields.ts'
 import { submitLine } from '../shared/submission/submit-line.ts'
 import { submitReports } from '../shared/submission/index.ts'
 import { collectValues } from '../shared/verbs/index.ts'
+import { listNames } from '../../output/text/count.ts'
 
 /** `testctl exec`: runs a command, submits the reports that it wrote, and ends as the command did. DECISIONS 43 */
 export const defineExec = (command: Command, context: Context): void => {
@@ -166,12 +167,7 @@ const lineOf = (words: readonly string[]): string => {
   return line.length > 60 ? `${line.slice(0, 59)}…` : line
 }
 
-const someOf = (files: readonly string[]): string =>
-  safe(
-    files.length > mostNamed
-      ? `${files.slice(0, mostNamed).join(', ')} and ${files.length - mostNamed} more`
-      : files.join(', '),
-  )
+const someOf = (files: readonly string[]): string => safe(listNames(files, mostNamed))
 
 const mostNamed = 5
 

@@ -1,5 +1,5 @@
 import { phraseOf } from '../../contract/vocabulary.ts'
-import { counted } from '../../output/text/count.ts'
+import { counted, listNames } from '../../output/text/count.ts'
 import { reasonLines } from '../../output/text/reasons.ts'
 import type { Undone } from '../../submission/index.ts'
 
@@ -37,9 +37,7 @@ export const undoneLines = ({
 ]
 
 const firstOf = (identifiers: readonly string[]): string =>
-  identifiers.length > most
-    ? `${identifiers.slice(0, most).join(', ')} and ${identifiers.length - most} more; --json names them all`
-    : identifiers.join(', ')
+  listNames(identifiers, most) + (identifiers.length > most ? '; --json names them all' : '')
 
 const most = 20
 

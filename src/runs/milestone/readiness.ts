@@ -1,5 +1,5 @@
 import type { ResultName } from '../../contract/vocabulary.ts'
-import { counted } from '../../output/text/count.ts'
+import { counted, listNames } from '../../output/text/count.ts'
 import type { MilestoneState } from './index.ts'
 import type { RunState } from '../status/index.ts'
 
@@ -25,7 +25,7 @@ export const readinessOf = ({ run, runs, counts }: MilestoneState): Readiness =>
     },
     empty.length > 0 && {
       reason: `${counted(empty.length, 'run')} ${empty.length === 1 ? 'has' : 'have'} no tests`,
-      step: `add cases to ${few(empty.map(nameOf))}, or take ${empty.length === 1 ? 'it' : 'them'} out`,
+      step: `add cases to ${listNames(empty.map(nameOf))}, or take ${empty.length === 1 ? 'it' : 'them'} out`,
     },
   ].filter((lack) => lack !== false)
   return {
@@ -41,12 +41,7 @@ const sharesOf = (runs: readonly RunState[], results: readonly ResultName[]): st
     .map((run) => ({ run, share: results.reduce((sum, result) => sum + run.counts[result], 0) }))
     .filter(({ share }) => share > 0)
     .toSorted((one, other) => other.share - one.share)
-  return few(shares.map(({ run, share }) => `${nameOf(run)} (${share})`))
+  return listNames(shares.map(({ run, share }) => `${nameOf(run)} (${share})`))
 }
-
-const few = (names: readonly string[]): string =>
-  names.length > most ? `${names.slice(0, most).join(', ')} and ${names.length - most} more` : names.join(', ')
-
-const most = 5
 
 const nameOf = ({ run }: RunState): string => run.identifier ?? run.id

@@ -2,6 +2,7 @@ import { PartialError } from '../../errors.ts'
 import { stoppedWith } from '../../system/async/stopped.ts'
 import type { Sorted } from './sort-out.ts'
 import { namedTest, type Undone } from './undone.ts'
+import { listNames } from '../../output/text/count.ts'
 
 /** The error that an undo ends with, or a plan of one; none where everything is as it was before. */
 export const undoErrorOf = (
@@ -33,6 +34,5 @@ const countOf = (label: string, failures: Undone['failures'], unknown: true | un
 /** ` by ana, ben`: who changed what was left, as far as the service says so. */
 const byWhom = (touched: Undone['touched']): string => {
   const names = [...new Set(touched.flatMap(({ by }) => by ?? []))]
-  const more = names.length > 3 ? ` and ${names.length - 3} more` : ''
-  return names.length === 0 ? '' : ` by ${names.slice(0, 3).join(', ')}${more}`
+  return names.length === 0 ? '' : ` by ${listNames(names, 3)}`
 }

@@ -1,4 +1,4 @@
-import { counted } from '../../../output/text/count.ts'
+import { counted, listNames } from '../../../output/text/count.ts'
 import type { Account, TallyEntry } from './tally.ts'
 
 /** What became of the cases that were read; they add up to them. */
@@ -27,17 +27,12 @@ export const remarksOf = ({ others, fields }: Account): string[] => {
   const own = fields.filter(({ from, to }) => to === `fields.${from}`).map(({ from }) => from)
   return [
     ...(others.length > 0 ? [`not cases: ${others.map(({ what, count }) => counted(count, what)).join(', ')}`] : []),
-    ...(own.length > 0 ? [`in custom fields: ${few(own)}`] : []),
+    ...(own.length > 0 ? [`in custom fields: ${listNames(own, 8)}`] : []),
   ]
 }
 
 const firstOf = (what: string, count: number, first: string): string =>
   `${what}: ${count} (${first}${count > 1 ? '; …' : ''})`
-
-const few = (names: readonly string[]): string =>
-  names.slice(0, mostNamed).join(', ') + (names.length > mostNamed ? ` and ${names.length - mostNamed} more` : '')
-
-const mostNamed = 8
 
 /** The places of something that was found, a line each. */
 export const placesOf = ({ what, count, places }: TallyEntry): string[] => [

@@ -3,7 +3,7 @@ import type { CaseSource } from '../../../cases/index.ts'
 import type { Context } from '../../../composition/context.ts'
 import { UsageError } from '../../../errors.ts'
 import { quoteWord } from '../../../system/shell-line.ts'
-import { few } from './read.ts'
+import { listNames } from '../../../output/text/count.ts'
 
 /**
  * The files of a folder that an import of it does not read, although cases may be in them: exports, feature files, one file of
@@ -32,7 +32,7 @@ export const warnOfUnreadForms = async (
   if (found.length === 0) return
   await (
     await printer()
-  ).warn(`not read, because a folder is read for its Markdown: ${few(found)}\n  try: ${importLine(found)}`)
+  ).warn(`not read, because a folder is read for its Markdown: ${listNames(found)}\n  try: ${importLine(found)}`)
 }
 
 /** The error of files in which there is no case, with what else is there. */

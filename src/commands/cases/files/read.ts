@@ -1,7 +1,7 @@
 import type { CaseSource, FolderCases, FileProblem } from '../../../cases/index.ts'
 import type { Context } from '../../../composition/context.ts'
 import { UsageError } from '../../../errors.ts'
-import { counted } from '../../../output/text/count.ts'
+import { counted, listNames } from '../../../output/text/count.ts'
 import { quoteWord } from '../../../system/shell-line.ts'
 
 /**
@@ -39,15 +39,9 @@ export const warnOfStrangers = async (context: Context, strangers: readonly stri
   const printer = await context.printer()
   const about = strangers.filter(isAboutRepository)
   const others = strangers.filter((file) => !isAboutRepository(file))
-  if (others.length > 0) await printer.warn(`not a case, because it has no heading such as ## Steps: ${few(others)}`)
-  if (about.length > 0) await printer.note(`not a case: ${few(about)}`)
+  if (others.length > 0) await printer.warn(`not a case, because it has no heading such as ## Steps: ${listNames(others)}`)
+  if (about.length > 0) await printer.note(`not a case: ${listNames(about)}`)
 }
-
-/** Names of files, the first of many. */
-export const few = (names: readonly string[]): string =>
-  names.slice(0, mostNamed).join(', ') + (names.length > mostNamed ? ` and ${names.length - mostNamed} more` : '')
-
-const mostNamed = 5
 
 /** Ends the command where something in files of cases would be lost. */
 export const refuseProblems = (problems: FolderCases['problems'], name: string, hint = 'fix these lines'): void => {

@@ -8,11 +8,12 @@ import { isFileAddress } from '../config/address.ts'
 import type { Api } from '../contract/index.ts'
 import type { Resource } from '../output/cells/row.ts'
 import { changing, printing } from '../output/printed-kind.ts'
-import { readPages } from '../contract/pagination.ts'
+import { readWhole } from '../contract/pagination.ts'
 import { withVariable } from '../system/shell-line.ts'
 import { checkFileName } from './shared/input/file-names.ts'
 import { identified } from './shared/verbs/list.ts'
 import { portOption, runServer, servingFields, usualServing } from './serve/serving.ts'
+import { testsOfRun } from '../contract/pages/tests-of-run.ts'
 
 /** `testctl demo`: a project with everything in it, on a service in a file, and a real report submitted to a run. */
 export const defineDemo = (command: Command, context: Context): void => {
@@ -30,12 +31,7 @@ export const defineDemo = (command: Command, context: Context): void => {
       const project = await findOrCreateProject(api)
       const milestone = await findOrCreateMilestone(api, project.id)
       const { run, summary } = await submitReport(context, api, { project, milestoneId: milestone.id })
-      const listing = readPages(async (page) => {
-        const { tests, pagination } = await api.tests.list({ testRunId: run.id, ...page })
-        return { rows: tests.map((test) => identified('tests', project.identifier, test)), pagination } as never
-      })
-      const tests: Resource[] = []
-      for await (const test of listing.rows) tests.push(test)
+      const tests = await readWhole(testsOfRun(api, run.id), (test) => identified('tests', project.identifier, test))
       if (serve) return runServer(context, { ...usualServing, port, store: url })
       await show(context, { url, run, tests, summary })
     })

@@ -9,6 +9,7 @@ import { isNamedBefore } from './named-before.ts'
 import { cutText } from './text-room.ts'
 import { isOwn } from './comment-marker.ts'
 import { type Contents, testContentOf, type TestContent } from './test-content.ts'
+import { testsOfRun } from '../contract/pages/tests-of-run.ts'
 
 /** A test of the run, with what it holds now. */
 export type RunTest = Target & {
@@ -85,11 +86,7 @@ export const readTests = async (
     }
   }
   const shown = progress?.('reading tests')
-  const read = async (page: { limit: number; offset: number }) => {
-    const answer = await api.tests.list({ testRunId, ...page, ...(relations.length > 0 && { relations }) })
-    return { rows: answer.tests, pagination: answer.pagination }
-  }
-  return readWhole(read, toRunTest, { progress: shown }).finally(() => shown?.done())
+  return readWhole(testsOfRun(api, testRunId, relations), toRunTest, { progress: shown }).finally(() => shown?.done())
 }
 
 /** The same of one of several runs; none of one that was deleted meanwhile. */

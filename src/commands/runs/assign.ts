@@ -6,6 +6,7 @@ import { counted } from '../../output/text/count.ts'
 import { batch } from '../../system/async/batch.ts'
 import { stoppedWith } from '../../system/async/stopped.ts'
 import { quoteWord } from '../../system/shell-line.ts'
+import { testsOfRun } from '../../contract/pages/tests-of-run.ts'
 
 /**
  * Shares the tests of a new run, which was told already, out among people, in turn. Some that could not be assigned, or be read, end with
@@ -24,11 +25,7 @@ export const assignTests = async (
     if (stop.aborted) return stoppedWith(stop, said, { hint })
     return error instanceof TestctlError ? new PartialError(`${said}: ${error.message}`, { hint }) : (error as Error)
   }
-  const read = async (page: { limit: number; offset: number }) => {
-    const { tests, pagination } = await api.tests.list({ testRunId, ...page })
-    return { rows: tests, pagination }
-  }
-  const ids = await readWhole(read, ({ id }) => id).catch((error: unknown) => {
+  const ids = await readWhole(testsOfRun(api, testRunId), ({ id }) => id).catch((error: unknown) => {
     throw stay('its tests are not assigned', error)
   })
   const changes = ids.map((testId, at) => ({ testId, assignedTo: names[at % names.length] ?? '' }))

@@ -8,6 +8,7 @@ import { listLine } from '../shared/input/mistyped-identifier.ts'
 import { mayHold, parsePairs } from '../shared/input/pairs.ts'
 import { checkKind, requireOne } from '../shared/input/references.ts'
 import { quoteWord } from '../../system/shell-line.ts'
+import { testsOfRun } from '../../contract/pages/tests-of-run.ts'
 
 /** The flags that say which cases a new run has. */
 export type CaseFlags = { cases?: string[]; allCases?: boolean; from?: string; only?: string; empty?: boolean }
@@ -94,12 +95,10 @@ const casesOfRun = async (
     })
   const wanted = only === undefined ? undefined : chooseResults(only)
   const api = await context.api()
-  const read = async (page: { limit: number; offset: number }) => {
-    const { tests, pagination } = await api.tests.list({ testRunId, ...page })
-    return { rows: tests, pagination }
-  }
   const ids = new Set(
-    await readWhole(read, ({ caseId, result }) => ((wanted?.includes(result) ?? true) ? caseId : undefined)),
+    await readWhole(testsOfRun(api, testRunId), ({ caseId, result }) =>
+      (wanted?.includes(result) ?? true) ? caseId : undefined,
+    ),
   )
   if (ids.size === 0)
     throw new UsageError(wanted ? `${from} has no test that is ${wanted.join(' or ')}` : `${from} has no tests`, {

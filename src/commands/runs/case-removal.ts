@@ -7,6 +7,7 @@ import { type PresentResource, requireEach } from '../shared/input/many.ts'
 import { confirmDeletion } from '../shared/verbs/confirm.ts'
 import { identified } from '../shared/verbs/list.ts'
 import { listedNames } from '../shared/verbs/many.ts'
+import { testsOfRun } from '../../contract/pages/tests-of-run.ts'
 
 /** The cases to remove from a run, and the tests that go with them. */
 export type CaseRemoval = { cases: readonly PresentResource[]; tests: readonly Resource[] }
@@ -60,10 +61,7 @@ const readRemoval = async (
   const cases = await requireEach(context, 'cases', { typed, project })
   const ids = new Set<unknown>(cases.map(({ id }) => id))
   const api = await context.api()
-  const read = async (page: { limit: number; offset: number }) => {
-    const { tests, pagination } = await api.tests.list({ testRunId, ...page, relations: ['comments'] })
-    return { rows: tests, pagination }
-  }
+  const read = testsOfRun(api, testRunId, ['comments'])
   const tests = await readWhole(read, (test) => (ids.has(test.caseId) ? identified('tests', project, test) : undefined))
   return { cases, tests }
 }

@@ -6,6 +6,7 @@ import { readPages } from '../../contract/pagination.ts'
 import { isKeyRefused } from '../shared/input/many.ts'
 import { getByIdentifier, refer } from '../shared/input/references.ts'
 import type { Resource } from '../../output/cells/row.ts'
+import { testsOfRun } from '../../contract/pages/tests-of-run.ts'
 
 /** A test that was named, with its id and what it held where it was read, or with the reason why it was not found. */
 export type Selected = {
@@ -79,10 +80,7 @@ const readRunOf = async (
     found.set(first, { id: test.id, before: heldBy(test) })
     const { testRun } = test
     if (!testRun || (testRun.results?.total ?? 0) > missing.length * 100) return
-    const listing = readPages(async (page) => {
-      const { tests, pagination } = await api.tests.list({ testRunId: testRun.id, ...page })
-      return { rows: tests, pagination }
-    })
+    const listing = readPages(testsOfRun(api, testRun.id))
     const project = parseIdentifier(first)?.project ?? ''
     for await (const row of listing.rows)
       found.set(formatIdentifier({ project, noun: 'tests', displayId: row.displayId }), {

@@ -4,6 +4,7 @@ import { readWhole } from '../../contract/pagination.ts'
 import { NotFoundError, RejectedError } from '../../errors.ts'
 import type { Knowledge } from './knowledge.ts'
 import type { Op } from './op.ts'
+import { testsOfRun } from '../../contract/pages/tests-of-run.ts'
 
 type Means = { api: Api; run: string; knowledge: Knowledge }
 
@@ -11,10 +12,7 @@ type Means = { api: Api; run: string; knowledge: Knowledge }
 export const readFresh = async (op: Op, means: Means, relations: 'comments'[] = []) => {
   const { test: id, identifier } = op
   const { api, run, knowledge } = means
-  const list = async (page: { limit: number; offset: number }) => {
-    const { tests, pagination } = await api.tests.list({ testRunId: run, relations, ...page })
-    return { rows: tests, pagination }
-  }
+  const list = testsOfRun(api, run, relations)
   const offset = knowledge.places.get(id)
   if (offset !== undefined) {
     const [test] = (await list({ offset, limit: 1 }).catch(noRows)).rows

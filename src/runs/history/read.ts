@@ -7,6 +7,7 @@ import { readWhole } from '../../contract/pagination.ts'
 import { timeOf } from '../../output/text/time.ts'
 import { identifierOf, type RunProject } from '../read.ts'
 import type { HistoryEntry } from './statistics.ts'
+import { testsOfRun } from '../../contract/pages/tests-of-run.ts'
 
 /** Of which case the tests are wanted, in how many of the newest runs of its project (all where that is undefined). */
 export type Wanted = { project: RunProject; caseId: string; limit: number | undefined }
@@ -79,12 +80,8 @@ const noneIfTooLarge = (error: unknown): { testRuns: TestRun[] } => {
 
 /** The tests of one run by pages, of which only those of the case are kept; none of a run that was deleted meanwhile. */
 const readAlone = async (api: Api, { id: testRunId }: TestRun, caseId: string): Promise<Test[]> => {
-  const read = async (page: { limit: number; offset: number }) => {
-    const { tests, pagination } = await api.tests.list({ testRunId, ...page })
-    return { rows: tests, pagination }
-  }
   try {
-    return await readWhole(read, (test) => (test.caseId === caseId ? test : undefined))
+    return await readWhole(testsOfRun(api, testRunId), (test) => (test.caseId === caseId ? test : undefined))
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error
     return []

@@ -3,6 +3,7 @@ import type { Project, Test } from '../../contract/models.ts'
 import { readPages } from '../../contract/pagination.ts'
 import { type ReportRun, reportRunOf } from '../../runs/report/site.ts'
 import { newestPageOf, type Paging } from './paging.ts'
+import { testsOfRun } from '../../contract/pages/tests-of-run.ts'
 
 /** The project of an identifier, in either case; undefined where there is none. */
 export const projectNamed = async (api: Api, identifier: string): Promise<Project | undefined> => {
@@ -39,10 +40,7 @@ export const readTestsOfPage = async <Row>(
   { offset, limit }: Pick<Paging, 'offset' | 'limit'>,
   toRow: (test: Test) => Row,
 ): Promise<Row[]> => {
-  const read = async (page: { limit: number; offset: number }) => {
-    const { tests, pagination } = await api.tests.list({ testRunId, ...page, relations: ['comments'] })
-    return { rows: tests, pagination }
-  }
+  const read = testsOfRun(api, testRunId, ['comments'])
   const rows: Row[] = []
   for await (const test of readPages(read, { offset, limit }).rows) rows.push(toRow(test))
   return rows

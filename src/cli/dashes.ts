@@ -1,6 +1,6 @@
 import type { Command, Option } from 'commander'
 import { UsageError } from '../errors.ts'
-import { quoteWord } from '../system/shell-line.ts'
+import { commandLine } from '../system/shell-line.ts'
 
 /**
  * The error of a flag that begins with a dash, into which word processors and chats make hyphens: `—json`, `–p`; undefined where
@@ -12,7 +12,7 @@ export const dashedFlag = (command: Command, argv: readonly string[]): UsageErro
   const dashed = new Set([first, ...others])
   const words = argv.map((word, at) => (dashed.has(at) ? withHyphens(word) : word))
   return new UsageError(`${JSON.stringify(argv[first])} begins with a dash, not with hyphens`, {
-    hint: ['testctl', ...words.map(quoteWord)].join(' '),
+    hint: commandLine(words),
   })
 }
 

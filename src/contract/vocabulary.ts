@@ -29,6 +29,9 @@ export type Noun = keyof typeof resources
 /** The resources that have a displayId and with it an identifier such as `WEB-T12`. */
 export type NumberedNoun = { [N in Noun]: (typeof resources)[N]['letter'] extends string ? N : never }[Noun]
 
+/** Whether the resources of a noun have those. */
+export const isNumbered = (noun: Noun): noun is NumberedNoun => resources[noun].letter !== undefined
+
 /** The relations that each read accepts (interface, section 4). DECISIONS 16 */
 export const relations = {
   projects: { list: ['cases', 'milestones', 'test_runs'] },

@@ -2,7 +2,7 @@
  * The custom field of a case that was created while results named cases that were not there: the numbers that they named.
  * A case whose own number is among them was not meant by who wrote it: such a case goes by its name alone. DECISIONS 110
  */
-export const namedBefore = 'namedBefore'
+const namedBefore = 'namedBefore'
 
 /** Whether a case was created after a test had named its number. */
 export const isNamedBefore = (

@@ -54,6 +54,9 @@ export const fromFile = (typing: Typing, file: string, line: string): string =>
 /** A word as the shell of this process takes it whole. */
 export const quoteWord = (text: string): string => quoteWordFor(usualShell, text)
 
+/** The line that runs testctl with these words, as the shell of this process takes it. */
+export const commandLine = (words: readonly string[]): string => ['testctl', ...words.map(quoteWord)].join(' ')
+
 /** A word as a shell takes it whole. */
 export const quoteWordFor = (typing: Typing, text: string): string => {
   if (isPowerShell(typing)) return /^(?!@)[\w@%+=:./\\-]+$/.test(text) ? text : inPowerShellQuotes(text)

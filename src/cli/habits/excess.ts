@@ -6,7 +6,7 @@ import { aResult } from './test-options.ts'
 import { said, type TypedLine } from './translate.ts'
 import { wholeValue, withIdsFlagged, placeOfOperand } from './typed-option.ts'
 import { says } from './words.ts'
-import { quoteWord } from '../../system/shell-line.ts'
+import { quoteWord, commandLine } from '../../system/shell-line.ts'
 
 type Line = Pick<TypedLine, 'command' | 'argv'>
 
@@ -20,7 +20,7 @@ export const excess = (typed: TypedLine): string | undefined => {
     const value = argv[at + 1]
     if (value === undefined || !command.args.includes(value) || isIdentifier(value)) continue
     if (['--csv', '--json'].includes(name) && looksLikeFile.test(value))
-      return `${lineOf(argv.toSpliced(at + 1, 1))} > ${quoteWord(value)}`
+      return `${commandLine(argv.toSpliced(at + 1, 1))} > ${quoteWord(value)}`
     const isMeant = (name === '--json' && /^[A-Za-z][\w,]*$/.test(value)) || (name === '-q' && /^[.[]|\|/.test(value))
     const hint = isMeant ? said({ at, name, value, words: 2 }, { command, whole, argv }) : undefined
     if (hint) return hint
@@ -52,13 +52,11 @@ const fielded = (typed: Line): string | undefined => {
   })
   if (free.length > 0) return undefined
   if (words.some((pair) => pair.length === 0)) return needed.length === 0 ? shortened(typed) : undefined
-  return lineOf([...without(command.args, argv), ...words.flat()])
+  return commandLine([...without(command.args, argv), ...words.flat()])
 }
 
 /** `report.csv`, `out/report`, `./report`; not the `.name` of a jq filter. */
 const looksLikeFile = /^(?!\.(?![./])).*[./]/
-
-const lineOf = (words: readonly string[]): string => ['testctl', ...words.map(quoteWord)].join(' ')
 
 /** `cases list help`, and `cases list C1`. */
 const lastMeant = ({ command }: Line): string | undefined => {
@@ -84,7 +82,7 @@ export const joined = ({ command, argv }: Line): string | undefined => {
     words.splice(at + 1, whole.words, whole.value)
     extra -= whole.words - 1
   }
-  return extra === 0 ? lineOf(words) : undefined
+  return extra === 0 ? commandLine(words) : undefined
 }
 
 /** The name of a run or a milestone without its quotes: `tests list Nightly 1`. */
@@ -94,7 +92,7 @@ const unquotedName = ({ command, argv }: Line): string | undefined => {
   const at = argv.indexOf(first)
   const isName = places.length === 1 && /^(run|milestone)$/.test(places[0]!.name()) && !isIdentifier(first)
   const isTogether = args.every((one, index) => argv[at + index] === one)
-  return isName && isTogether ? lineOf(argv.toSpliced(at, args.length, args.join(' '))) : undefined
+  return isName && isTogether ? commandLine(argv.toSpliced(at, args.length, args.join(' '))) : undefined
 }
 
 /** Several in the place of one, as a line for each: `runs status R1 R2`. DECISIONS 424 */
@@ -107,13 +105,13 @@ const eachAlone = ({ command, argv }: Line): string | undefined => {
   const writes = command.options.some((one) => /<file>/.test(one.flags) && command.getOptionValue(one.attributeName()))
   if (!isPlace || lacksContent || writes || !args.every((one) => isIdentifier(one) && nounOf(one) === noun))
     return undefined
-  return args.map((one) => lineOf(without(args.toSpliced(args.indexOf(one), 1), argv))).join(' && ')
+  return args.map((one) => commandLine(without(args.toSpliced(args.indexOf(one), 1), argv))).join(' && ')
 }
 
 /** What was typed without the words that are too many. An identifier is never left out. DECISIONS 357, 424 */
 const shortened = ({ command, argv }: Line): string | undefined => {
   const extra = command.args.slice(command.registeredArguments.length)
-  return extra.some(isListed) ? undefined : lineOf(without(extra, argv))
+  return extra.some(isListed) ? undefined : commandLine(without(extra, argv))
 }
 
 const isListed = (word: string): boolean => listedIn(word).length > 0
@@ -125,7 +123,7 @@ export const without = (words: readonly string[], argv: readonly string[]): stri
 /** Identifiers without their flag: `runs create --name x C1 C2`. */
 const named = (typed: Line): string | undefined => {
   const left = withIdsFlagged(typed)
-  return left && left.args.length <= typed.command.registeredArguments.length ? lineOf(left.argv) : undefined
+  return left && left.args.length <= typed.command.registeredArguments.length ? commandLine(left.argv) : undefined
 }
 
 /** Flags that a value is often typed without, and the values that they are for. */
@@ -189,5 +187,5 @@ export const flagged = (flag: string, typed: Line): string | undefined => {
   const from = argv[at - 1] === '--' ? at - 1 : at
   return argv.slice(0, from).includes('--')
     ? undefined
-    : lineOf(argv.toSpliced(from, at - from + extra.length, flag, value))
+    : commandLine(argv.toSpliced(from, at - from + extra.length, flag, value))
 }

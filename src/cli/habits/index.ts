@@ -10,7 +10,7 @@ import { helpMeant } from './help-meant.ts'
 import { optionMeant } from './option-meant.ts'
 import { meaningOf, type TypedLine } from './translate.ts'
 import { readOption } from './typed-option.ts'
-import { quoteWord } from '../../system/shell-line.ts'
+import { commandLine } from '../../system/shell-line.ts'
 
 /** What a refused command line means: another one, which runs in its place, or an error that says how it is typed here. */
 export type Meant = { argv?: string[] | undefined; error: UsageError }
@@ -66,7 +66,7 @@ const takesNoValue = (
   const known = flag === '' ? undefined : optionOf(command, flag)
   if (!value || !(known?.isBoolean() || known?.negate)) return undefined
   const line = argv.toSpliced(at, 1, ...(value[1] === undefined ? [] : [flag]))
-  return new UsageError(`${flag} takes no value`, { hint: ['testctl', ...line.map(quoteWord)].join(' ') })
+  return new UsageError(`${flag} takes no value`, { hint: commandLine(line) })
 }
 
 /** What switches a flag on, in its group, or off. */
@@ -85,8 +85,7 @@ const takesOther = (
   const at = argv.findLastIndex(
     (word, index) => word === `${flag}=${value}` || (word === value && argv[index - 1] === flag),
   )
-  const line = () =>
-    ['testctl', ...argv.with(at, argv[at] === value ? nearest! : `${flag}=${nearest}`)].map(quoteWord).join(' ')
+  const line = () => commandLine(argv.with(at, argv[at] === value ? nearest! : `${flag}=${nearest}`))
   return new UsageError(
     `${flag} takes ${words.slice(0, -1).join(', ')} or ${words.at(-1)}, not ${JSON.stringify(value)}`,
     { hint: nearest === undefined || at < 0 ? overview(command) : line() },

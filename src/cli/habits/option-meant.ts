@@ -9,7 +9,7 @@ import { meaningOf, said, type TypedLine } from './translate.ts'
 import { findOption, operandsOf, readOption } from './typed-option.ts'
 import { parseIdentifier, parseShortIdentifier, projectIdentifierPattern } from '../../contract/identifiers.ts'
 import { pathOf } from '../usage.ts'
-import { quoteWord } from '../../system/shell-line.ts'
+import { quoteWord, commandLine } from '../../system/shell-line.ts'
 import { foldAccents } from '../../system/text/fold-accents.ts'
 
 /** How to type what an option that a command does not have, or a word too many, is for; undefined where nothing is known. */
@@ -23,7 +23,7 @@ export const optionMeant = (code: string, what: string, typed: TypedLine): strin
   // `-all`, `-name login`
   const long = `-${name}`
   if (/^-[a-z]{3,}$/.test(name) && optionOf(typed.command, long))
-    return lineOf(typed.argv.map((word) => (word === name ? long : word)))
+    return commandLine(typed.argv.map((word) => (word === name ? long : word)))
   const found = findOption(name, typed.argv)
   return found && said(found, typed)
 }
@@ -70,7 +70,7 @@ const assigned = ({ command, argv }: Pick<TypedLine, 'command' | 'argv'>): strin
   const [name, ...others] = command.args.filter((word) => !isId(word) && word !== 'to')
   if (!hasFlags(command, ['--to', ...argv]) || name === undefined || others.length > 0 || command.args.length < 2)
     return undefined
-  return `${lineOf(argv.filter((word) => word !== name && word !== 'to'))} --to ${quoteWord(name)}`
+  return `${commandLine(argv.filter((word) => word !== name && word !== 'to'))} --to ${quoteWord(name)}`
 }
 
 /** A project by both of its words, of which one is in capitals: `projects create 'My shop' SHOP`. DECISIONS 424 */
@@ -85,7 +85,7 @@ const prefixed = ({ command, argv }: Pick<TypedLine, 'command' | 'argv'>): strin
   if (whole !== undefined) return withIdentifier(whole, [name, ...args].join(''))
   if (prefix === undefined || args.length < 2 || name !== undefined) return undefined
   const words = args.toSpliced(args.lastIndexOf(prefix), 1)
-  return lineOf([...without(args, argv), '--name', words.join(' '), '--identifier', prefix])
+  return commandLine([...without(args, argv), '--name', words.join(' '), '--identifier', prefix])
 }
 
 /** What was typed with all required options that it lacks, as an example has them; undefined where more is wrong with it. */
@@ -100,12 +100,14 @@ const completed = ({ command, argv }: Pick<TypedLine, 'command' | 'argv'>): stri
   for (const option of command.options.filter(({ mandatory }) => mandatory)) {
     if (command.getOptionValue(option.attributeName()) !== undefined) continue
     const { name } = command.opts<{ name?: string }>()
-    if (name !== undefined && lacksIdentifier({ command, argv })) return withIdentifier(lineOf(argv), name)
+    if (name !== undefined && lacksIdentifier({ command, argv })) return withIdentifier(commandLine(argv), name)
     const value = exampleOf(option.long ?? '', { command, argv })
     if (value === undefined) return undefined
     added.push(`${option.long} ${value}`)
   }
-  return [lineOf(own), ...added, ...(isOther && dashes < 0 ? ['--'] : []), ...argv.slice(at).map(quoteWord)].join(' ')
+  return [commandLine(own), ...added, ...(isOther && dashes < 0 ? ['--'] : []), ...argv.slice(at).map(quoteWord)].join(
+    ' ',
+  )
 }
 
 /** A project is created with two words, a name and a prefix, of which people type the first alone. */
@@ -132,7 +134,7 @@ const valueless = (what: string, { command, argv }: TypedLine): string => {
   // What confirms a deletion is for the user to say.
   if (value === undefined || at < 0 || long === '--confirm' || lacksArguments({ command, argv }))
     return `it takes a value: ${flags}`
-  const before = lineOf(argv.slice(0, at + 1))
+  const before = commandLine(argv.slice(0, at + 1))
   return [`${before} ${value}`, ...argv.slice(at + 1).map(quoteWord)].join(' ')
 }
 
@@ -152,8 +154,6 @@ const lacksArguments = ({ command, argv }: Pick<TypedLine, 'command' | 'argv'>):
 
 const hasExcess = ({ args, registeredArguments: places }: Command): boolean =>
   places.at(-1)?.variadic !== true && args.length > places.length
-
-const lineOf = (words: readonly string[]): string => ['testctl', ...words.map(quoteWord)].join(' ')
 
 /** `config set url=http://x`, `runs diff R1..R2`: two arguments in one word. */
 const pair = ({ command, argv }: TypedLine): string | undefined => {

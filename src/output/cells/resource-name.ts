@@ -1,4 +1,4 @@
-import { type Noun, type NumberedNoun, resources } from '../../contract/vocabulary.ts'
+import { isNumbered, type Noun, resources } from '../../contract/vocabulary.ts'
 import { formatIdentifier, parseIdentifier } from '../../contract/identifiers.ts'
 import type { Resource } from './row.ts'
 
@@ -19,7 +19,5 @@ export const handleOf = (row: Resource): string => text(row['identifier']) || te
 /** The project that a resource shows to be in. */
 export const projectOfResource = (noun: Noun, row: Resource): string | undefined =>
   noun === 'projects' ? text(row['identifier']) || undefined : parseIdentifier(text(row['identifier']))?.project
-
-const isNumbered = (noun: Noun): noun is NumberedNoun => resources[noun].letter !== undefined
 
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')

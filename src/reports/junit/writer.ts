@@ -86,7 +86,7 @@ const totals = (outcomes: readonly JUnitReport[]): Record<string, string> => {
 const escapeXmlText = (text: string): string => visible(text).replace(/[&<>\r]/g, escapeCharacter)
 
 /** ` name="value"` for each that has a value. */
-export const attributes = (values: Readonly<Record<string, string | undefined>>): string =>
+const attributes = (values: Readonly<Record<string, string | undefined>>): string =>
   Object.entries(values)
     .map(([name, value]) =>
       value === undefined ? '' : ` ${name}="${visible(value).replace(/[&<>"\t\n\r]/g, escapeCharacter)}"`,

@@ -1,9 +1,8 @@
 import type { DifferenceKind } from '../diff/index.ts'
 import { flakinessOf } from '../history/statistics.ts'
-import type { RunTest } from '../read.ts'
 import type { RunState } from '../status/index.ts'
 import type { FlakyCase, ReportModel, ReportFacts, ReportRun } from './model.ts'
-import { reportOfRun } from './run-report.ts'
+import { reportOfRun, withResult } from './run-report.ts'
 import { sentenceOf } from './sentence.ts'
 import type { NamedRun } from '../line-parts.ts'
 
@@ -71,9 +70,6 @@ const changeOf = (caseId: string, earlier: readonly FinishedResults[]): Differen
   const last = earlier.findLast((results) => results.has(caseId))?.get(caseId)
   return last === 'failed' ? 'stillFailing' : 'newlyFailing'
 }
-
-const withResult = (tests: readonly RunTest[], result: RunTest['result']): RunTest[] =>
-  tests.filter((test) => test.result === result)
 
 const emptyOf = (run: NamedRun): RunState => ({
   run,

@@ -66,7 +66,8 @@ export const reportOfMilestone = (
   }
 }
 
-const withResult = (tests: readonly RunTest[], result: RunTest['result']): RunTest[] =>
+/** The tests that have this result. */
+export const withResult = (tests: readonly RunTest[], result: RunTest['result']): RunTest[] =>
   tests.filter((test) => test.result === result)
 
 const noFacts: ReportFacts = {

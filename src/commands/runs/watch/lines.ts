@@ -59,7 +59,10 @@ const failures = (printer: Printer): WatchView => {
     see: async ({ state, turns }) => {
       const failed = isFirst ? answerOf(state).failed : turns.filter(({ to }) => to === 'failed')
       isFirst = false
-      await printer.answer(null, failed.map(handleOf))
+      await printer.answer(
+        null,
+        failed.map(({ identifier, id }) => identifier ?? id),
+      )
     },
   }
 }
@@ -70,7 +73,9 @@ const sentences = async ({ io, runs }: Context, printer: Printer): Promise<Watch
   const { arrow } = chooseSymbols(io)
   const tell = (turn: ResultChange): string => {
     const result = turn.to === null ? 'removed' : formatChange(turn, arrow)
-    return safe(`${timeOf(turn)} ${handleOf(turn)} ${result} ${turn.name}${turn.by === '' ? '' : ` (${turn.by})`}`)
+    return safe(
+      `${timeOf(turn)} ${turn.identifier ?? turn.id} ${result} ${turn.name}${turn.by === '' ? '' : ` (${turn.by})`}`,
+    )
   }
   return {
     ...nothing,
@@ -89,7 +94,7 @@ const rows = (printer: Printer): WatchView => {
     ...nothing,
     see: ({ turns }) => {
       if (failure) throw failure.error
-      for (const turn of turns) changes.push({ ...changeOf(turn), identifier: handleOf(turn) })
+      for (const turn of turns) changes.push({ ...changeOf(turn), identifier: turn.identifier ?? turn.id })
     },
     close: () => {
       changes.push(null)
@@ -111,5 +116,3 @@ const changeOf = (turn: ResultChange) => {
 }
 
 const timeOf = ({ at }: ResultChange): string => new Date(at).toISOString()
-
-const handleOf = ({ identifier, id }: { identifier: string | undefined; id: string }): string => identifier ?? id

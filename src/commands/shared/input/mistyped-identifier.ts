@@ -1,5 +1,5 @@
 import { parseIdentifier, parseShortIdentifier } from '../../../contract/identifiers.ts'
-import { type Noun, type NumberedNoun, resources } from '../../../contract/vocabulary.ts'
+import { type Noun, type NumberedNoun, resources, isNumbered } from '../../../contract/vocabulary.ts'
 import { NotFoundError, RejectedError } from '../../../errors.ts'
 import { quoteWord } from '../../../system/shell-line.ts'
 
@@ -94,9 +94,6 @@ const kindOf = (typed: string): NumberedNoun | undefined =>
   (parseIdentifier(typed) ?? parseShortIdentifier(typed))?.noun
 
 const isIdentifier = (typed: string): boolean => kindOf(typed) !== undefined
-
-/** Whether those of a noun have identifiers with a number. */
-export const isNumbered = (noun: Noun): noun is NumberedNoun => resources[noun].letter !== undefined
 
 /** What was meant by a number, `1` or `WEB-1`, or by an identifier with another character for its hyphen: `WEB_C1`. */
 const meantByNumber = (noun: NumberedNoun, typed: string): string | undefined => {

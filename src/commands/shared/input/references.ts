@@ -1,11 +1,11 @@
 import type { Context } from '../../../composition/context.ts'
-import { type Noun, type NumberedNoun, resources } from '../../../contract/vocabulary.ts'
+import { type Noun, type NumberedNoun, resources, isNumbered } from '../../../contract/vocabulary.ts'
 import { NotFoundError, UsageError } from '../../../errors.ts'
 import { formatIdentifier, parseIdentifier, parseShortIdentifier } from '../../../contract/identifiers.ts'
 import type { Resource } from '../../../output/cells/row.ts'
 import { isSurelyId } from './id-words.ts'
 import { listAll } from './list-all.ts'
-import { fromOtherKind, isNumbered, listLine, meantBy, meantByWord, rangeMeant } from './mistyped-identifier.ts'
+import { fromOtherKind, listLine, meantBy, meantByWord, rangeMeant } from './mistyped-identifier.ts'
 import { defaultProject, findProject, projectOfShortForm, refuseUnknownProject, spelledProject } from './project.ts'
 
 /** What was typed, understood: an identifier with its project, or a raw id whose project is not known. */

@@ -38,7 +38,7 @@ export const linkedText = (text: string): Html => {
 }
 
 /** A link to another page, which learns nothing of this one. */
-export const linkTo = (url: string, text: string): Html =>
+const linkTo = (url: string, text: string): Html =>
   dense`<a href="${url}" rel="noopener noreferrer nofollow">${text}</a>`
 
 /** A moment, of an ISO time. */

@@ -89,8 +89,8 @@ export class InterfaceError extends TestctlError {
 }
 
 /**
- * A proxy answered in the place of the service: with a page, a redirect, half an answer or none. It says nothing about the service: what
- * has heard from it before waits for it, as for one that is away. DECISIONS 349
+ * A proxy answered in place of the service: with a page, a redirect, half an answer or none. A command that has heard from the
+ * service before waits for it, as for one that is away. DECISIONS 349
  */
 export class ForeignAnswerError extends InterfaceError {}
 

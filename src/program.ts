@@ -82,7 +82,7 @@ export const createProgram = (
   return program
 }
 
-/** Refuses `testctl bogus --help`, of which commander would show the page of the program; as `help bogus` is. DECISIONS 285 */
+/** Refuses `testctl bogus --help`, like `help bogus`; commander would show the help of testctl. DECISIONS 285 */
 const refuseUnknown = (command: Command): void => {
   const {
     commands,

@@ -28,7 +28,7 @@ export type CaseEntry = {
   stepLines?: readonly number[] | undefined
   /** Its source without a number, of a case of an export that has no id: its number may become another one. DECISIONS 337 */
   unnumbered?: string | undefined
-  /** When the service had changed it last, where what was read says so: of which version its texts are. DECISIONS 282 */
+  /** When the service last changed it, if the file says so. This tells which version the texts are from. DECISIONS 282 */
   updatedAt?: string | undefined
 }
 
@@ -41,7 +41,7 @@ export const sourceOf = ({ customFields }: Pick<CaseContent, 'customFields'>): s
   return typeof source === 'string' && /^[a-z][a-z0-9-]*:\S/.test(source) ? source : undefined
 }
 
-/** How all cases of a folder or a file, of which this is one, become new ones in a service that has none of them. */
+/** How to create all cases of a folder or a file anew, in a service that has none of them. */
 export const createAnew = ({ key }: Pick<CaseEntry, 'key'>, folder = 'FOLDER'): string =>
   key === undefined
     ? `to create all of them there: ${changeHeads(folder, '{/^case: [^ ]*$/d;}')}`

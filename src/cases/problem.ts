@@ -14,7 +14,7 @@ export type FileRule =
 /** Something in a file that makes it no case, or would lose text: where, and what. */
 export type FileProblem = { line: number; rule: FileRule; message: string }
 
-/** What is said of a merge that nobody has finished. DECISIONS 379 */
+/** The problem of an unfinished merge. DECISIONS 379 */
 export const unfinishedMerge =
   'a merge of git is not finished here: keep one side, and remove the lines <<<<<<<, ======= and >>>>>>>'
 

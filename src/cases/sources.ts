@@ -25,7 +25,7 @@ export type CaseSource = {
   path: string
   stateFiles: StateFiles
   lock: string
-  /** Some files of a folder, or a folder in it: that others are not among them says nothing about their cases. */
+  /** Whether these are only some files of a folder, so that a missing file does not mean a deleted case. */
   isPart: boolean
   read: () => Promise<FolderCases>
   files: WriteBack

@@ -123,7 +123,7 @@ const showPath = async ({ io, ownPrinter }: Context): Promise<void> => {
   await (await ownPrinter()).answer({ path }, [path])
 }
 
-/** The setting that was typed. Two of them have commands of their own, of which the errors tell. */
+/** The setting that was typed. Two of them have commands of their own, which the errors name. */
 const choosePlain = (typed: string, others: Readonly<Record<'apiKey' | 'profile', UsageError>>): PlainSetting => {
   const name = choose('setting', typed, settingNames)
   if (name === 'apiKey' || name === 'profile') throw others[name]

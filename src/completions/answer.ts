@@ -1,12 +1,4 @@
-import {
-  type Candidates,
-  beginsWith,
-  type Candidate,
-  type CompletionScope,
-  type Know,
-  knowNothing,
-  nothing,
-} from './candidates.ts'
+import { type Candidates, beginsWith, type Candidate, type CompletionScope, type Know, nothing } from './candidates.ts'
 import type { Argument, Branch, Flag } from './command-tree.ts'
 import type { Expected } from './expected-values.ts'
 import { findFlag, locateCursor, type Position } from './cursor.ts'
@@ -14,11 +6,7 @@ import { topicNames, topics } from '../docs/topics/names.ts'
 import { offerValues } from './offer-values.ts'
 
 /** What Tab offers after these words; the last of them is the one that is being typed, and may be empty. */
-export const complete = async (
-  root: Branch,
-  words: readonly string[],
-  know: Know = knowNothing,
-): Promise<Candidates> => {
+export const complete = async (root: Branch, words: readonly string[], know: Know): Promise<Candidates> => {
   const typed = words.at(-1) ?? ''
   const position = locateCursor(root, words.slice(0, -1))
   if (!position) return nothing

@@ -7,7 +7,7 @@ import type { Printers } from './printers.ts'
 
 /** How a command tells what it did, or with `--dry-run` would do. */
 export type Answers = {
-  /** What it did: a dry run has no outcome, and one that cannot be printed is told in the end. */
+  /** Prints what the command did. An outcome that cannot be printed is reported at the end; a dry run has none. */
   printer: () => Promise<Printer>
   /** The same for a command that needs no setting: those that cannot be read do not stop it. DECISIONS 287 */
   ownPrinter: () => Promise<Printer>

@@ -102,7 +102,7 @@ export const createContext = (io: Io): Context => {
     const { url, key } = await service()
     return pages.learning(await wire({ url: url.value, key: key?.value }))
   })
-  // What a service says of itself and of the key stands in the headers of every answer.
+  // Every answer describes the service and the key in its headers.
   const answerHeaders = once(async () => {
     const [{ rawRequest }, { send }] = await Promise.all([
       import('../wire/codec/requests.ts'),

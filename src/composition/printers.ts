@@ -21,10 +21,7 @@ export type Printers = {
 /** Makes the printers that the flags and the settings ask for, when they are first asked for. */
 export const createPrinters = (
   { io, flags, settings, expression }: Deps,
-  {
-    loadPages,
-    announced = () => ({}),
-  }: { loadPages?: () => Promise<() => PageUrl | undefined>; announced?: () => Announced } = {},
+  { loadPages, announced }: { loadPages: () => Promise<() => PageUrl | undefined>; announced: () => Announced },
 ): Printers => {
   const speak = async (io: Io, { find }: Pick<Settings, 'find'> = settings): Promise<Printer> => {
     const { columns, csvRaw, bom, template } = flags()

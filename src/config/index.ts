@@ -15,7 +15,7 @@ export const settingNames = [...plainSettings, 'apiKey', 'profile'] as const
 export type SettingName = (typeof settingNames)[number]
 export type { Setting } from './setting-values.ts'
 
-/** What was settled beforehand, wherever that was. */
+/** The settings, from flags, environment, files and profiles. */
 export type Settings = {
   /** One setting and where it came from; undefined if it is not set. */
   find: (name: SettingName) => Promise<Setting | undefined>

@@ -20,7 +20,7 @@ export const unseenIn = (row: TextsAsSent, fields: readonly string[] = Object.ke
 
 type Unseen = keyof Texts
 
-/** Refuses a change of what nobody can see: it would take the place of what is there. DECISIONS 295 */
+/** Refuses to change a text that the service did not send: the change would overwrite it unseen. DECISIONS 295 */
 export const refuseUnseen = ([field]: readonly Unseen[], identifier: string): void => {
   if (field === undefined) return
   const { label, flag } = forms[field]
@@ -44,7 +44,7 @@ export const refuseDamaged = (texts: unknown, identifier: string): void => {
 /** Whether something was read that is not as the service has it. */
 export const isDamaged = (texts: unknown): boolean => damageIn(texts) !== undefined
 
-/** Refuses to write an integer that was rounded into a file: nobody would see it there. DECISIONS 32, 311 */
+/** Refuses to write a rounded integer into a file: the loss would go unnoticed. DECISIONS 32, 311 */
 export const refuseRounded = (customFields: unknown, identifier: string): void => {
   const damage = damageIn(customFields, { texts: false })
   if (damage === undefined) return

@@ -30,7 +30,7 @@ const chooseListing = async <R extends Row>(
   const { total } = first.pagination
   const readThrough = () =>
     readToEnd(async (page) => (page.offset === 0 ? first : read(page)), { offset, limit, pageSize }, progress)
-  // Where a total is less than the rows that came, or may be that of the page, nobody knows the end. DECISIONS 294
+  // If the total is less than the rows that came, or may be that of the page, the end is unknown. DECISIONS 294
   if (first.rows.length > total || mayGoOn(first, 0)) return readThrough()
   const readPart = async (from: number, end: number): Promise<Part<R>> => {
     // What the first page holds need not be read again.
@@ -64,8 +64,8 @@ const collect = async <R>(
 }
 
 /**
- * Reads the part up to the total, and one row more, which shows whether there is one. Where a page says that the list has grown, that row
- * is the newest; else the total lags behind the rows, nobody knows how far, and this is undefined.
+ * Reads the part up to the total, and looks for one row more. If the list has grown, that row is the newest; if not, the total lags
+ * behind the rows by an unknown number, and this is undefined.
  */
 const readLastPart = async <R extends Row>(
   read: Read<R>,
@@ -117,7 +117,7 @@ const readDown = <R extends Row>(
   return { rows: rows(), total: () => total, changed: () => changed }
 }
 
-/** Reads a list whose end nobody knows from its beginning, and keeps as many of its last rows as are asked for. */
+/** Reads a list with an unknown end from its beginning, and keeps its last rows, as many as are asked for. */
 const readToEnd = <R extends Row>(
   read: Read<R>,
   { offset, limit, pageSize }: { offset: number; limit: number; pageSize: number },

@@ -47,11 +47,11 @@ export const readPages = <Row extends { id: string }>(
   const ask = (offset: number, orElse: (error: unknown) => Page<Row> = rethrow) => {
     const limit = Math.min(range.pageSize ?? 1000, end - offset)
     const page = read({ offset, limit }).then(tell).catch(orElse)
-    // A page that is read ahead may fail before anybody waits for it; the failure is met when its turn comes.
+    // A page that is read ahead may fail before it is awaited; the failure surfaces in its turn.
     page.catch(() => undefined)
     return page
   }
-  /** Notes what a page says of the list: how many rows there are, and whether one after the last of them is to be looked for. */
+  /** Notes what a page says of the list: how many rows it has, and whether to look for more after them. */
   const note = (page: Page<Row>, offset: number): { total: number; isEndOpen: boolean } => {
     const { rows, pagination } = page
     const read = offset + rows.length

@@ -1,6 +1,6 @@
 import { UnauthorizedError } from '../errors.ts'
 
-/** What a key lets its holder do in a service of ours, from the least to the most; each with how it is said. */
+/** What a key lets its holder do in a service of ours, from the least to the most, with the words for it. */
 export const roles = {
   reader: 'reads everything, changes nothing',
   writer: 'reads and changes everything',

@@ -23,7 +23,7 @@ export type Check = Omit<Finding, 'value' | 'because'> & { name: string }
 /** All is as it should be. */
 export const ok = <T = undefined>(message: string, value?: T): Finding<T> => ({ status: 'ok', message, value })
 
-/** Something works and had better be otherwise. */
+/** Something works, but should be changed. */
 export const warn = <T = undefined>(message: string, hint: string, value?: T): Finding<T> => ({
   status: 'warning',
   message,

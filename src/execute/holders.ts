@@ -1,6 +1,6 @@
 import { textAsSent } from '../contract/case-texts.ts'
 
-/** Who has a test, and who changed it last: empty where a service does not say it, as for one that nobody has. DECISIONS 22 */
+/** The assignee of a test, and who changed it last: empty if the service does not say, as for an unassigned test. DECISIONS 22 */
 export const holdersOf = <T extends { assignedTo?: unknown; updatedBy?: unknown }>(
   test: T,
 ): T & { assignedTo: string; updatedBy: string } => ({

@@ -56,7 +56,7 @@ export const createPrinter = ({
   const writer = createWriter({ stream: () => io.stdout, stop: io.stop, before })
   const remarks = createWriter({ stream: () => io.stderr, stop: io.stop, before: hide })
   const remark = async (text: string) => {
-    // On a terminal a remark stands below what it is about. Its writer reports a failure.
+    // On a terminal a remark goes below its subject. The writer reports a failure.
     await writer.flush().catch(() => undefined)
     await remarks.write(safeLines(text))
     // If stderr is closed, the answer still goes on.

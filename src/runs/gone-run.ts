@@ -2,8 +2,8 @@ import type { Api } from '../contract/index.ts'
 import { NotFoundError } from '../errors.ts'
 
 /**
- * Tells whether a run was deleted; asked where one of its tests is not there. The service is asked by the first of so many
- * (`every`) alone, and by none once the run is gone; several that ask at once ask one time.
+ * Tells whether a run was deleted, when one of its tests is missing. Only the first of `every` calls asks the service, none does
+ * once the run is gone, and calls at the same time share one request.
  */
 export const watchForGoneRun = (api: Api, testRunId: string, { every = 1 } = {}): (() => Promise<boolean>) => {
   let calls = 0

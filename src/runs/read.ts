@@ -31,7 +31,7 @@ export type RunTest = Target & {
   content?: TestContent
 }
 
-/** Shows how far something is that has so many parts, or will be known to have. */
+/** Shows the progress of work with a number of parts, which may become known later. */
 export type Showing = (
   what: string,
   total?: number,

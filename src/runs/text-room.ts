@@ -1,6 +1,6 @@
 import type { TestContent } from './test-content.ts'
 
-/** Keeps the texts of tests, up to so many characters together; `cut` says of how many tests not all could be kept. */
+/** Keeps the texts of tests up to a number of characters in all; `cut` counts the tests whose texts did not all fit. */
 export type TextRoom = { keep: (content: TestContent, id: string) => TestContent; cut: () => number }
 
 /**

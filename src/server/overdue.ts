@@ -4,7 +4,7 @@ import type { IncomingRequest } from './http/request.ts'
 import { refuse } from './http/response.ts'
 
 /**
- * The answer or, once its client has waited for as long as it may, one that says so: what it was to change may be changed all the same.
+ * The answer or, once its client has waited as long as it may, one that says so: the change may still be made.
  * DECISIONS 437
  */
 export const inTime = (

@@ -13,9 +13,8 @@ export type KeptReads = {
 }
 
 /**
- * Keeps what was read, for readers that ask for the same again: of one snapshot alone, so that nothing is given that another
- * connection or process has changed since. Beyond so many bytes it begins anew. What is kept is given to several callers, who must not
- * change it. DECISIONS 253
+ * Caches reads of one snapshot, so that a read never misses a change of another connection or process. Beyond `most` bytes it starts
+ * anew. Callers share what they get, and must not change it. DECISIONS 253
  */
 export const createKeptReads = (most = 8 * 1024 * 1024): KeptReads => {
   let present: Snapshot | undefined

@@ -15,9 +15,9 @@ export type ReadRunRevision = (identifier: string) => Promise<RunRevision>
  * has neither the newest comment of a run nor its newest assignment: the pages of a server have it. DECISIONS 227
  */
 export const createReadRunRevision =
-  (store: Store, now = store.now) =>
+  (store: Store) =>
   (keyId: string): ReadRunRevision => {
-    const theirs = guardStore(store, { keyId, now })
+    const theirs = guardStore(store, { keyId, now: store.now })
     return (identifier) =>
       theirs.read(async (queries) => {
         const row = await getRowByIdentifier(queries, 'runs', identifier)

@@ -28,9 +28,9 @@ export type Search = (query: SearchQuery) => Promise<SearchAnswer>
  * of a server have it. One search looks at `mostNames` names at most, and others have their turn in between. DECISIONS 212
  */
 export const createSearch =
-  (store: Store, now = store.now) =>
+  (store: Store) =>
   (keyId: string): Search => {
-    const theirs = guardStore(store, { keyId, now })
+    const theirs = guardStore(store, { keyId, now: store.now })
     return async ({ text, most, ...list }) => {
       const words = foldForSearch(text).split(/\s+/).filter(Boolean)
       const found: SearchHit[] = []

@@ -22,7 +22,7 @@ export const createMask = (env: Readonly<Record<string, string | undefined>>, ot
   }
 }
 
-/** A result without secrets in what it is called; undefined where there are none. */
+/** A result with the secrets in its names masked; undefined if there are none. */
 export const maskNames = (outcome: Outcome, mask: Mask): Outcome | undefined => {
   const { suite, classname, name } = outcome
   // Most have none: the whole is searched at once, and piece by piece only where something is found.

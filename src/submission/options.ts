@@ -38,9 +38,9 @@ export type SubmissionOptions = {
   /** Nothing is really changed (`--dry-run`): the cases and tests that it would create cannot be read. */
   dryRun: boolean
   stop: AbortSignal
-  /** Says how to finish it, where it is stopped; `run` is the one that results go into, by what it is named. */
+  /** Says how to finish a stopped submission; `run` names the run that its results go into. */
   howToFinish?: ((run?: string) => string) | undefined
-  /** How many requests are sent at once, where the service is known to bear so many. */
+  /** How many requests to send at once, if it is known how many the service bears. */
   atOnce?: number | undefined
   /** Reports the progress. */
   progress?: Showing | undefined

@@ -1,5 +1,5 @@
 import type { SubmissionOptions } from './options.ts'
 
-/** How to finish a submission that was stopped; `run` is the one that its results go into, by what it is named. */
+/** How to finish a submission that was stopped; `run` names the run that its results go into. */
 export const resumeHint = ({ howToFinish }: Pick<SubmissionOptions, 'howToFinish'>, run?: string): string =>
   howToFinish?.(run) ?? 'to finish, run the same command again'

@@ -17,7 +17,7 @@ export const plainCase = ({
   ...(covers(anyCustomField) && { customFields: content.customFields }),
 })
 
-/** Which fields an item says something about: a key that is not there says nothing. DECISIONS 263 */
+/** The fields that an item sets: a missing key leaves its field alone. DECISIONS 263 */
 const coveredBy =
   (item: object): FileCase['covers'] =>
   (field) =>

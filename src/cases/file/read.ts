@@ -31,7 +31,7 @@ export const readInto = (state: FileState, target: FileTarget): FolderCases => {
 
 /** The cases of a text, with what is wrong with it. */
 const readCaseText = (text: string, form: FileForm, file: string) => {
-  // A merge may stand within a cell of a CSV, of which nothing is wrong then.
+  // A cell of a CSV may hold a merge conflict, and the CSV still parses.
   const conflict = mergeConflictIn(text)
   if (conflict) return { entries: [], problems: [{ file, ...conflict }] }
   const { cases, problems } = form.read(text)

@@ -106,7 +106,7 @@ const lineAt = (text: string, at: number): number => text.slice(0, at).split('\n
 const begins = ({ root, begins: text }: Head): string =>
   `it begins with ${root ? `<${root}>` : JSON.stringify(text.slice(0, 20))}`
 
-/** Files that are something else, for each of which there is a better advice. */
+/** Refuses files of other kinds, each with its own hint. */
 export const refuseOthers = (typed: string, { begins: text, files, root, keys }: Head): void => {
   const name = sourceName(typed)
   if (files) throw new UsageError(`${name} is a folder, not an export`, { hint: 'name the file in it' })

@@ -115,7 +115,7 @@ const digestsOf = (content: CaseContent): Digests => {
   )
 }
 
-/** Whether a case says what the service has, or what it said when both last agreed: nobody has changed it here. */
+/** Whether a case is unchanged here: it equals the service's, or what both last agreed on. */
 const isUnchanged = ({ here, covers = () => true }: Side, { there, line }: Known): boolean =>
   [...new Set([...here.keys(), ...there.keys()])].every((field) => {
     const now = here.get(field) ?? ''

@@ -34,7 +34,7 @@ export type AppliedImport = {
   notBegun: (CaseEntry | BaseLine)[]
   /** Whether an answer to a create is missing, or a file does not know its case: the journal is needed then. */
   isOpen: boolean
-  /** Cases that were created here, and by somebody else meanwhile. */
+  /** Cases that another import created at the same time. */
   doubled: readonly Doubled[]
 }
 

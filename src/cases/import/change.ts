@@ -100,7 +100,7 @@ export const agreedLine = ({ entry, there, line, changes }: MatchedCase): BaseLi
     before: line,
   })
 
-/** The fields of which the file says nothing: they stay as they were agreed on. DECISIONS 263 */
+/** The fields that the file leaves out: they stay as agreed. DECISIONS 263 */
 const uncovered = ({ entry, there, line }: Pick<MatchedCase, 'entry' | 'there' | 'line'>): string[] => {
   const { covers, content } = entry
   if (!covers) return []

@@ -8,9 +8,8 @@ import type { AppliedImport, Applying } from './apply.ts'
 type Created = AppliedImport['created']
 
 /**
- * Looks once more, in the end, whether somebody has imported the same cases at the same time: no lock is between two computers, and
- * the later one of both sees all of them. What cannot be read then is named by the next import. `last` is the highest number that a
- * case had when the import began. DECISIONS 335, 362
+ * Looks once more, at the end, for another import of the same cases: two computers share no lock, and the later of both sees all
+ * cases. If they cannot be read now, the next import names them. `last` is the highest case number before the import. DECISIONS 335, 362
  */
 export const findDoubled = async (
   project: CaseProject,
@@ -36,7 +35,7 @@ export const findDoubled = async (
 const hasSource = ({ entry }: Created[number]): boolean => sourceOf(entry.content) !== undefined
 
 /**
- * Cases without a source that somebody else has created meanwhile with the same texts, each beside one of ours. All of one side
+ * Cases without a source that another import created meanwhile with the same texts, each beside one of ours. All of one side
  * come first, so that the files of that side keep their cases.
  */
 const alikeIn = (created: Created, fresh: readonly ServiceCase[]): Doubled[] => {

@@ -32,7 +32,7 @@ export type EarlierImport = {
   /** The highest number of a case when it began. */
   last: number
   created: ReadonlyMap<string, BaseLine>
-  /** Creates of which no answer is known. */
+  /** Creates without a known answer. */
   open: ReadonlyMap<string, Creating>
   changed: readonly { was: string; line: BaseLine }[]
 }

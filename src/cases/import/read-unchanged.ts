@@ -17,7 +17,7 @@ export const readUnchanged = async (
 ): Promise<ServiceCase> => {
   const { case: row } = await api.cases.get({ identifier: there.identifier })
   const now = serviceCaseOf(row, project)
-  // Its time says nothing: a service may tell it to the second.
+  // Its time does not help: a service may round it to seconds.
   const changed = changedSince(there, now).filter((field) => fields?.includes(field) ?? true)
   if (changed.length === 0) return now
   const names = changed.map((field) => field.replace(/^fields\./, '')).join(', ')

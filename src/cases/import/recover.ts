@@ -25,9 +25,9 @@ export const keyOf = ({ content, place: { file, line }, key }: CaseEntry): strin
   sourceOf(content) ?? key ?? `${file}:${line}`
 
 /**
- * Takes up what an import that was killed had done: cases that it created, and those of which no answer came. Such a create is
- * sent again with its Idempotency-Key where the service knows it by that (`honours`) and the file says the same; else the case
- * is looked for among the later ones by what it says. So no case is created twice. DECISIONS 168, 201
+ * Resumes an import that was killed: takes over the cases that it created, and settles the creates without an answer. Such a create
+ * is sent again with its Idempotency-Key if the service honours it (`honours`) and the file is unchanged; otherwise the case is looked
+ * up by its content among the later ones. So no case is created twice. DECISIONS 168, 201
  */
 export const recover = (earlier: EarlierImport, { entries, base, there, project, honours }: Sides): Begun => {
   const known = new Map(base)

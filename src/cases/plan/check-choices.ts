@@ -5,8 +5,8 @@ import { type CasePlan, conflictsOf } from './index.ts'
 import { listNames } from '../../output/text/count.ts'
 
 /**
- * Refuses a choice that is of no case and no field of these plans, before anything is done: it would settle nothing, and nobody
- * would hear of it. One without a conflict is taken: the same line may be run again. DECISIONS 329
+ * Refuses, before anything is done, a choice that names no case or field of these plans: it would silently settle nothing. One
+ * without a conflict is fine: the same line may be run again. DECISIONS 329
  */
 export const checkChoices = ({ ours, theirs }: ConflictChoices, plans: readonly CasePlan[]): void => {
   const choices = [...ours, ...theirs].flatMap((typed) => {

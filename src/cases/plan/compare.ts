@@ -27,8 +27,8 @@ export const compareCase = (
   })
 
 /**
- * What both sides had before: of a file that was read of the version that the service still has, that version, because
- * nobody has changed it there since; else what they last agreed on. DECISIONS 282
+ * The common base of both sides: the version of the service, if the file was exported from it and it has not changed since;
+ * else what both last agreed on. DECISIONS 282
  */
 export const beforeBoth = (
   line: BaseLine | undefined,

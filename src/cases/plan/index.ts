@@ -25,7 +25,7 @@ export type CasePlan = {
   deletedThere: { line: BaseLine; entry: CaseEntry; isChanged: boolean }[]
   /** Cases that no file has ever been of. */
   elsewhere: ServiceCase[]
-  /** Cases of one source, of which an entry was compared with the first. */
+  /** Cases with the same source; the first was compared with the entry. */
   doubled: readonly Doubled[]
 }
 

@@ -64,7 +64,7 @@ const apart = (program: Command, [first = '', ...others]: readonly string[]): st
   return [...(isNamed ? [noun, id] : first ? [first] : []), ...others]
 }
 
-/** What the table says of words that are no command: first of them with what follows, as `ID` or `WORD`, then of them alone. */
+/** The hint of the table for words that are no command: first with the words that follow, as `ID` or `WORD`, then without. */
 const saidOf = (
   words: readonly string[],
   { rest, whole }: { rest: readonly string[]; whole: () => Command },

@@ -8,7 +8,7 @@ import { isIdentifier, nounOf } from './identifier.ts'
 export const fill = (hint: string, values: Readonly<Record<string, string | undefined>>): string =>
   hint.replace(/\{(\w+)(?:\|([^}]*))?\}/g, (_, name: string, example = '') => values[name] || String(example))
 
-/** A line with an identifier of an example, which nobody typed, as an example of what to type. DECISIONS 408 */
+/** Marks a line as an example if its identifier was not typed. DECISIONS 408 */
 export const asExample = (line: string, typed: readonly string[]): string => {
   const named = line.startsWith('testctl ') ? (line.match(/\bWEB(?:-[CRTM]\d+)?\b/g) ?? []) : []
   return named.every((one) => typed.some((word) => word.includes(one))) ? line : `such as: ${line}`

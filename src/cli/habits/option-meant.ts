@@ -28,7 +28,7 @@ export const optionMeant = (code: string, what: string, typed: TypedLine): strin
   return found && said(found, typed)
 }
 
-/** How a command is typed. An example would name what nobody typed, and perhaps delete it. DECISIONS 347 */
+/** The usage of a command. An example would name things that were not typed, and might delete them. DECISIONS 347 */
 const usage = (command: Command): string => `usage: ${usageOf(command)}`
 
 /** A required option that is missing: what was typed without it, or else what was typed with an example of it. */
@@ -73,7 +73,7 @@ const assigned = ({ command, argv }: Pick<TypedLine, 'command' | 'argv'>): strin
   return `${commandLine(argv.filter((word) => word !== name && word !== 'to'))} --to ${quoteWord(name)}`
 }
 
-/** A project by both of its words, of which one is in capitals: `projects create 'My shop' SHOP`. DECISIONS 424 */
+/** A project's name and prefix, the latter in capitals: `projects create 'My shop' SHOP`. DECISIONS 424 */
 const prefixed = ({ command, argv }: Pick<TypedLine, 'command' | 'argv'>): string | undefined => {
   const { args } = command
   const [first = '', second = ''] = args
@@ -110,7 +110,7 @@ const completed = ({ command, argv }: Pick<TypedLine, 'command' | 'argv'>): stri
   )
 }
 
-/** A project is created with two words, a name and a prefix, of which people type the first alone. */
+/** Whether a project's prefix is missing: people often type its name alone. */
 const lacksIdentifier = ({ command, argv }: Pick<TypedLine, 'command' | 'argv'>): boolean =>
   pathOf(command).endsWith(' projects create') && !argv.some((word) => word.startsWith('--identifier'))
 

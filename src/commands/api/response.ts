@@ -31,7 +31,7 @@ export const printRefusal =
     try {
       await printer.raw(headOf({ status, headers }) + ended(body))
     } catch (error) {
-      // What the service refused is said all the same: nothing was done, and the exit code is that of the refusal.
+      // A refusal is printed all the same: nothing was done, and the exit code is that of the refusal.
       if (!(error instanceof UnavailableError)) throw error
       await printer.warn(error.message)
     }
@@ -72,7 +72,7 @@ export const printPages = async (
   const progress = context.io.stdout.isTTY ? undefined : context.progress('reading')
   const listing = readPages(async (page) => pageOf((await read(page))?.body ?? ''), {}, progress)
   try {
-    // How a row is shown depends on what it is only where columns are chosen, and there it is known.
+    // The kind of a row matters only where columns are chosen, and there it is known.
     const { columns, jq } = context.flags()
     if ((['csv', 'template', 'quiet'].includes(printer.format) || columns !== undefined) && noun)
       await printer.list(noun, named(noun, project, listing.rows))

@@ -13,8 +13,8 @@ import { testsOfRun } from '../../contract/pages/tests-of-run.ts'
 export type CaseRemoval = { cases: readonly PresentResource[]; tests: readonly Resource[] }
 
 /**
- * Looks up what `--remove-case` deletes in each run, by the id of the run, and asks, as for any deletion, where a test of it has a
- * result or comments. A case that a run does not have is told. DECISIONS 425
+ * Looks up what `--remove-case` deletes in each run, by the id of the run. Asks, as for any deletion, if one of the tests has a
+ * result or comments. Reports a case that a run does not have. DECISIONS 425
  */
 export const confirmRemovals = async (
   context: Context,

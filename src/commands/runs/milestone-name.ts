@@ -54,7 +54,7 @@ export const milestoneNamer = (
   }
 }
 
-/** The same for a run that was changed, of which a pipe gets the identifier alone, or columns. That it has changed is said in any case. */
+/** The same for a changed run: a pipe gets its identifier alone, or columns. That it changed is reported in any case. */
 export const changedWithMilestone = (context: Context): ReturnType<typeof milestoneNamer> => {
   const name = milestoneNamer(context)
   return async (run, project) => {

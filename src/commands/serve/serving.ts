@@ -35,7 +35,7 @@ export const runServer = async (context: Context, order: ServeOrder): Promise<vo
   await runUntilStopped(context, serving)
 }
 
-/** Ends a server of which nobody heard where it listens: it would go on without an end. Its new key is told all the same. DECISIONS 286, 313 */
+/** Ends a server whose address could not be printed: it would run unnoticed. Its new key is printed all the same. DECISIONS 286, 313 */
 const endUnheard = async (context: Context, { firstKey, stop }: Serving): Promise<void> => {
   if (firstKey) {
     const printer = await context.printer()
@@ -44,7 +44,7 @@ const endUnheard = async (context: Context, { firstKey, stop }: Serving): Promis
   await stop()
 }
 
-/** The fields of what a server says of itself. A new store has its first key in them, which is shown once only. */
+/** The fields that `serve` prints. For a new store they hold its first key, which is shown only once. */
 export const servingFields = ['url', 'store', 'key', 'engine']
 
 const announce = async (

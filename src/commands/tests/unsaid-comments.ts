@@ -11,7 +11,7 @@ export type Unsaid = {
   error: TestctlError
 }
 
-/** The error for one: the result is set and the comment is not, or nobody knows. Partly done, for any reason. DECISIONS 149 */
+/** The error for one: the result is set, and the comment is not, or it is unknown. Partly done, for any reason. DECISIONS 149 */
 export const butNotCommented = (unsaid: Unsaid): PartialError => {
   const { error } = unsaid
   return new PartialError(sentence(unsaid), {
@@ -21,7 +21,7 @@ export const butNotCommented = (unsaid: Unsaid): PartialError => {
   })
 }
 
-/** What is said of the comments of several tests beside what became of the tests: `2 comments not written, 1 comment unknown`. */
+/** The comments of several tests, counted for the message about the tests: `2 comments not written, 1 comment unknown`. */
 export const besides = (
   all: readonly Unsaid[],
 ): { said: string; issues: Issue[]; lookFirst: string | undefined } | undefined => {

@@ -52,7 +52,7 @@ export const fileBytes = (text: string): string => Buffer.from(text).toString('l
 const read = (file: string): string | undefined => {
   const there = statSync(file, { throwIfNoEntry: false })
   if (!there) return undefined
-  // Some link what they do not want to /dev/null, which must stay what it is.
+  // Some link files that they do not want to /dev/null, which must not be replaced.
   if (!there.isFile()) throw Object.assign(new Error('not a file'), { code: 'EISDIR' })
   return readFileSync(file, 'latin1')
 }

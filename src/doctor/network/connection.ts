@@ -64,7 +64,7 @@ export const openSocket = ({ host, port, tls }: Hop, signal: AbortSignal): Promi
     signal.addEventListener('abort', () => socket.destroy())
     socket.once(tls ? 'secureConnect' : 'connect', () => resolve(socket))
     socket.once('error', reject)
-    // One that is destroyed before it is open says nothing else.
+    // A socket that is destroyed before it opens emits nothing else.
     socket.once('close', () => reject(new Error('closed')))
   })
 

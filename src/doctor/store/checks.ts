@@ -22,7 +22,7 @@ export const checkFolder = ({ label, path }: StoreLocation, typing: Typing): Fin
   return ok(`${shown} can be written into`, true)
 }
 
-/** The file of a store: whether it is there, and for whom. */
+/** The file of a store: whether it exists, and who may read and write it. */
 export const checkFile = ({ label, path }: StoreLocation, typing: Typing): Finding<'there' | 'missing'> => {
   const { platform } = typing
   const access = `check who may: ${accessLine(typing, label)}`
@@ -56,7 +56,7 @@ export const checkDisk = ({ label, path }: StoreLocation, typing: Typing): Findi
   return ok(`${formatSize(free)} are left`)
 }
 
-/** The store in the file as it is: of which version, and whether it opens. It is not upgraded. */
+/** The store in the file: its version, and whether it opens. It is not upgraded. */
 export const checkStore = (place: StoreLocation, busyTimeout: BusyTimeout): Promise<Finding<true>> =>
   look<true>(place, busyTimeout, (connection, version) => {
     if (!mayWrite(place.path, constants.W_OK)) prepareUnwritable(connection, version)
@@ -122,5 +122,5 @@ const formatSize = (bytes: number): string => {
   return `${power === 0 ? bytes : (bytes / 1024 ** power).toFixed(1)} ${units[power]}`
 }
 
-// A larger file would take longer than anybody waits, and nothing else happens meanwhile: testctl store check does that.
+// A larger file takes too long, and blocks everything else meanwhile: testctl store check does that.
 const quick = 64 * 1024 * 1024

@@ -76,7 +76,7 @@ const isExpected = (op: As<'decide'>, fresh: Fresh, means: Means): boolean =>
 const isSetByUs = ({ test, result }: As<'decide'>, fresh: Fresh, { knowledge: { me, maybe } }: Means): boolean =>
   fresh.result === result || (me === undefined ? maybe.get(test)?.has(fresh.result) === true : fresh.updatedBy === me)
 
-/** Assigns a test; where that takes an assignment back, only if nobody has assigned it since. DECISIONS 419 */
+/** Assigns a test. Takes an assignment back only if no one has assigned the test since. DECISIONS 419 */
 const assignTest = async (op: As<'assign'>, means: Means): Promise<Performed> => {
   if (op.over !== undefined) {
     const { assignedTo, updatedBy: by } = await readFresh(op, means)

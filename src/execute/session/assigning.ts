@@ -2,7 +2,7 @@ import { type Assignment, callOf, shownTest, type Turn } from './state.ts'
 import { change, say, sendOp } from './turn.ts'
 import { showTest } from './showing.ts'
 
-/** Assigns the test that is shown to a person, to the tester by `@me`, or to nobody. */
+/** Assigns the test that is shown to a person, to the tester by `@me`, or to no one. */
 export const assign = (turn: Turn, typed: string): Turn => {
   const item = shownTest(turn.state)
   const { me, items, assignments, next } = turn.state
@@ -18,7 +18,7 @@ export const assign = (turn: Turn, typed: string): Turn => {
   return say(sendOp(given, item.id, { do: 'assign', to }), to === '' ? 'Unassigned.' : `Assigned to ${to}.`)
 }
 
-/** Assigns a test as it was before, if nobody else has assigned it since, and shows it. DECISIONS 419 */
+/** Restores the assignee of a test, unless another person has assigned it since, and shows the test. DECISIONS 419 */
 export const undoAssignment = (turn: Turn, { n, test, from, to }: Assignment): Turn => {
   const item = turn.state.items.get(test)
   const { items, assignments } = turn.state

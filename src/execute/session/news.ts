@@ -69,7 +69,7 @@ const onReassigned = (turn: Turn, { test, assignedTo, by }: Extract<News, { type
   return say(known, text, { tone: 'error' })
 }
 
-/** The run and all its tests are gone: this is told once, in the place of each test. DECISIONS 316 */
+/** The run and all its tests are gone: says so once, not for each test. DECISIONS 316 */
 const onRunGone = (turn: Turn): Turn => {
   const { isRunGone, run, items } = turn.state
   if (isRunGone) return turn

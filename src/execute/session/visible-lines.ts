@@ -6,7 +6,7 @@ import type { Session } from './state.ts'
  */
 export type VisibleLines = { from: number; shown: number; total: number; step?: number | undefined }
 
-/** Says what is seen of a session; nothing where it is told in lines that only append. */
+/** The lines of a session that are on the screen; undefined in plain mode, which only appends. */
 export type VisibleLinesOf = (state: Session) => VisibleLines | undefined
 
 /**

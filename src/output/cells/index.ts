@@ -32,7 +32,7 @@ export const cellOf = (
     ? { text: options ? nameOf(noun, row) : handleOf(row), isHandle: true }
     : showValue(column.kind, valueAt(row, column.name), options)
 
-/** A value as a cell; one that is not what its kind says is shown as what it is. */
+/** A value as a cell; a value of another kind is shown as it is. */
 export const showValue = (kind: ColumnKind, value: unknown, options?: CellOptions | undefined): Cell => {
   if (value === undefined || value === null) return { text: '' }
   if (kind === 'time') return showTime(value, options)

@@ -1,6 +1,6 @@
 import type { Cell } from './index.ts'
 
-/** A line of an answer: a text, or parts of which some have a colour on a terminal. */
+/** A line of an answer: a text, or parts that may have colours on a terminal. */
 export type Line = string | readonly Cell[]
 
 /** A line as its parts. */

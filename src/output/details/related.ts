@@ -55,7 +55,7 @@ const listSections = async (
   return sections
 }
 
-/** What was said of a resource, by whom and when; nothing where comments were not asked for. */
+/** The comments on a resource, with author and time; empty if they were not asked for. */
 export const commentsSection = (view: TableView, comments: unknown): string =>
   Array.isArray(comments)
     ? detailsSection(view, titled('comments', comments), commentLines(view, comments.filter(isObject)))

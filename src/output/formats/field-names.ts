@@ -29,7 +29,7 @@ export const checkAnnounced = (names: readonly string[], fields: readonly string
 export const checkRow = (
   row: Resource,
   fields: readonly string[],
-  { noun, declared = [] }: { noun?: Noun | undefined; declared?: readonly string[] | undefined } = {},
+  { noun, declared = [] }: { noun?: Noun | undefined; declared?: readonly string[] | undefined },
 ): void => {
   const isLeftOut = (field: string) => {
     const outer = row[outermost(field)]

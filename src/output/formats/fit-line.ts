@@ -67,7 +67,7 @@ const sharesOf = (wanted: readonly number[], room: number): number[] => {
   return shares
 }
 
-// A name that is cut shorter says nothing.
+// A name that is cut shorter is useless.
 const narrowest = 6
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((one, other) => one + other, 0)

@@ -21,7 +21,7 @@ export const captureOutput = async (
   return { ...end, stdout, stderr }
 }
 
-/** What a stream brings, as text; of one that does not end soon no more than anybody would read. */
+/** The text of a stream; of a long one only as much as a person would read. */
 export const collectChunks = async (stream: Readable): Promise<string> => {
   let text = ''
   stream.setEncoding('utf8')

@@ -25,7 +25,7 @@ export const problemOf = ({ exitCode, signal, never }: End, errorText: string): 
   })
 }
 
-// The exit code of jq for an expression that it cannot compile, of which it shows the place in lines of their own.
+// The exit code of jq for an expression that it cannot compile. It shows the place in separate lines.
 const syntaxError = 3
 
 const firstLine = (text: string): string => text.replace(' (Unix shell quoting issues?)', '').replace(/:?\n[^]*/, '')

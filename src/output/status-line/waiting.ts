@@ -7,8 +7,8 @@ import { type Moment, type Shown, statusLineOf } from './index.ts'
 export type WaitingLine = { during: <T>(work: () => Promise<T>) => Promise<T>; pause: OnPause }
 
 /**
- * Says in the status line, after a second, who has not answered: `waiting for tests.example.com, 3 s`. Answers at the same
- * time or one after another are one wait. Beside progress only the reason of a pause is said. DECISIONS 80
+ * Says in the status line, after a second, which service it waits for: `waiting for tests.example.com, 3 s`. Requests at the same
+ * time or one after another are one wait. Beside progress, it says only the reason for a pause. DECISIONS 80
  */
 export const createWaiting = (io: Io, whom: string): WaitingLine => {
   const pauses = new Set<Pause>()
@@ -28,7 +28,7 @@ export const createWaiting = (io: Io, whom: string): WaitingLine => {
     return `${what}, ${time}`
   }
   const reason = (at: number) => (inFlight > 0 && pauseTexts(at).join(', ')) || undefined
-  /** What is said of the pause that lasts longest, and the time that is left of it where the service has said how long it is. */
+  /** The reason of the longest pause, and the time left if the service named one. */
   const pauseTexts = (at: number): [what?: string, left?: string] => {
     const [last] = [...pauses].sort((one, other) => other.until - one.until)
     if (!last) return []

@@ -1,5 +1,5 @@
 import type { Io, OutputStream } from '../../system/io.ts'
 
-/** How many columns a terminal has: what `COLUMNS` says where the terminal itself says nothing, else 80. */
+/** The columns of a terminal; `COLUMNS` if it does not tell, else 80. */
 export const terminalWidth = ({ columns }: OutputStream, env: Io['env']): number =>
   columns || Number(env['COLUMNS']) || 80

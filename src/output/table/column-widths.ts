@@ -33,7 +33,7 @@ export const fitColumns = (columns: readonly Shape[], wanted: readonly number[],
   return widths
 }
 
-// Less of a text says nothing.
+// Less of a text is useless.
 const narrowest = 8
 
 /** The height at which wishes must be cut off for all of them to fit. */

@@ -2,8 +2,8 @@
 type Undone = { line: string; identifier: string | undefined; reason: string }
 
 /**
- * The lines that say why each was not done, in their order. A reason that more than ten share is said once, behind the
- * identifiers of all of them. DECISIONS 477
+ * The lines that say why each was not done, in order. A reason that more than ten share stands once, after all their
+ * identifiers. DECISIONS 477
  */
 export const reasonLines = (all: readonly Undone[]): string[] => {
   const sharing = new Map<string, string[]>()

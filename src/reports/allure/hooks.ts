@@ -3,7 +3,7 @@ import type { Dropped } from '../report-format.ts'
 import { firstLine } from '../text/first-line.ts'
 import type { AllureAttempt } from './result.ts'
 
-/** A hook that failed, such as one after all tests: what it said, and the attempts that it ran for, where that is told. */
+/** A hook that failed, such as one after all tests: its message, and the attempts that it ran for, if they are named. */
 export type HookFailure = { name: string; message: string; children: readonly string[]; report: string; line: number }
 
 /** The hooks that failed, as a container tells them, or the list of errors that concern no single test. */
@@ -29,8 +29,8 @@ const hookAndMessage = /^(?<name>["\w ]{1,60}) failed: (?<rest>.*)/s
 const skipOfPlaywright = /^(?:Error: )?Test is skipped: /
 
 /**
- * What no attempt tells: hooks that failed though none of their tests did. Each is told once. Of each test the latest attempt is
- * the first. DECISIONS 454
+ * Hooks that failed though none of their tests did, each once. The attempts of a test are sorted with the latest first.
+ * DECISIONS 454
  */
 export const unseenHooks = (hooks: readonly HookFailure[], tests: readonly (readonly AllureAttempt[])[]): Dropped[] => {
   const failed = tests.flat().filter(isOfAFailure)

@@ -88,7 +88,7 @@ const readEntry = async (source: Source, drop: Drop): Promise<Entry> => {
   return entry
 }
 
-// Of attempts of which the latest is the first.
+// The latest attempt is the first.
 const settle = (attempts: readonly AllureAttempt[]): Outcome => {
   const [latest, ...earlier] = attempts as [AllureAttempt, ...AllureAttempt[]]
   const failures = earlier.filter(hasFailed)

@@ -1,7 +1,7 @@
 import { addCount, noCounts } from '../counts.ts'
 import type { Message, Outcome, Property } from '../outcome.ts'
 
-/** What a report says of itself: what ran the tests, and when it began and ended, in milliseconds since 1970. */
+/** The origin of a report: the tool that ran the tests, and its start and end in milliseconds since 1970. */
 export type CtrfOrigin = { tool: { name: string; version?: string }; start: number; stop: number }
 
 type Written = Omit<Outcome, 'report' | 'line'>

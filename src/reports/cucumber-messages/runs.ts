@@ -23,7 +23,7 @@ export const createPickleRuns = (plan: ReturnType<typeof createPlan>, { report, 
     const step = run?.testCase?.steps.get(testStepId) ?? { name: '', isStep: true }
     const { status = '', message, duration } = jsonFields(testStepResult)
     const said = String(status).toLowerCase()
-    // A hook of a scenario that was not reached says nothing of it.
+    // A hook that was not reached does not decide its scenario.
     if (!run || (!step.isStep && said === 'skipped')) return
     const { seconds, nanos } = jsonFields(duration)
     const time = Number(seconds ?? 0) + Number(nanos ?? 0) / 1e9

@@ -6,7 +6,7 @@ import { buildMessage, tagsOf, toOutcome } from '../json/outcome-builder.ts'
 type Fields = Readonly<Record<string, unknown>>
 type Place = { background: unknown; report: string; line: number; drop: Drop }
 
-/** A step or a hook that was reached: what it is called, and what it came to. */
+/** A step or a hook that was reached: its name and its result. */
 export type ScenarioPart = {
   name: string
   isStep: boolean
@@ -92,7 +92,7 @@ const partsOfBackground = (background: Fields): ScenarioPart[] => {
   return parts.some(({ status }) => status !== missing) ? parts : []
 }
 
-// behave says nothing of the steps of a scenario that was left out, or of those behind the step that left it out. DECISIONS 467
+// behave leaves out the steps of a skipped scenario, or those after the step that skipped it. DECISIONS 467
 const isSkipped = (scenario: Fields): boolean =>
   jsonText(scenario['status']) === 'skipped' &&
   partsIn(scenario).every(({ status }) => status === missing || quiet.has(status))

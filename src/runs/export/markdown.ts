@@ -11,7 +11,7 @@ import { code, codeBlock } from './code-span.ts'
 /** The most bytes that GitHub shows of the summary of a step. */
 export const mostBytes = 1024 * 1024
 
-/** How much of a report is written: so many bytes at most, and passed tests by name where it is `full`. What has a page is a link. */
+/** How much of a report to write: `most` bytes, and passed tests by name if `full`. What has a page becomes a link. */
 export type MarkdownOptions = { most?: number; full?: boolean; pageUrl?: PageUrl | undefined }
 
 /**
@@ -106,7 +106,7 @@ const words = (texts: readonly string[]): string => texts.filter(Boolean).join('
 
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 
-/** Puts blocks under each other as long as there is room, of which some is kept for what says that there was not. */
+/** Writes blocks as long as there is room, and keeps some for the note that the rest was left out. */
 const createWriter = (most: number) => {
   const blocks: string[] = []
   let left = most - reserved
@@ -121,7 +121,7 @@ const createWriter = (most: number) => {
     block: (text: string): void => {
       if (take(text)) blocks.push(text)
     },
-    /** A list that opens; of which what does not fit is counted. */
+    /** A list that opens; the items that do not fit are counted. */
     list: (title: string, items: readonly string[]): void => {
       if (items.length === 0 || !take(`<details><summary>${title}</summary></details>`)) return
       const shown: string[] = []

@@ -88,11 +88,11 @@ const failedIn = ({ failed }: ReportModel, pageUrl: PageUrl | undefined): Piece[
 
 const most = 10
 
-/** A text in a line, which shows what cannot be seen, cut after so many characters. */
+/** A text in one line, with invisible characters escaped, cut to `length` characters. */
 export const shortLine = (text: string, length: number): string =>
   keepingJoiners(shorten(text.replace(/\s+/g, ' '), length), safe)
 
-/** A text cut after so many characters. */
+/** A text cut to `length` characters. */
 export const shorten = (text: string, length: number): string =>
   text.length > length ? `${text.slice(0, length).toWellFormed()}…` : text.toWellFormed()
 

@@ -1,4 +1,4 @@
-/** Stands at the end of a name of which only the beginning is known. No name has it. */
+/** Ends a name that was cut; no name contains it. */
 export const cutMark = '\0'
 
 /** A pattern for the titles of tests, for runners that put those of suites before it, with a space between. */

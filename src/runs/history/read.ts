@@ -55,7 +55,7 @@ export const readRuns = (api: Api, projectId: string): Promise<TestRun[]> => {
   return readWhole(read, (run) => run)
 }
 
-/** Reads a window, and gives back the runs that it does not hold: one that is alone, or that has moved meanwhile. */
+/** Reads a window, and returns the runs that it does not hold: one that is alone, or one that moved meanwhile. */
 const readTogether = async (
   api: Api,
   { offset, runs }: Window<TestRun>,
@@ -78,7 +78,7 @@ const noneIfTooLarge = (error: unknown): { testRuns: TestRun[] } => {
   throw error
 }
 
-/** The tests of one run by pages, of which only those of the case are kept; none of a run that was deleted meanwhile. */
+/** The tests of the case in one run, read by pages; none if the run was deleted meanwhile. */
 const readAlone = async (api: Api, { id: testRunId }: TestRun, caseId: string): Promise<Test[]> => {
   try {
     return await readWhole(testsOfRun(api, testRunId), (test) => (test.caseId === caseId ? test : undefined))

@@ -21,7 +21,7 @@ export type Board = {
 /** On what a board is looked at, and how it says how long ago something was (milliseconds since 1970). */
 export type BoardOptions = LineOptions & { ago: (at: number) => string }
 
-/** A board for a terminal of so many rows: less is named where there is less room, and in the end only counted. */
+/** A board that fits the rows of a terminal: with less room it names less, and at last only counts. */
 export const fitBoard = (board: Board, { rows, ...options }: BoardOptions & { rows: number }): Line[] => {
   for (const most of [20, 12, 8, 5, 3, 2, 1]) {
     const lines = boardLines(board, { ...options, most })

@@ -16,8 +16,8 @@ export const glanceAt = ({ passed, failed, untested, inProgress }: ResultCounts,
 })
 
 /**
- * How fast a run went in the last ten minutes of watching it. Undefined where that says nothing of what is to come: less
- * than half a minute was seen, fewer than three tests were finished, or nothing is open.
+ * How fast a run went in the last ten minutes of watching it. Undefined where that predicts nothing: it was watched for less
+ * than half a minute, fewer than three tests were finished, or nothing is open.
  */
 export const etaOf = (glances: readonly Glance[]): Eta | undefined => {
   const last = glances.at(-1)

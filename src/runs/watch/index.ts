@@ -34,8 +34,8 @@ export const watchRun = ({ api, run, io, ...polling }: WatchOptions): Promise<Po
 }
 
 /**
- * A look costs one request as long as the run says the same of itself as before. What that does not tell (two tests that
- * changed places, another assignee) is seen when the tests are read anyway, at every fifth look.
+ * A look costs one request as long as the run itself is unchanged. It misses some changes (two tests that swapped results, another
+ * assignee): every fifth look reads the tests anyway.
  */
 const createLook = ({ api, run, now }: Pick<WatchOptions, 'api' | 'run'> & { now: () => number }) => {
   let known: { state: RunState; fingerprint: string | undefined } | undefined
@@ -54,7 +54,7 @@ const createLook = ({ api, run, now }: Pick<WatchOptions, 'api' | 'run'> & { now
 
 const mostSpared = 5
 
-/** What the run says of itself, in one string; undefined where only its id is known, or it says nothing of its results. */
+/** The run's own fields, in one string; undefined if only its id is known, or it has no results. */
 const readFingerprint = async (
   api: Api,
   { identifier }: NamedRun,

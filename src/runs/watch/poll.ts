@@ -90,7 +90,7 @@ const grace = 5000
 // A service for which a look is much work is left alone for most of the time.
 const restful = 3
 
-/** Waits for some work, but not longer than so many milliseconds: then the service counts as out of reach. */
+/** Waits for some work, at most `ms` milliseconds: after that the service counts as out of reach. */
 const within = async <T>(ms: number, work: Promise<T>, stop: AbortSignal): Promise<T> => {
   const timer = new AbortController()
   const late = rest(ms, AbortSignal.any([timer.signal, stop])).then(() => {

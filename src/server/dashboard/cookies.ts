@@ -19,7 +19,7 @@ const cookiesOf = (
       const value = parseCookie(request.headers['cookie'] ?? '')[fullName(name)]
       return value !== undefined && form.test(value) ? value : undefined
     },
-    /** The header that sets one for so many seconds; with 0 it is removed. */
+    /** The header that sets one for a number of seconds; 0 removes it. */
     set: (name: CookieName, value: string, seconds: number): { 'set-cookie': string } => ({
       'set-cookie': stringifySetCookie({
         name: fullName(name),
@@ -44,7 +44,10 @@ export type DashboardCaller = {
   tell: (holder: string) => void
 }
 
-/** A request with its cookies, the way up to `/`, and who hears whose key it is. Where the browser is on another computer there is TLS before us, or it had better not sign in. */
+/**
+ * A request with its cookies, the path up to `/`, and a callback for the holder of the key. Its cookies are secure unless the browser
+ * is on this computer: another needs TLS in front of us to sign in.
+ */
 export const callerOf = (
   request: IncomingRequest,
   { storeId, tell }: { storeId: string; tell: DashboardCaller['tell'] },

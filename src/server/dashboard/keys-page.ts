@@ -5,7 +5,7 @@ import { type Html, html } from '../../html/template.ts'
 import { notice, page } from '../html/page.ts'
 import { headerOf, keysPath, type PageOwner } from './page-header.ts'
 
-/** What a form says of a key to be made; shown again where it could not be. */
+/** The fields of the form for a new key; shown again if the key could not be made. */
 export type KeyDraft = { name: string; role: Role; days: string }
 
 export const emptyDraft: KeyDraft = { name: '', role: 'writer', days: '90' }

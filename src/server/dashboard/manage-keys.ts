@@ -27,7 +27,7 @@ export const showKeys = async (deps: DashboardDeps, caller: DashboardCaller): Pr
   return list(deps, { ...signedIn, up: caller.up }, { revoked })
 }
 
-/** The page of the keys. `revoked` is the id of one that was revoked just now, which the page says for as long as that is true. */
+/** The page of the keys. `revoked` is the id of one that was just revoked; the page says so while that is true. */
 const list = async (
   { keys, now }: DashboardDeps,
   signedIn: SignedInAt,

@@ -1,4 +1,4 @@
-/** Whether there is room for so many bytes of one body, which are then reserved; `release` frees them. */
+/** `hold` reserves room for the bytes of a body, and tells whether there is any; `release` frees them. */
 export type Holding = { hold: (bytes: number) => boolean; release: () => void }
 
 /**

@@ -18,7 +18,7 @@ export type BodyOptions = {
  */
 export const readBody = async (
   incoming: IncomingMessage,
-  { limit = bodyLimit, begin, hold = () => true }: BodyOptions = {},
+  { limit = bodyLimit, begin, hold = () => true }: BodyOptions,
 ): Promise<string | undefined> => {
   const { 'content-length': declared, 'transfer-encoding': chunked } = incoming.headers
   if ((declared === undefined || declared === '0') && chunked === undefined) return undefined

@@ -8,8 +8,8 @@ const longestArrival = 2000
 const underWay = 100
 
 /**
- * Ends a server: it accepts no more connections, and finishes its open requests for at most so many milliseconds, with what is under way
- * to it on open connections. `dropHalf` cuts off those that are still arriving. Returns how many were cut off. DECISIONS 60, 360
+ * Ends a server: it accepts no more connections, and finishes its open requests, and those under way to it on open connections, within a
+ * time limit. `dropHalf` cuts off those that are still arriving. Returns how many were cut off. DECISIONS 60, 360
  */
 export const drain = (
   server: http.Server,

@@ -36,7 +36,7 @@ export type ListenOptions = {
 /** A listening port. */
 export type Listening = {
   url: string
-  /** Accepts no more, and finishes open requests for at most so many milliseconds; returns how many were cut off. */
+  /** Accepts no more, and finishes open requests within the time limit; returns how many were cut off. */
   close: (timeoutMs?: number) => Promise<number>
 }
 

@@ -25,7 +25,7 @@ const tryToListen = async ({ host, port }: { host: string; port: number }): Prom
   await new Promise((resolve) => server.close(resolve))
 }
 
-/** Asks with UDP, for which the same permission is needed, and which looks to nobody as if the server were there. */
+/** Asks with UDP: it needs the same permission, and no client takes it for the server. */
 const checkPermission = ({ host, port }: { host: string; port: number }): Promise<void> =>
   new Promise((resolve, reject) => {
     const socket = createSocket(isIPv6(host) ? 'udp6' : 'udp4')

@@ -8,7 +8,7 @@ export type IncomingRequest = Omit<Request, 'body'> & {
   address: string
   /** Whether it came through TLS, as far as a trusted proxy. */
   encrypted: boolean
-  /** Reads the body, of so many bytes at most; undefined for none. Throws a RejectedError with a status for an unreadable one. */
+  /** Reads the body, of `limit` bytes at most; undefined for none. Throws a RejectedError with a status for an unreadable one. */
   readBody: (limit?: number) => Promise<string | undefined>
   /** Calls `tell` when the client has waited for the answer for as long as it may. */
   onOverdue: (tell: () => void) => void

@@ -4,8 +4,8 @@ type Answer = { bytes: number; drop: () => void }
 export type Unread = (network: string, answer: Answer) => () => void
 
 /**
- * Limits the size of unread answers: beyond so many bytes, the oldest answer of the network with most of them is dropped, so
- * that clients which never read cannot fill the memory, at no cost to those which read slowly.
+ * Limits the size of unread answers: beyond `most` bytes, the oldest answer of the network with most of them is dropped, so
+ * that clients that never read cannot fill the memory, at no cost to those that read slowly.
  */
 export const createUnread = (most = 96 * 1024 * 1024): Unread => {
   const networks = new Map<string, { bytes: number; answers: Set<Answer> }>()

@@ -47,7 +47,7 @@ export const createMetrics = (readCounts?: () => Record<string, number>): Metric
   }
 }
 
-// To build the text takes milliseconds from all other requests, and anybody may ask for it, as often as they like.
+// Building the text blocks all other requests for milliseconds, and anyone may ask for it, as often as they like.
 const oncePerSecond = (build: () => Promise<string>): (() => Promise<string>) => {
   let built: Promise<string> | undefined
   let at = 0

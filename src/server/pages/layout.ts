@@ -78,7 +78,7 @@ export const cutIn = (room: TextRoom): Html =>
         Their own pages have the rest.
       </p>`
 
-// For a browser that runs no script; nothing is to be read anew once the run is over.
+// For a browser that runs no script. A run that is over needs no reload.
 const reload: Html = { markup: '<noscript><meta http-equiv="refresh" content="15"></noscript>' }
 
 const style = inlineStyle(`${reportStyle}

@@ -3,7 +3,7 @@ import { type Html, html } from '../../html/template.ts'
 /** A page of a list: which, of how many, and which rows it has when the list is read from its beginning. */
 export type Paging = { page: number; pages: number; offset: number; limit: number }
 
-/** The page of that number of a list of so many rows; undefined beyond the end. */
+/** A page of a list, by its number; undefined beyond the end. */
 export const pagingOf = (page: number, { total, size }: { total: number; size: number }): Paging | undefined => {
   const pages = Math.max(1, Math.ceil(total / size))
   if (page < 1 || page > pages) return undefined

@@ -7,7 +7,7 @@ export const isPagePath = (path: string): boolean => path === '/' || pagePath.te
 // In small letters these are other pages; in capitals they are projects.
 const pagePath = /^\/(?!v1$|settings$|metrics$|healthz$|readyz$|reference$)[A-Za-z][A-Za-z0-9_]*(-[CTRMctrm]\d{1,15})?$/
 
-/** The address of the page that was asked for, as a link from `/`; of one that was probably meant, else of `/` itself. */
+/** The address of the requested page, as a link from `/`; else of the page that was probably meant, else of `/` itself. */
 export const pageAddress = ({ path, query }: Pick<IncomingRequest, 'path' | 'query'>): string => {
   if (!isPagePath(path)) return pageMeant(path) ?? ''
   const address = `${path.slice(1)}${query && `?${query}`}`

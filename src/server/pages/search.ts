@@ -20,8 +20,8 @@ export const searchForm = ({ identifier }: Project, text = ''): Html =>
   </form>`
 
 /**
- * `/WEB?search=pay`: the cases and tests of a project with all these words in their names, the newest first, in pages. The
- * identifier of something that is there leads to its page. One request looks at so many names at most, and says so where there are more.
+ * `/WEB?search=pay`: the cases and tests of a project with all these words in their names, the newest first, in pages. An
+ * existing identifier leads to its page. One request looks at a limited number of names, and says so if there are more.
  */
 export const searchPage = async (view: PageView, project: Project) => {
   const { reader, query, search } = view

@@ -8,7 +8,7 @@ export const pageSizes = {
   /** What a search finds of each kind, and of one kind alone. */
   found: 25,
   foundOfOne: 100,
-  /** A run and a milestone of more tests come without all of them on one page; so many are read in two requests, comments included. */
+  /** The most tests of a run or a milestone on one page: these are read in two requests, comments included. */
   whole: 2000,
   /** The tests of one page of such a run. */
   tests: 500,

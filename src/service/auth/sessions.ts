@@ -6,7 +6,7 @@ import { isKeyValid } from './key-validity.ts'
 
 /** Who is signed in to the pages of a service. A session has a name of 256 random bits, which only its browser has. */
 export type Sessions = {
-  /** Begins a session with the key of this id, in the place of the one that the browser had; gives its name. */
+  /** Begins a session with the key of this id, and ends the one that the browser had; returns its name. */
   begin: (keyId: string, before?: string) => Promise<string>
   /** Who has the key of a session; undefined once the session has ended, or its key is not valid any more. */
   holder: (name: string) => Promise<KeyHolder | undefined>

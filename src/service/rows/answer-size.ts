@@ -46,7 +46,7 @@ const keeping =
   ): Work<T> =>
   (queries, snapshot) => {
     if (!snapshot) return work(queries, room)
-    // To keep what nobody asks for again, or even to name it, would make each read dearer.
+    // Keeping reads that are not repeated, or even their names, would make every read slower.
     if (isNew(asked.request)) return work(queries, room)
     const name = `${asked.of} ${JSON.stringify(asked.request)}`
     const kept = find(snapshot, name)
@@ -77,7 +77,7 @@ export const countFitting = (room: Room, bytes: readonly number[]): number => {
   return Math.max(1, beyond)
 }
 
-/** The relations of rows: the bytes of each related row, by its owner, of so many at most; `way` says how to read them in pages. */
+/** The relations of rows: the bytes of each related row, by its owner, up to a limit; `way` says how to read them in pages. */
 export type Related<R> = {
   ownerOf: (row: R) => string
   read: (owners: readonly string[], most: number) => Promise<readonly { owner: string | null; bytes: number }[]>

@@ -56,7 +56,7 @@ const countOne = preparedFor(
         .onConflict(addingTo(tableOf(noun))),
 )
 
-/** Where a page of a list begins: so many rows, fewer than 1,024, after a displayId; and how many rows there are in all. */
+/** Where a page of a list begins: `skip` rows, fewer than 1,024, after the displayId `from`; and the rows in all. */
 export type Start = { total: number; from: number; skip: number }
 
 /** Finds where the rows of a list begin that follow an offset. */

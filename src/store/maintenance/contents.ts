@@ -52,7 +52,7 @@ export const clear = async (queries: Queries): Promise<void> => {
 export const copyContents = async (
   from: Queries,
   to: Queries,
-  { step, stop }: { step?: ((rows: number) => void) | undefined; stop?: AbortSignal | undefined } = {},
+  { step, stop }: { step?: ((rows: number) => void) | undefined; stop?: AbortSignal | undefined },
 ): Promise<Record<Table, Sum>> => {
   const sums: Partial<Record<Table, Sum>> = {}
   for (const table of tables) {

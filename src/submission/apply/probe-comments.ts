@@ -4,9 +4,9 @@ import { InterfaceError } from '../../errors.ts'
 import type { RunTest } from '../../runs/read.ts'
 
 /**
- * Writes comments on tests of which the service leaves out which they have. The first, read again, shows whether it only leaves out that
- * there is none; else that one is deleted again, and no other is written: the next submission would not find them. One that is refused, or
- * cannot be read again, shows neither: the next one does. DECISIONS 430
+ * Writes comments on tests that the service sends without comments. The first one, read again, shows whether it leaves out only an empty
+ * list. If it leaves out all, that comment is deleted and no other is written: the next submission would not find them. One that is
+ * refused, or cannot be read again, shows neither: then the next one decides. DECISIONS 430
  */
 export const probing = (api: Api): ((test: RunTest, make: () => Promise<string>) => Promise<string>) => {
   let probe: Promise<boolean | undefined> | undefined
@@ -49,7 +49,7 @@ const holds = async (
 
 const mostReads = 3
 
-/** The error for a test of which the service does not say which comments it has. */
+/** The error for a test whose comments the service leaves out. */
 export const unsaidComments = ({ identifiers: [identifier], id }: RunTest): InterfaceError =>
   new InterfaceError(`the service did not return the comments of ${identifier ?? id}: they were left as they are`, {
     hint: 'tell the operator of the service; -v shows the requests',

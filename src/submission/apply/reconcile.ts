@@ -5,8 +5,8 @@ import type { Planned } from '../plan/index.ts'
 import type { RunTest } from '../../runs/read.ts'
 
 /**
- * Compares the results that were sent with the run afterwards. A result that was set must be there; one that failed and is there all the
- * same was set by a request whose answer was lost.
+ * Compares the results that were sent with the run afterwards. A result that was set must be there; if one that failed is there, the
+ * answer to its request was lost.
  */
 export const reconcile = (
   { done, failed, skipped }: Settled<Planned, void>,

@@ -23,7 +23,7 @@ export type JournalHeader = {
 /** A test run as a journal knows it. */
 export type KnownRun = { id: string; name: string; displayId: number }
 
-/** A result that is to be set. `since`: when the test was changed last before; journals of an older testctl do not have it. */
+/** A result to set. `since`: the last change of the test before it; journals of an older testctl lack it. */
 export type Intended = {
   did: 'intended'
   test: string

@@ -2,8 +2,8 @@ import { TestctlError, UnavailableError } from '../../errors.ts'
 import { takeFile, type LockEnv } from '../../system/files/take-file.ts'
 
 /**
- * Keeps other processes that would resume or undo the same submission out until what is given back is called: both would write the same.
- * Where nothing can be written beside its journal, nobody is kept out. DECISIONS 372, 390
+ * Locks a submission against other processes that resume or undo it, until the returned function is called: both would write the
+ * same. If no file can be written beside its journal, there is no lock. DECISIONS 372, 390
  */
 export const takeSubmission = (journal: string, io: LockEnv): (() => void) => {
   try {

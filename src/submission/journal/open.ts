@@ -161,7 +161,7 @@ export type RunWanted = { id: string } | { project: string; displayId: number }
 export const latestChanging = async (
   service: string,
   io: JournalEnv,
-  { run, isUndone = true }: { run?: RunWanted | undefined; isUndone?: boolean } = {},
+  { run, isUndone = true }: { run?: RunWanted | undefined; isUndone?: boolean },
 ): Promise<Replay | undefined> => {
   const isInto = ({ run: into, begin }: Replay): boolean => {
     if (!run) return true

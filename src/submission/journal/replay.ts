@@ -50,7 +50,7 @@ export const openReplay = async (
 }
 
 /** Whether an entry is the last of a journal: the journals of a month are looked at, and few of them are wanted. DECISIONS 255 */
-export const endsWith = (file: string, entry: JournalEntry, limits: Omit<Limits, 'most'> = {}): boolean => {
+export const endsWith = (file: string, entry: JournalEntry, limits: Omit<Limits, 'most'>): boolean => {
   const line = `\n${JSON.stringify(entry)}\n`
   return readRegularEnd(file, { most: largest, bytes: line.length, ...limits }) === line
 }

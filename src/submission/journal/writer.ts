@@ -106,7 +106,7 @@ const isWithoutLines = async (handle: FileHandle): Promise<boolean> => {
   return (await dropTornLine(handle)) === 0
 }
 
-/** Entries as lines, so many at a time that very many need no memory. */
+/** Entries as lines, in batches, so that very many need little memory. */
 const textsOf = function* (lists: readonly Iterable<unknown>[]): Generator<string> {
   let text = ''
   for (const entries of lists)

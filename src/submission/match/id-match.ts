@@ -11,9 +11,8 @@ import { findInNames } from './patterns.ts'
 export type MatchTerms = { project: string | undefined; rules: Rules }
 
 /**
- * Finds what results say themselves, or a mapping says of them: a property or a tag goes before the name, the name before
- * the mapping. Identifiers of other projects count in a property that is there for them and in the mapping, where they are a
- * mistake; in a tag and in a name they are words.
+ * Finds the identifiers in results, or in a mapping: a property or a tag goes before the name, the name before the mapping. An
+ * identifier of another project is a mistake in an identifier property and in the mapping; in a tag and in a name it is a word.
  */
 export const createIdMatcher = ({ project, rules }: MatchTerms): ((outcome: Outcome) => IdMatch | undefined) => {
   const properties = new Set(rules.properties.map((name) => name.toLowerCase()))
@@ -75,8 +74,8 @@ export const matchByPatterns = (
 }
 
 /**
- * What a property that is there for identifiers holds that looks like one and is none, in words: `C12` does not say of which
- * project. Undefined where there is none such.
+ * Says what is wrong with an identifier property that holds an incomplete one: `C12` does not name its project. Undefined
+ * if there is none.
  */
 export const incompleteOf = ({ properties }: Outcome, rules: Rules): string | undefined => {
   const asked = new Set(rules.properties.map((name) => name.toLowerCase()))

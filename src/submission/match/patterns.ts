@@ -86,7 +86,7 @@ const atOnce = 256
 const togetherMs = 250
 const aloneMs = 1000
 
-/** One by one: the computer may have slept meanwhile, and it is to be said which it was. */
+/** One by one, to name the slow pattern: the computer may also have slept meanwhile. */
 const findSlowly = (names: readonly string[], rules: Parameters<typeof findInNames>[1]): (PatternMatch | undefined)[] =>
   names.map((name) => {
     for (const pattern of rules.patterns)

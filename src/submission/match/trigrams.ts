@@ -6,7 +6,7 @@ export const blur = (name: string): string =>
     .replace(/[\s›_.:/\\#[\](){}'"-]+/gu, '')
     .slice(-longest)
 
-/** The pieces of so many characters that a text is made of, with its edges marked; each as a number below 65,536, not all different. */
+/** The pieces of `size` characters in a text with marked edges; each hashed to a number below 65,536. */
 export const gramsOf = (text: string, size: number): number[] => {
   const grams: number[] = []
   for (let start = 1 - size; start < text.length; start++) {

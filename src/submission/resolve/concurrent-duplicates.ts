@@ -5,7 +5,7 @@ import { errorMessage, PartialError } from '../../errors.ts'
 import type { Target } from '../../runs/read.ts'
 import { highestOf, numberOf } from './named-numbers.ts'
 
-/** For the id of each case that gave way, the one that replaces it; and the errors. */
+/** The case that replaces each duplicate, by the duplicate's id; and the errors. */
 export type ConcurrentDuplicates = { duplicates: ReadonlyMap<string, Target>; errors: readonly unknown[] }
 
 export const noDuplicates: ConcurrentDuplicates = { duplicates: new Map(), errors: [] }

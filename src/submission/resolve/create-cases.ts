@@ -17,7 +17,7 @@ type Creation = Unfinished & {
   /** The cases that the project had before, and how to read them again where others created some at the same time. */
   before: readonly Target[]
   settle?: (() => Promise<readonly Target[]>) | undefined
-  /** Numbers in results that no case has: a new case with such a number is not the one that was meant. */
+  /** Case numbers in results that do not exist: a new case that gets one of them is not the case meant. */
   named?: readonly number[]
   atOnce?: number | undefined
   /** Masks secrets in names. */

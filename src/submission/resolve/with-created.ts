@@ -5,7 +5,7 @@ import { JournalLostError } from '../journal/index.ts'
 import type { SubmissionOptions } from '../options.ts'
 import { resumeHint } from '../resume-hint.ts'
 
-/** What is asked of a submission whose error is told. */
+/** The options that the error of an unfinished submission depends on. */
 export type Unfinished = Pick<SubmissionOptions, 'stop' | 'howToFinish'> & { dryRun?: boolean }
 
 type Created = {

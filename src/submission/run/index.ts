@@ -14,13 +14,13 @@ export type NewRun = {
   milestoneId?: string | undefined
   /** Take the run of this name if there is one, also one that another submission creates at the same moment. */
   reuse?: boolean | undefined
-  /** An earlier try got this far: it created the run, or it began to when the project had so many. */
+  /** How far an earlier try got: it created the run, or began to when the project had `before` runs. */
   earlier?: { run: Run & { displayId: number } } | { before: number } | undefined
 }
 
 /**
- * A run, whether it was made by this submission, the cases that it was made with, where nobody else has found it yet, and how many cases
- * the request held that created it.
+ * A run; whether this submission created it; the cases that it was created with, if no other submission has found it yet; and how many
+ * cases its request held.
  */
 export type ReadyRun = Run & {
   displayId: number

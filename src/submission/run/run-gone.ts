@@ -17,7 +17,7 @@ export const isRunGone = (errors: readonly unknown[]): boolean => errors.some((e
 /** Whether every further request for a test of the run would fail as well. */
 export const endsAll = (error: unknown): boolean => error instanceof UnauthorizedError || error instanceof RunGoneError
 
-/** Of so many tests that are not there, one asks whether it is the run that is gone. */
+/** One of this many missing tests asks whether the whole run is gone. */
 export const amongTests = { every: 100 }
 
 /**

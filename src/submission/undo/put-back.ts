@@ -19,7 +19,7 @@ type PuttingBack = {
   atOnce?: number | undefined
 }
 
-/** Sets results as they were, and notes each change that it makes: a later undo knows them as such. */
+/** Restores results, and notes each change, so that a later undo recognises it. */
 export const putBack = async (
   back: readonly Back[],
   { api, journal, stop, progress, run, atOnce = 16 }: PuttingBack,

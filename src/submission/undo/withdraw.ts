@@ -33,7 +33,7 @@ export const withdraw = async (
     const test = tests.get(entry.test)
     return test && !kept.has(entry.test) ? [{ test, entry }] : []
   })
-  // A service that says the comments of any test leaves out only that there is none. DECISIONS 430
+  // A service that sends the comments of any test leaves out only empty lists. DECISIONS 430
   const leftOut = [...tests.values()].some(({ remarks }) => remarks) ? [] : undefined
   const bar = progress('taking comments away', there.length)
   const write = async (test: RunTest, content: string): Promise<string | undefined> =>

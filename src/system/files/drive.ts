@@ -7,5 +7,5 @@ export type Paths = Pick<PlatformPath, 'isAbsolute' | 'join' | 'resolve' | 'sep'
 export const platformPaths: Paths = { isAbsolute, join, resolve, sep, toNamespacedPath }
 
 /** The path in the address of a file as its platform names it: on Windows, `/C:/team.db` is `C:/team.db`. DECISIONS 119 */
-export const pathInAddress = (named: string, { sep }: Pick<Paths, 'sep'> = platformPaths): string =>
+export const pathInAddress = (named: string, { sep }: Pick<Paths, 'sep'>): string =>
   sep === '\\' ? named.replace(/^(?:\/\/)?\/(?=[a-z]:)/i, '') : named

@@ -8,7 +8,7 @@ export const longestString = 64 * 1024
  * until it stops before the end of a piece: at the closing quote, or at a character that may not stand there.
  * What is recorded of it is cut where it gets long, so that attachments are not held.
  */
-export const createStringReader = (recording: Capture, longest = longestString) => {
+export const createStringReader = (recording: Capture, longest: number) => {
   let length = 0
   let paused = false
   // How much of an escape is behind: nothing, the backslash, or it and so many characters of `uFFFF`.

@@ -39,7 +39,7 @@ export const uncertainty = (request: OutgoingRequest, why: string, details: Circ
     : unknownOutcome(request, why, details)
 
 /** The error for a request that was sent and whose outcome is unknown, with a hint how to find out. */
-const unknownOutcome = (request: OutgoingRequest, why: string, details: Circumstances = {}): UnknownOutcomeError =>
+const unknownOutcome = (request: OutgoingRequest, why: string, details: Circumstances): UnknownOutcomeError =>
   new UnknownOutcomeError(sentence(request, why), { ...details, hint: lookFirst(request) })
 
 /** The command that shows what a change has done; undefined for a request that is none of the interface. */

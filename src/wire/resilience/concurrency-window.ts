@@ -16,7 +16,7 @@ export type ConcurrencyWindow = {
  * Begins with a limit that most services bear, and adapts it: one place more for every successful round
  * with all places taken, half of them when the service says that it is overloaded.
  */
-export const createWindow = ({ first = 16, most = 32 }: { first?: number; most?: number } = {}): ConcurrencyWindow => {
+export const createWindow = ({ first = 16, most = 32 }: { first?: number; most?: number }): ConcurrencyWindow => {
   let allowed = first
   let inFlight = 0
   let begun = 0

@@ -135,7 +135,7 @@ const openCase = (reading: Reading): Open => {
   return open
 }
 
-/** Whether a row says nothing of whose it is: the steps behind it are still those of the case before. */
+/** Whether a row names no case: its steps belong to the case before it. */
 const isNameless = ({ row, header, map, tally }: Reading): boolean => {
   const { look } = takeCells(row, header, tally)
   return row.unreadable === undefined && ![map.id, map.name].some((one) => one && look(one).trim())

@@ -16,7 +16,7 @@ export type ColumnMap = {
   id?: string
   name: string
   preconditions?: string
-  /** `number` is the column of their numbers: with a row a step, it says nothing besides. */
+  /** `number` is the column of their numbers, which with a row a step holds nothing else. */
   steps?: { as: StepLayout; action: string; expectation?: string; data?: string; number?: string }
   fields: Readonly<Record<string, string>>
   leaveOut: readonly string[]

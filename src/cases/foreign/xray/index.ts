@@ -94,7 +94,7 @@ const folderOf = (folder: unknown): string =>
     .filter(Boolean)
     .join(' › ')
 
-/** Preconditions are a text, or tests of their own, of which the text is what counts. */
+/** Preconditions are a text, or tests of their own; then their text counts. */
 const preconditionsIn = (value: unknown, tally: Tally): string => {
   const texts = (
     Array.isArray(value) ? value : 'results' in jsonFields(value) ? jsonList(jsonFields(value)['results']) : [value]

@@ -12,7 +12,7 @@ export const warnOfDoubled = async (
   if (doubled.length === 0) return
   const { warn } = await printer()
   for (const { source, cases } of doubled.slice(0, mostSaid)) {
-    // Which one is the copy is not known: somebody else may have imported the other one.
+    // Either may be the copy: another person may have imported the other one.
     await warn(
       `${identifiersOf(cases)} have the source ${source}, and ${cases[0].identifier} is compared: keep one of them, or take the source away from the others`,
     )

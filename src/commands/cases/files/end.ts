@@ -119,7 +119,7 @@ export const issueOf = ({ subject, error }: AppliedImport['failed'][number]): { 
   message: errorMessage(error),
 })
 
-/** Files that have lost their cases, and what to do; one that cannot be read is said to be that. */
+/** Files whose cases are gone, and what to do; one that cannot be read says so. */
 const lostOf = ({ prepared, unread = [] }: ImportResult): { path: string; message: string }[] =>
   prepared.plan.lost
     .filter(({ file }) => !unread.some((one) => one.file === file))

@@ -5,8 +5,8 @@ import { counted, listNames } from '../../../output/text/count.ts'
 import { quoteWord } from '../../../system/shell-line.ts'
 
 /**
- * Reads files of cases; anything that would be lost of them ends the command before anything is sent. With `isUnread`, files
- * of which nothing can be read are left as problems, and the others are read. DECISIONS 202
+ * Reads files of cases; if any of their content would be lost, the command ends before anything is sent. With `isUnread`,
+ * files that cannot be read are left as problems, and the others are read. DECISIONS 202
  */
 export const readCleanly = async (
   source: CaseSource,

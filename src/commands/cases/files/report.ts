@@ -10,7 +10,7 @@ export type ImportResult = {
   source: Pick<CaseSource, 'name'> & { isPart?: boolean }
   prepared: Prepared
   strangers: readonly string[]
-  /** Files of which nothing could be read. */
+  /** Files that could not be read. */
   unread?: FolderCases['problems']
   applied?: AppliedImport
   /** Of a plan alone: what the service is known to refuse. */

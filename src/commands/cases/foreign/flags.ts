@@ -60,7 +60,7 @@ const parseEncoding = (typed: string): string => {
   })
 }
 
-/** What the help page of `cases import` says of other systems. */
+/** The part of the help of `cases import` about other systems. */
 export const foreignExplanation = `
 The export of another system is detected by its content: XML and CSV of
 TestRail, XML of TestLink and Zephyr Scale, CSV and JSON of Qase, JSON of Xray,

@@ -43,7 +43,7 @@ export const importForeign = async (context: Context, paths: readonly string[], 
   if (end) throw end
 }
 
-/** Ends an import none of whose cases could be read, before anything is asked of the service. */
+/** Ends an import without a readable case, before the service is asked. */
 const endUnread = async (context: Context, read: readonly ReadFile[], flags: ImportFlags): Promise<void> => {
   if (read.some(({ entries }) => entries.length > 0)) return
   const told = read.map((file) => ({ file, outcome: {} }))

@@ -62,7 +62,7 @@ export const endExecution = async (
 
 const identifierIn = ({ state }: Ended, test: string): string => state.items.get(test)?.identifier ?? test
 
-/** What the service refused, by test; a note that is in no file is told whole. */
+/** What the service refused, by test; a note that is in no file is printed whole. */
 const refusedIn = (executed: Ended): Issue[] =>
   executed.state.refused.map(({ test, message, isNote }) => {
     const loose = executed.state.notes.filter((note) => isNote && note.test === test && note.file === undefined)

@@ -1,8 +1,8 @@
 import type { Ended } from '../../../execute/index.ts'
 
 /**
- * What a tester set, a row a test: from what it was to what it is, and the note on it. What an earlier session kept, and this one
- * has sent, is among it.
+ * What a tester set, a row a test: its result before and after, and the note on it. It includes what an earlier session kept and
+ * this one sent.
  */
 export const setOf = ({ state }: Ended) => {
   const theirs = new Set(state.conflicts.map(({ op }) => op.test))

@@ -59,5 +59,5 @@ export const openBoard = async (
 
 // As many changes as a board shows.
 const kept = 8
-// Milliseconds that a look may take before people are told that they look at something old.
+// Milliseconds without an answer until the board says that it is out of date.
 const tolerance = 10_000

@@ -10,12 +10,12 @@ import type { Io } from '../../../system/io.ts'
 export const checkFileName = (
   what: string,
   typed: string | undefined,
-  { kind = 'file', hint = `stdout has the answer: name a ${kind}` }: { kind?: string; hint?: string | undefined } = {},
+  { kind = 'file', hint = `stdout has the answer: name a ${kind}` }: { kind?: string; hint?: string | undefined },
 ): void => {
   if (typed === '-') throw new UsageError(`${what} takes the name of a ${kind}`, { hint })
 }
 
-/** The same for the files that several flags write, of which no two may be one; each is known to be one that can be written. */
+/** The same for the files that several flags write. No two may be one file, and each must be writable. */
 export const checkFileNames = (
   { cwd }: Pick<Io, 'cwd'>,
   files: Readonly<Record<string, string | undefined>>,

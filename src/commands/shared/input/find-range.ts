@@ -27,7 +27,7 @@ export const mostLookedUp = 50
 // A page of a thousand rows takes as long as so many look-ups, which are done several at once.
 const lookUpsPerPage = 50
 
-/** Those of a range that are there; with `warns` it is said how many they are of how many. None at all is a NotFoundError. DECISIONS 159 */
+/** Those of a range that exist; with `warns`, a warning counts them if some are missing. None at all is a NotFoundError. DECISIONS 159 */
 export const findRange = async (
   context: Context,
   noun: NumberedNoun,

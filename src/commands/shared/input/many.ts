@@ -31,8 +31,8 @@ export const areFew = async (context: Context, noun: NumberedNoun, typed: readon
 
 /**
  * Finds several by what was typed: identifiers, ids, names of runs and milestones, ranges, and `-` for those on stdin. Each
- * is given once, in its order; one that is not there has its error. What cannot be an ID is a UsageError before anything is asked.
- * With `warns` it is said how many of a range there are.
+ * is given once, in order; a missing one has its error. What cannot be an ID is a UsageError before the service is asked.
+ * With `warns`, a warning counts those of a range that exist.
  */
 export const findEach = async (
   context: Context,
@@ -65,7 +65,7 @@ export const findEach = async (
   )
   const found = new Map<unknown, NamedResource[]>(read.done.map(({ item, value }) => [item, value]))
   for (const { item, error } of read.failed) {
-    // A range of which none exists is one that is missing.
+    // A range without any that exists counts as one that is missing.
     if (error instanceof UsageError || isKeyRefused(error) || (item.range && !(error instanceof NotFoundError)))
       throw error
     found.set(item, [{ typed: item.one, error }])
@@ -138,7 +138,7 @@ export const requireEach = async (
   return named.flatMap((one) => (one.id === undefined ? [] : [{ ...one, id: one.id }]))
 }
 
-/** What is said of those that were not found: of several, how many they are, and each of them in the issues. DECISIONS 251 */
+/** The error for those that were not found: several are counted, and each is in the issues. DECISIONS 251 */
 const errorOf = (missing: readonly NamedResource[]): unknown => {
   const unread = missing.find(({ error }) => !(error instanceof NotFoundError))
   const { error: first } = unread ?? missing[0]!

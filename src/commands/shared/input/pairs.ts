@@ -1,7 +1,7 @@
 import { UsageError } from '../../../errors.ts'
 import { quoteWord } from '../../../system/shell-line.ts'
 
-/** Reads `key=value` pairs. A blank before the `=` would be a part of the key, which nobody would see. DECISIONS 367 */
+/** Reads `key=value` pairs. Refuses a blank before the `=`: it would become an invisible part of the key. DECISIONS 367 */
 export const parsePairs = (pairs: readonly string[]): Record<string, string> =>
   Object.fromEntries(
     pairs.map((pair) => {

@@ -9,7 +9,7 @@ import { ask, canAsk, confirm } from '../input/prompt.ts'
 export const confirmDeletion = async (
   context: Context,
   what: string,
-  { title, below = '', several = false }: { title?: string | undefined; below?: string; several?: boolean } = {},
+  { title, below = '', several = false }: { title?: string | undefined; below?: string; several?: boolean },
 ): Promise<void> => {
   if (!needsConsent(context)) return
   if (!canAsk(context)) throw new UsageError(`deleting ${what} needs a confirmation`, { hint: 'add --yes' })

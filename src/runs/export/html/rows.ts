@@ -9,10 +9,7 @@ import { rowAnchor, handleIn, identifierSpan, nameIn, shortened, linkedText, tim
 export type Addresses = { of?: ((identifier: string) => string) | undefined }
 
 /** Tests as a list. What has more to say than its name opens; `open` shows it at once. */
-export const rowsIn = (
-  tests: readonly ReportTest[],
-  { open = false, of }: Addresses & { open?: boolean } = {},
-): Html => {
+export const rowsIn = (tests: readonly ReportTest[], { open = false, of }: Addresses & { open?: boolean }): Html => {
   const rows = tests.map((test) => (hasMore(test) ? longRow(test, { open, of }) : shortRow(test, { of })))
   const lists: Html[] = []
   for (let at = 0; at < rows.length; at += listLength)

@@ -22,6 +22,7 @@ export const lines = (...events: object[]): string => events.map((event) => JSON
 export const listed = (outcomes: readonly Outcome[]): string[] =>
   outcomes.map(({ result, suite, name }) => `${result} ${[...suite, name].join(' › ')}`)
 
-const pieces = async function* (bytes: Uint8Array, size: number) {
+/** Bytes in pieces of a size. */
+export const pieces = async function* (bytes: Uint8Array, size: number) {
   for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size)
 }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { Outcome } from '../../src/reports/outcome.ts'
 import { readReports, type ReadReports } from '../../src/reports/index.ts'
 import { junit } from '../../src/reports/junit/index.ts'
+import { pieces } from './linereading.ts'
 
 /** Reads JUnit XML from memory, in pieces of the given size. */
 export const readText = async (xml: string | Uint8Array, pieceSize = 65_536): Promise<Outcome[]> => {
@@ -33,8 +34,4 @@ export const readFiles = (
 export const readWhole = async (content: string): Promise<ReadReports['reports'][0] & { outcomes: Outcome[] }> => {
   const { reports, outcomes } = await readFiles(['-'], content)
   return { ...reports[0]!, outcomes }
-}
-
-const pieces = async function* (bytes: Uint8Array, size: number) {
-  for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size)
 }

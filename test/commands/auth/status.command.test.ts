@@ -1,37 +1,9 @@
 import * as fs from 'node:fs'
-import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Remote, startRemote } from '../../helpers/remote.ts'
-import { createWorld, type Seen, type World } from '../../helpers/world.ts'
+import { expect, test } from 'vitest'
+import { startRemote } from '../../helpers/remote.ts'
+import { configuration, key, logIn, makeWorlds, remote, stored, type } from './auth-world.ts'
 
-const key = 'canary-0123456789'
-let remote: Remote
-beforeAll(async () => {
-  remote = await startRemote(key)
-})
-afterAll(() => remote.close())
-
-let world: World
-let seen: Seen[]
-beforeEach(async () => {
-  world = await createWorld({ TESTCTL_URL: '' })
-  seen = []
-  remote.requests.length = 0
-})
-afterEach(async () => {
-  expect(JSON.stringify(seen)).not.toContain('canary')
-  await world.remove()
-})
-
-const type: World['type'] = async (line, typed) => {
-  const one = await world.type(line, typed)
-  seen.push(one)
-  return one
-}
-
-const configuration = () => join(world.folder, '.config', 'testctl', 'config.json')
-const stored = () => JSON.parse(fs.readFileSync(configuration(), 'utf8')) as unknown
-const logIn = () => type(`testctl auth login --url ${remote.url} --with-key`, { stdin: `${key}\n` })
+makeWorlds()
 
 test('the status says which service, whose key, and that it is accepted', async () => {
   expect((await type('testctl auth status')).exitCode).toBe(2)

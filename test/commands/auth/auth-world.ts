@@ -1,0 +1,39 @@
+import * as fs from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { type Remote, startRemote } from '../../helpers/remote.ts'
+import { createWorld, type Seen, type World } from '../../helpers/world.ts'
+
+/** The key of the service. Nothing that a command prints may hold it. */
+export const key = 'canary-0123456789'
+
+export let remote: Remote
+export let world: World
+let seen: Seen[]
+
+/** Before each test, makes a world without settings, beside a service that knows the key. */
+export const makeWorlds = (): void => {
+  beforeAll(async () => {
+    remote = await startRemote(key)
+  })
+  afterAll(() => remote.close())
+  beforeEach(async () => {
+    world = await createWorld({ TESTCTL_URL: '' })
+    seen = []
+    remote.requests.length = 0
+  })
+  afterEach(async () => {
+    expect(JSON.stringify(seen)).not.toContain('canary')
+    await world.remove()
+  })
+}
+
+export const type: World['type'] = async (line, typed) => {
+  const one = await world.type(line, typed)
+  seen.push(one)
+  return one
+}
+
+export const configuration = () => join(world.folder, '.config', 'testctl', 'config.json')
+export const stored = () => JSON.parse(fs.readFileSync(configuration(), 'utf8')) as unknown
+export const logIn = () => type(`testctl auth login --url ${remote.url} --with-key`, { stdin: `${key}\n` })

@@ -16,7 +16,7 @@ export const parseDuration = (text: string, origin?: string): number => {
   const duration = Math.round(Number(number) * milliseconds[unit as Unit])
   if (duration >= 1 && duration <= longest) return duration
   throw new UsageError(`${origin === undefined ? '' : `${origin}: `}${JSON.stringify(text)} is not a time`, {
-    hint: 'a time is written 60 (seconds), 30s, 2m or 500ms; at most 24 days',
+    hint: 'write a time as 60 (seconds), 30s, 2m or 500ms; at most 24 days',
   })
 }
 
@@ -25,7 +25,7 @@ export const parseLifetime = (text: string): number => {
   const [, number, unit] = /^([0-9]{1,6})([hdwy])$/.exec(text.trim()) ?? []
   const lifetime = Number(number) * milliseconds[unit as Unit]
   if (lifetime >= milliseconds.h && lifetime <= 100 * milliseconds.y) return lifetime
-  throw new UsageError(`${JSON.stringify(text)} is not how long a key can last`, {
+  throw new UsageError(`${JSON.stringify(text)} is not a lifetime of a key`, {
     hint: 'such as 12h, 90d, 8w or 1y; at most 100y',
   })
 }

@@ -59,6 +59,6 @@ const postgres = /^postgres(ql)?:\/\//i
 const checked = ({ value, origin }: Setting): Setting => {
   if (/^(file:|postgres(ql)?:\/\/|:memory:$)/i.test(value)) return { value, origin }
   throw new UsageError(`${origin} is not the address of a store`, {
-    hint: withoutQuotes(value, 'a store is written file:./team.db or postgres://user@host/database'),
+    hint: withoutQuotes(value, 'write a store as file:./team.db or postgres://user@host/database'),
   })
 }

@@ -68,7 +68,7 @@ export const checkAddress = async (
     return fail(
       UsageError,
       'TESTCTL_STORE is not the address of a store',
-      'a store is written file:./team.db or postgres://user@host/database',
+      'write a store as file:./team.db or postgres://user@host/database',
     )
   return fail(
     UsageError,

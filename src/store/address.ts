@@ -18,12 +18,12 @@ export const isPostgresAddress = (address: string): boolean => /^postgres(ql)?:\
 export const parseStoreAddress = (address: string, folder = '.', paths: Paths = platformPaths): StoreLocation => {
   if (!isStoreAddress(address))
     throw new UsageError(`${address} is not the address of a store`, {
-      hint: /^[\w./\\-]+$/.test(address) ? `did you mean file:${address}?` : 'a store is written file:./team.db',
+      hint: /^[\w./\\-]+$/.test(address) ? `did you mean file:${address}?` : 'write a store as file:./team.db',
     })
   const label = pathInAddress(address.replace(/^file:/i, '').replace(/^\/\/(?=\/)/, ''), paths)
   if (label === memory) return { label: 'in memory', path: memory }
   if (label === '' || label.startsWith('//') || label.includes('\0'))
-    throw new UsageError(`${JSON.stringify(address)} names no file`, { hint: 'a store is written file:./team.db' })
+    throw new UsageError(`${JSON.stringify(address)} names no file`, { hint: 'write a store as file:./team.db' })
   const hasDrive = paths.sep === '\\' && /^[a-z]:/i.test(label)
   return { label, path: hasDrive || paths.isAbsolute(label) ? label : paths.join(folder, label) }
 }

@@ -165,6 +165,6 @@ test.each([
   expect(await world.type(`testctl ${line} --dry-run`)).toEqual({
     exitCode: 0,
     stdout,
-    stderr: 'warning: nope is taken for an id, and a dry run cannot tell whether it exists\n',
+    stderr: 'warning: nope is taken for an id; a dry run cannot tell whether it exists\n',
   })
 })

@@ -67,7 +67,7 @@ describe('keys create', () => {
   })
 
   test.for([
-    ['--name ci --expires 90', '"90" is not how long a key can last'],
+    ['--name ci --expires 90', '"90" is not a lifetime of a key'],
     ['--name ci --expires 0d', '"0d" is not'],
     ['--name ci --expires -1d', '"-1d" is not'],
     ['--name ci --expires 101y', '"101y" is not'],

@@ -61,7 +61,7 @@ test('a name of runs create has the day of UTC, and a brace that is written {{',
 
 test.each([
   ['runs create -p WEB --empty', '{id}', 'there is no {id} to fill in\n  there are {branch} {commit} '],
-  ['runs update WEB-R1', '{job}', '{job} has no value: this is no CI system that testctl knows\n'],
+  ['runs update WEB-R1', '{job}', '{job} has no value: this is not a CI system that testctl knows\n'],
 ])('%s --name %j is refused, as by runs submit, and nothing is sent', async (line, word, message) => {
   const { stderr, exitCode } = await world.fails(`testctl ${line} --name 'x ${word}' -v`)
   expect({ stderr, exitCode }).toEqual({ stderr: expect.stringContaining(`error: ${message}`), exitCode: 2 })

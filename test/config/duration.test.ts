@@ -37,9 +37,6 @@ test.each([
   expect(parseLifetime(text)).toBe(lifetime)
 })
 
-test.each(['', '0h', '59m', '101y', '1', '1.5d', '1 d', '-1d', 'never'])(
-  '%j is not how long a key can last',
-  (text) => {
-    expect(() => parseLifetime(text)).toThrow(/is not how long a key can last/)
-  },
-)
+test.each(['', '0h', '59m', '101y', '1', '1.5d', '1 d', '-1d', 'never'])('%j is not a lifetime of a key', (text) => {
+  expect(() => parseLifetime(text)).toThrow(/is not a lifetime of a key/)
+})

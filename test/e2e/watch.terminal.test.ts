@@ -97,7 +97,7 @@ describe.skipIf(lacks('tmux', 'bash'))('a board on a terminal', () => {
   test('ends where its run is deleted', async () => {
     await watch()
     await elsewhere('testctl runs delete WEB-R1 --yes')
-    await terminal.see(/unassigned\nerror: there is no test run WEB-R1, or not any more\n[^]*code 3\nready>$/)
+    await terminal.see(/unassigned\nerror: there is no test run WEB-R1: it may have been deleted\n[^]*code 3\nready>$/)
   })
 
   test('says since when the service does not answer, and goes on when it does', async () => {

@@ -88,7 +88,7 @@ export const applyCasePlan = async (plan: CasePlan, base: CaseBase, applying: Ap
     applied.base.set(line.id, line)
     if (unstored.length === 0) return
     const names = unstored.map((field) => field.replace(/^fields\./, '')).join(', ')
-    throw new PartialError(`the service called the update done, and left ${names} as it was`)
+    throw new PartialError(`the service confirmed the update, but left ${names} as it was`)
   }
   const remove = async ({ line, there }: CasePlan['deletedHere'][number]) => {
     await readUnchanged(api, { there }, project)

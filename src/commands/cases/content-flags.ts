@@ -98,7 +98,7 @@ const readSteps = async (io: Io, { steps, stepsFile }: Writing): Promise<Step[] 
     const [unknown] = typeof step === 'object' ? Object.keys(others) : []
     if (unknown !== undefined) {
       const meant = suggest(unknown, ['action', 'expectation'])
-      throw new UsageError(`step ${index + 1} has ${JSON.stringify(unknown)}, which is no field of a step`, {
+      throw new UsageError(`step ${index + 1} has ${JSON.stringify(unknown)}, which is not a field of a step`, {
         hint: `${meant === undefined ? '' : `did you mean ${meant}? `}${hint}`,
       })
     }

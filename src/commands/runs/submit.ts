@@ -59,7 +59,7 @@ const orderOf = async (context: Context, files: readonly string[], { resume, ...
   const others = Object.keys(flags).filter((name) => name !== 'journal')
   if (files.length > 0 || others.length > 0)
     throw new UsageError('--resume continues an interrupted submission, and takes no reports and no other flags', {
-      hint: 'the same command as before does the same, without --resume',
+      hint: 'run the original command again, without --resume',
     })
   const resumed = await findUnfinished(context, flags.journal)
   if (resumed.begin.files.includes('-'))

@@ -40,7 +40,7 @@ export const readChanges = async (context: Context, path: string): Promise<TestC
   }
   if (issues.length === 0 && changes.length === 0 && isFile(context, path))
     throw new UsageError(`there is no change in ${sourceName(path)}`, {
-      hint: `did what writes it get to its end? ${example}`,
+      hint: `did its writer finish? ${example}`,
     })
   if (issues.length === 0) return changes
   throw new UsageError(

@@ -16,7 +16,7 @@ type Place = LockEnv & Pick<Io, 'env' | 'platform' | 'uid'>
 /** The folder of the journals, beside those of submissions. */
 export const executionsFolder = (io: Pick<Io, 'env' | 'platform'>): string => {
   const folder = stateFolder(io)
-  if (folder === undefined) throw new Error('there is no home folder')
+  if (folder === undefined) throw new Error('there is no home directory')
   return join(folder, 'executions')
 }
 

@@ -46,7 +46,7 @@ export const explainGone = async <T>(run: NamedRun, work: Promise<T>): Promise<T
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error
     const project = parseIdentifier(run.identifier ?? '')?.project
-    throw new NotFoundError(`there is no test run ${run.identifier ?? run.id}, or not any more`, {
+    throw new NotFoundError(`there is no test run ${run.identifier ?? run.id}: it may have been deleted`, {
       hint: `testctl runs list${project === undefined ? '' : ` -p ${project}`}`,
       status: error.status,
       cause: error,

@@ -19,7 +19,7 @@ export const createComments = (caller: Caller): Api['comments'] => ({
       const [{ last, count, bytes } = nothing] = await sumUp(owner, queries, { resourceId })
       // They are always read all at once. DECISIONS 8
       if (Number(bytes ?? 0) + Number(count) * rowBytes + Buffer.byteLength(content) > mostComments)
-        throw new RejectedError(`the comments on this have ${mostComments} bytes, and no more are taken`, {
+        throw new RejectedError(`the comments on this would be larger than ${mostComments} bytes`, {
           status: 409,
           hint: 'delete some of them first',
         })

@@ -27,7 +27,7 @@ export class ConnectError extends Error {
 /** What answers at a host is not the store that was opened: its identity is another one. DECISIONS 211 */
 export class OtherStoreError extends ConnectError {
   constructor(host: string) {
-    super(new Error(`another store than the one that was opened answers at ${host}`))
+    super(new Error(`a store other than the one that was opened answers at ${host}`))
   }
 }
 
@@ -88,7 +88,7 @@ const describe = (error: Error, base: PostgresDatabase): ErrorText => {
   if (error instanceof UnknownCommitError)
     return {
       message: `the database ${label} was lost while it was keeping this: it may or may not be kept`,
-      hint: 'look whether it is there before you do it again',
+      hint: 'check whether it is there before you run it again',
     }
   const code = codeOf(error) ?? ''
   if (code === '0A000' && /standby|recovery/.test(error.message)) return explainCode('25006', label, error.message)

@@ -39,7 +39,7 @@ export const createStandby = (
   base: PostgresDatabase,
   { readPosition, identity, onChange }: Primary & { onChange: (problem?: StandbyError) => void },
 ): Standby => {
-  let problem: StandbyError | undefined = new StandbyError('it was not looked at yet')
+  let problem: StandbyError | undefined = new StandbyError('it has not been checked yet')
   let pause = firstPause
   let looking = 0
   let usedSince = 0

@@ -53,7 +53,7 @@ export const chooseJournal = async (
     })
   const directory = journalDirectory(io)
   try {
-    if (directory === undefined) throw new Error('there is no home folder')
+    if (directory === undefined) throw new Error('there is no home directory')
     const { chosen, changed } = await findEarlier(begin, { io, open })
     if (chosen) return chosen
     if (changed?.createdRun)

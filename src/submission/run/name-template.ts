@@ -15,7 +15,7 @@ export const fillTemplate = (text: string, surroundings: Surroundings): string =
   text.replace(/\{\{|\{([^{}]*)\}?/g, (written, word: string | undefined) => {
     if (word === undefined) return '{'
     if (!written.endsWith('}'))
-      throw new UsageError(`the brace of ${written} is not closed`, { hint: 'a brace itself is written {{' })
+      throw new UsageError(`the brace of ${written} is not closed`, { hint: 'write a brace as {{' })
     return valueOf(word, surroundings)
   })
 
@@ -28,7 +28,7 @@ const valueOf = (word: string, { env, now, cwd }: Surroundings): string => {
   const fact = facts.find((one) => one === word)
   if (fact === undefined)
     throw new UsageError(`there is no {${word}} to fill in`, {
-      hint: `there are ${known.map((one) => `{${one}}`).join(' ')}; a brace itself is written {{`,
+      hint: `there are ${known.map((one) => `{${one}}`).join(' ')}; write a brace as {{`,
     })
   const system = systemOf(env)
   const value = (system && read(system, fact, env)) ?? readRepository(fact, cwd)
@@ -63,8 +63,8 @@ const plain = (value = ''): string =>
 
 const nowhere = (fact: Fact): string =>
   fact === 'branch' || fact === 'commit'
-    ? `there is no ${fact} of git here, and this is no CI system that testctl knows`
-    : 'this is no CI system that testctl knows'
+    ? `there is no ${fact} of git here, and this is not a CI system that testctl knows`
+    : 'this is not a CI system that testctl knows'
 
 const missing = (fact: Fact, system: CiSystem | undefined): UsageError => {
   const hint = `the shell can fill it in: --name "CI $${fact.toUpperCase()}"`

@@ -32,7 +32,7 @@ export const lookUpRun = async (
   if (!(error instanceof NotFoundError)) throw error
   const found = identifier === undefined ? undefined : await idOf(api, identifier)
   if (found !== id) throw new RunGoneError(error)
-  throw new NotFoundError(`the run ${identifier} is there, and its tests are not: ${error.message}`, {
+  throw new NotFoundError(`the run ${identifier} exists, but its tests cannot be found: ${error.message}`, {
     hint: `testctl tests list ${identifier}`,
     status: error.status,
     cause: error,

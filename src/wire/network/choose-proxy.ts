@@ -15,8 +15,7 @@ export const proxyFor = (address: Address, env: Environment): string | undefined
   if (!proxy || loopback || isExcepted(new URL(origin), env['no_proxy'] || env['NO_PROXY'] || '')) return undefined
   const url = proxy.includes('://') ? proxy : `http://${proxy}`
   // Neither is repeated: a password may stand in it.
-  if (!URL.canParse(url))
-    throw new UsageError(`${variable} names a proxy by what is not a URL`, { hint: form(variable) })
+  if (!URL.canParse(url)) throw new UsageError(`${variable} is not the URL of a proxy`, { hint: form(variable) })
   if (!/^https?:/i.test(url))
     throw new UsageError(`${variable} names a proxy that is neither http: nor https:`, { hint: form(variable) })
   return withReadableCredentials(url)

@@ -111,7 +111,7 @@ test('a JSON of Qase: suites in suites, steps in steps, test data', async () => 
       customFields: { section: 'Shop › Cart', priority: 'high', source: 'qase:3' },
     },
   ])
-  expect(account.notes[0]?.what).toBe('steps in steps stand one after the other')
+  expect(account.notes[0]?.what).toBe('nested steps are listed one after the other')
 })
 
 test('a CSV of Qase: steps as JSON writes texts, suites with parents', async () => {

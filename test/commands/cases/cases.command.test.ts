@@ -107,10 +107,10 @@ describe('what a case is written with', () => {
     [`--steps '[{"action":1}]'`, /step 1 needs an action and an expectation/],
     [
       `--steps '[{"action":"a"},{"action":"b","expected":"c"}]'`,
-      /step 2 has "expected", which is no field of a step\n {2}did you mean expectation\? \[\{"action"/,
+      /step 2 has "expected", which is not a field of a step\n {2}did you mean expectation\? \[\{"action"/,
     ],
-    [`--steps '[{"Action":"a"}]'`, /step 1 has "Action", which is no field of a step\n {2}did you mean action\?/],
-    [`--steps '[{"action":"a","data":"b"}]'`, /step 1 has "data", which is no field of a step\n {2}\[\{"action"/],
+    [`--steps '[{"Action":"a"}]'`, /step 1 has "Action", which is not a field of a step\n {2}did you mean action\?/],
+    [`--steps '[{"action":"a","data":"b"}]'`, /step 1 has "data", which is not a field of a step\n {2}\[\{"action"/],
     [`--steps '["open"]'`, /step 1 needs an action and an expectation/],
     ['--steps @pre.md', /--steps is not valid JSON/],
     ['--preconditions-file nope.md', /nope\.md/],

@@ -33,7 +33,7 @@ test('a run that is there was not deleted, though its tests are not found, and i
   const { stderr, exitCode } = await world.type('testctl runs undo')
   expect(exitCode).toBe(3)
   expect(stderr).toMatch(
-    /^error: the run WEB-R1 is there, and its tests are not: .*\n {2}try: testctl tests list WEB-R1\n$/,
+    /^error: the run WEB-R1 exists, but its tests cannot be found: .*\n {2}try: testctl tests list WEB-R1\n$/,
   )
   delete remote.before
   expect((await world.type('testctl runs undo')).stdout).toContain('put back   3 results')

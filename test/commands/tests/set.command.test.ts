@@ -147,7 +147,7 @@ describe('--from', () => {
     expect(await world.fails('testctl tests set --from results.ndjson')).toEqual({
       exitCode: 2,
       stderr: `error: there is no change in results.ndjson
-  did what writes it get to its end? a line looks like {"test":"WEB-T1","result":"passed","comment":"…"}
+  did its writer finish? a line looks like {"test":"WEB-T1","result":"passed","comment":"…"}
 `,
     })
   })

@@ -30,7 +30,7 @@ describe('how it ends', () => {
     expect(seen).toEqual({
       stdout: '',
       stderr: expect.stringMatching(
-        /^error: there is no test run WEB-R1, or not any more\n {2}try: testctl runs list -p WEB\n/,
+        /^error: there is no test run WEB-R1: it may have been deleted\n {2}try: testctl runs list -p WEB\n/,
       ),
       exitCode: 3,
     })

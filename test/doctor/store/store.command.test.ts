@@ -148,7 +148,7 @@ test.each(['/var/lib/testctl/team.db', 'mysql://localhost/team', 'file:'])(
     expect({ exitCode, ...checks['address'] }).toMatchObject({
       exitCode: 2,
       message: 'TESTCTL_STORE is not the address of a store',
-      hint: 'a store is written file:./team.db or postgres://user@host/database',
+      hint: 'write a store as file:./team.db or postgres://user@host/database',
     })
   },
 )

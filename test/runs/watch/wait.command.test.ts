@@ -134,7 +134,7 @@ describe('the wait ends', () => {
     await expect(wait(there)).rejects.toThrow(NotFoundError)
     const byId = await createRun([nothing, () => byId.real.runs.delete({ testRunId: byId.run.id })])
     const run = { id: byId.run.id, name: '' }
-    await expect(wait({ ...byId, run })).rejects.toThrow(`there is no test run ${run.id}, or not any more`)
+    await expect(wait({ ...byId, run })).rejects.toThrow(`there is no test run ${run.id}: it may have been deleted`)
   })
 
   test('when the service answers outside its interface', async () => {

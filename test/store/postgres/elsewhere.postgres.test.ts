@@ -35,7 +35,7 @@ test.each([true, false])(
     await swap(database, other)
     for (const error of await Promise.all([failure(insertProject(store, 'A')), failure(listProjects(store))])) {
       expect(error).toMatchObject({ name: 'UnavailableError', status: 503 })
-      expect(error.message).toMatch(/another store than the one that was opened answers at 127\.0\.0\.1:\d+$/)
+      expect(error.message).toMatch(/a store other than the one that was opened answers at 127\.0\.0\.1:\d+$/)
     }
     expect(await listProjects(await open(database.address))).toEqual(isStore ? ['THEIRS'] : [])
   },

@@ -61,8 +61,8 @@ test('variables of another system do not count', () => {
   }
   expect(fill('{branch}', env)).toBe('main')
   expect(caught('{build}', env).message).toBe('{build} has no value: nothing is in GITHUB_RUN_NUMBER (GitHub Actions)')
-  expect(caught('{branch}', { GIT_BRANCH: 'main', BUILD_NUMBER: '1' }).message).toMatch(/no CI system/)
-  expect(caught('{build}', { TRAVIS: 'false', TRAVIS_BUILD_NUMBER: '1' }).message).toMatch(/no CI system/)
+  expect(caught('{branch}', { GIT_BRANCH: 'main', BUILD_NUMBER: '1' }).message).toMatch(/not a CI system/)
+  expect(caught('{build}', { TRAVIS: 'false', TRAVIS_BUILD_NUMBER: '1' }).message).toMatch(/not a CI system/)
 })
 
 test('{date} and {time} are those of now, in UTC, on any machine', () => {
@@ -108,7 +108,7 @@ test.for<[text: string, message: string]>([
 test('where there is no CI system, it is said which are known, and what to do', () => {
   const { message, hint } = caught('CI {branch}')
   expect(message).toBe(
-    '{branch} has no value: there is no branch of git here, and this is no CI system that testctl knows',
+    '{branch} has no value: there is no branch of git here, and this is not a CI system that testctl knows',
   )
   expect(hint).toMatch(/^the shell can fill it in: --name "CI \$BRANCH"; known are GitHub Actions, .*Jenkins$/)
 })

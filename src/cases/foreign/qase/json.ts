@@ -63,7 +63,7 @@ type Adding = { place: string; tally: Tally; isNested: boolean }
 
 const addSteps = (draft: ForeignDraft, steps: readonly unknown[], { place, tally, isNested }: Adding): void => {
   for (const step of inNumberedOrder(steps.filter(isObject).map(jsonFields), (one) => one['position'])) {
-    if (isNested) tally.note('steps in steps stand one after the other', place)
+    if (isNested) tally.note('nested steps are listed one after the other', place)
     const action = jsonText(step['action']) ?? ''
     const expectation = jsonText(step['expected_result']) ?? ''
     const data = jsonText(step['data']) ?? jsonText(step['input_data'])

@@ -96,7 +96,7 @@ const chooseEditor = ({ io, flags }: Context): string[] => {
   const isChosen = Boolean(io.env[editorVariable(io)]?.trim())
   if (isChosen || (io.stdin.isTTY && flags().input !== false)) return editorOf(io)
   const reason = io.stdin.isTTY ? '--no-input opens no editor' : 'there is no terminal for an editor'
-  throw new UsageError(reason, { hint: 'give what to change by flags, or set EDITOR' })
+  throw new UsageError(reason, { hint: 'name the changes with flags, or set EDITOR' })
 }
 
 type Opening = { command: readonly string[]; mayBeAsItWas: boolean; first: string }

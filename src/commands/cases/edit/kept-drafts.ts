@@ -20,7 +20,7 @@ export const recoverDraft = async (context: Context, subject: DraftSubject, agai
   // One in which nothing was written must not hide one that may have been.
   if (draft && (draft.isChanged || !older)) return draft
   if (other) throw refusal(context, subject, { other, again })
-  throw new UsageError(`no text of ${subject.name} was left`, {
+  throw new UsageError(`no text of ${subject.name} is kept`, {
     hint: `texts that were not sent are kept in ${draftsFolder(context.io)}`,
   })
 }

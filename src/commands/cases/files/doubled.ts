@@ -17,7 +17,7 @@ export const warnOfDoubled = async (
       `${identifiersOf(cases)} have the source ${source}, and ${cases[0].identifier} is compared: keep one of them, or take the source away from the others`,
     )
   }
-  if (doubled.length > mostSaid) await warn(`and ${doubled.length - mostSaid} more sources are those of several cases`)
+  if (doubled.length > mostSaid) await warn(`and ${doubled.length - mostSaid} more sources belong to several cases`)
 }
 
 const mostSaid = 10

@@ -65,7 +65,7 @@ export const writeMap = async (
   const foreign = await context.foreignCases()
   const guess = await foreign.guessMapOf(path, io, encoding)
   if (!guess)
-    throw new UsageError(`--write-map is for CSV, and ${path} is none`, {
+    throw new UsageError(`--write-map is for CSV, and ${path} is not CSV`, {
       hint: `its system is detected: testctl cases import ${quoteWord(path)} --dry-run`,
     })
   const { map, columns } = guess

@@ -44,7 +44,7 @@ export const refer = async (
 /** Says in a dry run that a word stands for an id, which the interface does not read. DECISIONS 427 */
 const tellUnread = async (context: Context, id: string): Promise<void> => {
   if (!context.flags().dryRun) return
-  await (await context.printer()).warn(`${id} is taken for an id, and a dry run cannot tell whether it exists`)
+  await (await context.printer()).warn(`${id} is taken for an id; a dry run cannot tell whether it exists`)
 }
 
 /** Throws a UsageError for what is the identifier of another kind, or neither an identifier nor an id. */

@@ -12,12 +12,12 @@ beforeEach(async () => {
 afterEach(() => world.remove())
 
 test.each([
-  ['cases edit WEB-C1', {}, 'there is no terminal for an editor\n  give what to change by flags, or set EDITOR\n'],
-  ['cases create -p WEB --editor', {}, 'there is no terminal for an editor\n  give what to change by flags'],
+  ['cases edit WEB-C1', {}, 'there is no terminal for an editor\n  name the changes with flags, or set EDITOR\n'],
+  ['cases create -p WEB --editor', {}, 'there is no terminal for an editor\n  name the changes with flags'],
   [
     'cases edit WEB-C1 --no-input',
     { keys: 'y', terminal: 80 },
-    '--no-input opens no editor\n  give what to change by flags',
+    '--no-input opens no editor\n  name the changes with flags',
   ],
   ['cases edit WEB-C1', { editor: 'false' }, 'the editor false ended with 1; nothing was sent\n'],
 ])(

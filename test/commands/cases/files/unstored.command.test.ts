@@ -44,7 +44,7 @@ test('an update that was not stored is told, and sent again by the next import',
   answerWithCase('POST')
   const { stdout, stderr, exitCode } = await type('cases import cases')
   expect({ stdout, exitCode }).toEqual({ stdout: '! 1 failed  = 0 unchanged\n', exitCode: 7 })
-  expect(stderr).toContain('- WEB-C1-logs-in.md: the service called the update done, and left name, area as it was\n')
+  expect(stderr).toContain('- WEB-C1-logs-in.md: the service confirmed the update, but left name, area as it was\n')
   expect((await type('cases status cases')).stdout).toContain('~ 1 changed')
   expect(await type('cases import cases')).toMatchObject({ exitCode: 0 })
   expect(await there()).toMatchObject({ name: 'logs in here', customFields: { area: 'start' } })

@@ -119,7 +119,7 @@ test('--write-map of a CSV whose columns are called otherwise writes a map to fi
 test('--write-map of an XML says that it is for CSV', async () => {
   await file('a.xml', '<testcases></testcases>')
   const { stderr } = await world.fails('testctl cases import a.xml --write-map map.json')
-  expect(stderr).toContain('error: --write-map is for CSV, and a.xml is none\n')
+  expect(stderr).toContain('error: --write-map is for CSV, and a.xml is not CSV\n')
 })
 
 describe('what cannot be meant is refused, and nothing is sent', () => {

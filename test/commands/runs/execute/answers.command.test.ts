@@ -122,7 +122,7 @@ describe('what cannot be', () => {
     expect({ exitCode, stderr }).toEqual({
       exitCode: 3,
       stderr: expect.stringMatching(
-        /error: there is no test run WEB-R7, or not any more\n {2}try: testctl runs list -p WEB\n$/,
+        /error: there is no test run WEB-R7: it may have been deleted\n {2}try: testctl runs list -p WEB\n$/,
       ) as string,
     })
     expect(stderr.match(/was deleted:/g)).toHaveLength(1)

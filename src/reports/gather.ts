@@ -11,8 +11,8 @@ export type NamedReport = { file: string; parts?: readonly string[] }
 type Surroundings = Pick<Io, 'stdin' | 'cwd' | 'stop'>
 
 /**
- * The reports that files are. What Allure wrote into one folder is one: attempts at a test are told by a history that several
- * files share. What it writes beside its results and hooks is passed over, as in a folder. DECISIONS 275
+ * Groups files into reports. The files of Allure in one folder are one report: attempts at a test share a history across files.
+ * Its other files, neither results nor hooks, are ignored, as in a folder. DECISIONS 275
  */
 export const gatherReports = async (files: readonly string[], io: Surroundings): Promise<NamedReport[]> => {
   const folders = new Map<string, string[]>()

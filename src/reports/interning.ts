@@ -1,9 +1,8 @@
 import type { Message, Outcome, Property } from './outcome.ts'
 
 /**
- * Makes outcomes fit to be kept by the hundred thousand: a text that was cut from a piece of the file holds the whole
- * piece in memory until it is copied, and most suites and classes have been seen before.
- * Of the messages only so many characters are kept in all; every outcome is.
+ * Makes outcomes small enough to keep a hundred thousand: copies texts, because a slice keeps the whole piece of the file in
+ * memory, and shares the names of suites and classes. Messages are limited in total; every outcome is kept.
  */
 export const createInterning = (): ((outcome: Outcome) => Outcome) => {
   const texts = new Map<string, string>()

@@ -27,7 +27,7 @@ export type Outcome = {
   line: number | undefined
 }
 
-/** An outcome of which only this is known: the rest is as of a test that nothing is said about. */
+/** An outcome with only these fields known; the others have their defaults. */
 export const outcomeOf = (known: Partial<Outcome> & Pick<Outcome, 'name' | 'result' | 'report'>): Outcome => ({
   suite: [],
   classname: undefined,

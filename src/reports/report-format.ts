@@ -4,8 +4,8 @@ import type { Outcome } from './outcome.ts'
 import type { Head } from './sniff.ts'
 
 /**
- * A kind of report: its word for `--format`, what it is called, how its beginning looks, and how it is read.
- * What a report says of a test and cannot be taken for a result is handed to `drop`: nothing is left out silently.
+ * A kind of report: its word for `--format`, its name, how it begins, and how it is read. An entry about a test that is no result
+ * goes to `drop`: nothing is left out silently.
  */
 export type ReportFormat = {
   key: FormatKey

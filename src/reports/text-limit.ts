@@ -2,8 +2,8 @@ import { longestString } from '../system/json/string.ts'
 import { copyText } from './interning.ts'
 
 /**
- * Makes a cutter for texts that are held until a report ends: of each the beginning, and of all together so many characters
- * that a report of any size fits in memory. What is beyond is left out; the tests are not.
+ * Limits the texts that are held until a report ends, each and all together, so that a report of any size fits in memory. Cuts
+ * texts, and never leaves out a test.
  */
 export const createTextLimit = (): ((text: string | undefined) => string | undefined) => {
   let left = mostTexts

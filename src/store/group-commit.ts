@@ -93,7 +93,7 @@ export const createGroupCommit = (
       await connection.rollback()
       if (!closed && connection.isTurnedAway?.(error)) {
         if (leaveToOthers(connection, kind, batch)) return
-        // Those that ask at once are counted together, and may all be refused; what was given up somebody else may have taken.
+        // Writers that ask at once are counted together, and may all be refused; another may have taken the place of one that gave up.
         if (tries > connections.length) return giveUp(connection, batch, error)
         if (kind === 'read' || !(await makeRoom())) await sleep(Math.random() * 20 * tries)
         return together(connection, kind, batch, tries + 1)

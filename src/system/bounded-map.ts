@@ -1,17 +1,17 @@
 type Kept<Value> = { value: Value; at: number }
 
-/** Values by name, of which only so many are kept, and only so long. */
+/** Values by name, limited in number and in age. */
 export type BoundedMap<Value> = {
   get: (name: string) => Value | undefined
-  /** Keeps it as the youngest of all, in the place of what the name had before. */
+  /** Replaces the value of the name, and makes it the youngest. */
   set: (name: string, value: Value) => void
   delete: (name: string) => void
   clear: () => void
 }
 
 /**
- * Makes one for names that anybody can make up: beyond `most`, the oldest goes. A value lasts so many milliseconds after it
- * was set; a clock that was set back by more than that proves nothing of it.
+ * Makes one for names that a client can invent: beyond `most`, the oldest goes. A value lasts `lasts` milliseconds; if the clock was
+ * set back by more than that, it is dropped.
  */
 export const createBoundedMap = <Value>({
   most,

@@ -21,7 +21,7 @@ export type Response = {
   cause?: unknown
 }
 
-/** Sends pieces of text until either side ends it; gives what is to be done once the client is gone. */
+/** Sends pieces of text until either side ends it; returns what to do once the client is gone. */
 export type Stream = (client: { send: (text: string) => void; end: () => void }) => () => void
 
 /** HTTP without sockets: it answers, or throws a `TransportError` with the outcome of the request. */

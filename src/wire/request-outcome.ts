@@ -28,7 +28,7 @@ export class TransportError extends Error {
 }
 
 /**
- * An attempt got no complete answer, and the result of a later one says nothing about it: for requests that must not be done twice.
+ * An attempt got no complete answer, and the result of a later one does not settle it: for requests that must not be done twice.
  * `why` is how the later one ended.
  */
 export const stillUnknown = (why: string, details: { transient?: boolean; cause?: unknown } = {}): TransportError =>

@@ -28,7 +28,7 @@ export const readScenario = (value: unknown, { background, report, line, drop }:
   return concludeScenario(told, { report, line, drop })
 }
 
-/** A scenario that was read: `isSkipped` where that is said of it and of none of its parts, `isFailed` where it is called so. */
+/** A scenario that was read: `isSkipped` and `isFailed` if the report calls the scenario itself so, and not its parts. */
 export type Scenario = {
   name: string
   parts: readonly ScenarioPart[]

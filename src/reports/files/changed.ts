@@ -8,8 +8,8 @@ import { findFiles } from './find.ts'
 type Sight = { files: Map<string, readonly string[]>; matched: Map<string, readonly string[]> }
 
 /**
- * The reports that were written since, in the order of the patterns, and those that were not. A folder is written when one
- * of its files is; `mixed` are those of `files` that hold others as well, and `missing` the patterns of which none was written.
+ * The reports that were written since, in the order of the patterns, and those that were not. A folder counts as written when one
+ * of its files was; `mixed` are those of `files` that hold older ones too, and `missing` the patterns without a new report.
  */
 export type ChangedFile = { files: string[]; older: string[]; mixed: string[]; missing: string[] }
 

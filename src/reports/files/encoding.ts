@@ -5,9 +5,8 @@ import { encodingByMark, linesBeforeFault, sourceName } from '../../system/files
 import type { Source } from './source.ts'
 
 /**
- * The text of a report, whatever it is encoded in: a byte order mark decides, else the encoding that was chosen, else what the
- * XML declaration says, else UTF-8. Bytes that cannot be decoded become
- * U+FFFD, or end it where the source is to be read strictly; an unknown encoding is a UsageError.
+ * The text of a report in any encoding: a byte order mark decides, else the chosen encoding, else the XML declaration, else
+ * UTF-8. Bytes that cannot be decoded become U+FFFD, or are an error if `strict`; an unknown encoding is a UsageError.
  */
 export const decode = async function* ({ name, chunks, encoding, strict }: Source): AsyncGenerator<string> {
   let decoder: Decoder | undefined

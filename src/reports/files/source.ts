@@ -24,7 +24,7 @@ export type Source = {
 }
 export type Folder = { path: string; files: readonly string[] }
 
-/** Opens a report by the name that was typed: a file, `-` for stdin, or a folder, of which `parts` count. */
+/** Opens a report by the name that was typed: a file, `-` for stdin, or the `parts` of a folder. */
 export const openSource = async (
   name: string,
   { stdin, cwd, stop }: Pick<Io, 'stdin' | 'cwd' | 'stop'>,

@@ -19,7 +19,7 @@ export const write = (output: GoOutput, text: string): void => {
   while (output.size > mostLast) output.size -= output.last.shift()?.length ?? output.size
 }
 
-/** What was written, without what `go test -v` says of its own. */
+/** The output of a test, without the lines of `go test -v` itself. */
 export const saidIn = ({ first, last }: GoOutput): string => {
   const lines = [...first, ...last].join('').split('\n')
   return dedentLines(lines.filter((line) => !ofGoTest.test(line)))
@@ -27,7 +27,7 @@ export const saidIn = ({ first, last }: GoOutput): string => {
     .trim()
 }
 
-/** The exit status of a package, where it wrote one: all that is said where TestMain ends it. */
+/** The exit status that a package printed: the only sign if TestMain ends it. */
 export const statusIn = ({ first, last }: GoOutput): string =>
   /^exit status \d+$/m.exec([...first, ...last].join(''))?.[0] ?? ''
 

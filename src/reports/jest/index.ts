@@ -25,7 +25,7 @@ const createListener = ({ report, found, drop }: Taken): JsonListener => {
   let outcomes: Outcome[] = []
   let told: Record<string, string | undefined> = {}
   let began: number | undefined
-  // DECISIONS 91: what has no name and says nothing counts where nothing else is there.
+  // DECISIONS 91: an entry without a name and a message counts only if there is no other.
   const nameless: Parameters<Drop>[0][] = []
   let good = 0
   const end = (): void => {

@@ -1,8 +1,8 @@
 import { createJsonScanner } from '../../system/json/scanner.ts'
 
 /**
- * The paths of the keys in the beginning of a JSON document, as deep as it takes to tell what it is: `results`,
- * `results.tests`, `results.tests.*`. What is no JSON has none from there on; of several documents it is the first.
+ * The paths of the keys in the beginning of a JSON document, deep enough to recognise it: `results`, `results.tests`,
+ * `results.tests.*`. They end where the text stops being JSON; of several documents, the first counts.
  */
 export const keysIn = (text: string): ReadonlySet<string> => {
   const keys = new Set<string>()

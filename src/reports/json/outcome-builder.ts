@@ -2,14 +2,14 @@ import { longestString } from '../../system/json/string.ts'
 import { jsonFields, jsonText } from './value.ts'
 import type { Message, Outcome, Property } from '../outcome.ts'
 
-/** What a report says of a test; what it does not say is left out or undefined. */
+/** A test as its report has it; what is missing there is left out or undefined. */
 export type ReportedTest = Pick<Outcome, 'name' | 'result' | 'report' | 'line'> & {
   [Key in keyof Outcome]?: Outcome[Key] | undefined
 }
 
 /**
- * The outcome of what a report says of a test. One that simply passed has no messages; of messages and properties together as
- * much is kept as of one long text.
+ * Builds the outcome of a reported test. One that simply passed has no messages; messages and properties together are cut to
+ * the length of one long text.
  */
 export const toOutcome = (told: ReportedTest): Outcome => {
   const { name, result, report, line, suite = [], classname, file, seconds } = told
@@ -31,7 +31,7 @@ export const toOutcome = (told: ReportedTest): Outcome => {
   }
 }
 
-/** A message of what a report says of it; none where it says nothing. */
+/** A message of the parts that a report has; none if it has none. */
 export const buildMessage = ({ message, type, text }: { [Key in keyof Message]?: string | undefined }): Message[] => {
   const trimmed = text?.trim() ?? ''
   return message || type || trimmed ? [{ ...(message && { message }), ...(type && { type }), text: trimmed }] : []

@@ -16,7 +16,7 @@ export type CaseInProgress = {
   skip: 'no' | 'yes' | 'certain'
   /** Its attribute says that it did not run. */
   isNotRun: boolean
-  /** Its attribute says that nobody came to it. */
+  /** Its attribute says that it was not reached. */
   isUntested: boolean
   /** Something in it is counted as a failure by its suite, however it ends. */
   isCounted: boolean
@@ -57,7 +57,7 @@ export const beginCase = (attributes: Attributes, { suite, report, line }: Place
   }
 }
 
-/** Adds what an element in the `<testcase>` says of it: a verdict with its message, or a property. */
+/** Adds an element in the `<testcase>`: a verdict with its message, or a property. */
 export const addMessage = (test: CaseInProgress, element: Element): void => {
   const { outcome } = test
   const { name, message, type, value } = element.attributes

@@ -14,5 +14,5 @@ export const isCancelled = (
   return text.trimStart().startsWith('{tc_auto_skip,') || (isOfEUnit && type !== undefined && message === undefined)
 }
 
-// Module, line, function, and what the test says of itself: `cart:12 add_test (with a card)`. A title has words behind its number.
+// Module, line, function, and the description of the test: `cart:12 add_test (with a card)`. A title has words after its number.
 const nameOfEUnit = /^(?:Elixir\.|[a-z])[\w.@]{0,255}:\d{1,9} [^\s()]{1,255}(?: \(|$)/

@@ -5,8 +5,8 @@ export const isQt = ({ name, attributes }: Pick<Element, 'name' | 'attributes'>)
   name === 'property' && attributes['name'] === 'QTestVersion'
 
 /**
- * What a comment in a `<testcase>` of Qt 5 says: that the test was skipped, and why, as `<skipped>` would. Undefined for any
- * other comment, and in a test that has a result, of which then only a row of data was skipped.
+ * Reads a comment in a `<testcase>` of Qt 5 that says that the test was skipped, and why, as `<skipped>` would. Undefined for any
+ * other comment, and in a test with a result: then only a row of its data was skipped.
  */
 export const isSkip = (comment: string, test: Element | undefined): Element | undefined => {
   if (test?.name !== 'testcase' || test.attributes['result'] !== undefined) return undefined

@@ -14,7 +14,7 @@ export const mochawesome: ReportFormat = jsonFormat({
   createListener: (taker) => listen(taker),
 })
 
-/** A suite that is open: what it is called, and its tests until that is known. */
+/** An open suite: its name, and its tests until the name is known. */
 type Suite = { title: string; file: string | undefined; outcomes: Outcome[] }
 
 const listen = ({ report, found, drop }: JsonTaker): JsonListener => {

@@ -12,7 +12,7 @@ export type NunitNode = {
   fails: boolean
 }
 
-/** Adds what an element in it says of it, directly and not of an assertion or a test in it. */
+/** Adds an element that belongs to the node itself, and not to an assertion or a test in it. */
 export const addText = (
   node: NunitNode,
   { element, within }: { element: Element; within: readonly Element[] },

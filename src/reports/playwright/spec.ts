@@ -53,7 +53,7 @@ const verdicts = new Map<string, Pick<Outcome, 'result' | 'flaky'>>([
   ['skipped', { result: 'skipped', flaky: false }],
 ])
 
-// Why it was skipped is said with the annotation that skips it.
+// The annotation that skips a test says why.
 const reasonsIn = ({ annotations }: Fields): Message[] =>
   jsonList(annotations)
     .map(jsonFields)

@@ -19,7 +19,7 @@ export const robotJson: ReportFormat = jsonFormat({
   createListener: (taker) => listen(taker),
 })
 
-/** A suite that is open: how many tests were there before it, and what it says of itself. */
+/** An open suite: the number of tests before it, and its own fields. */
 type Suite = { first: number; name: string; source: string; message: string; teardown: string }
 type Told = { [key: string]: unknown }
 

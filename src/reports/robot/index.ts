@@ -72,7 +72,7 @@ const visit = ({ report, found, drop }: XmlTaker): Visitor => {
 const isTeardown = (element: Element | undefined): boolean =>
   element?.name === 'kw' && /^teardown$/i.test(element.attributes['type'] ?? '')
 
-/** A suite that is being read: how many tests were there before it, how its teardown ended, and what it says of itself. */
+/** A suite that is being read: the number of tests before it, how its teardown ended, and its message. */
 export type Suite = { element: Element; first: number; teardown: string; message: string }
 
 /**

@@ -1,8 +1,8 @@
 import type { Outcome } from '../outcome.ts'
 
 /**
- * What the message of a test says of its result. Where `rebot --merge` put it together of a message of each time that the test
- * ran, it is that of the last time, and a test that passed then, and failed before, is flaky. DECISIONS 487
+ * Reads the message of a test. `rebot --merge` joins the messages of all its runs: then the last one counts, and a test that passed
+ * in the end and failed before is flaky. DECISIONS 487
  */
 export const robotMessage = (message: string, result: Outcome['result']): Pick<Outcome, 'flaky' | 'messages'> => {
   // What has another form is shown as it is.

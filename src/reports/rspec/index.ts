@@ -7,7 +7,7 @@ import type { Outcome } from '../outcome.ts'
 import { buildMessage, toOutcome } from '../json/outcome-builder.ts'
 import { unknown } from '../unknown-result.ts'
 
-/** The JSON of RSpec. A pending example is skipped. Errors outside of the examples are dropped with what RSpec says of them. */
+/** The JSON of RSpec. A pending example is skipped. Errors outside of the examples are dropped with RSpec's message. */
 export const rspec: ReportFormat = jsonFormat({
   key: 'rspec',
   recognises: (keys) =>

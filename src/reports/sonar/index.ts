@@ -4,7 +4,7 @@ import type { Message, Outcome } from '../outcome.ts'
 import type { Element, Visitor } from '../xml/index.ts'
 import { type XmlTaker, xmlFormat } from '../xml/format.ts'
 
-/** SonarQube's generic test execution report. The name of a test is all that it says of suites. */
+/** SonarQube's generic test execution report. It has no suites, only names of tests. */
 export const sonar = xmlFormat({
   key: 'sonar',
   roots: ['testExecutions', 'unitTest'],
@@ -13,7 +13,7 @@ export const sonar = xmlFormat({
 
 const told = new Set(['skipped', 'failure', 'error'])
 
-/** A test that is being read: how it ended as far as that is known, and what was said of it. */
+/** A test that is being read: how it ended so far, and its messages. */
 type Test = { element: Element; ended: Set<string>; messages: Message[] }
 
 const visit = ({ report, found }: XmlTaker): Visitor => {

@@ -1,7 +1,7 @@
 import { dedentLines } from '../text/dedent.ts'
 import type { Message, Property } from '../outcome.ts'
 
-/** What the YAML block under a test says of it; `kind` and `cause` are words of Node.js for what ended, and why it failed. */
+/** The YAML block under a test; `kind` and `cause` are Node.js's words for what ended, and why it failed. */
 export type Diagnosis = {
   /** Read when it is asked for: most tests pass. */
   message: () => Message

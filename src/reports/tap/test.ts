@@ -38,7 +38,7 @@ export const entitle = (test: TapTest, title: string | undefined): void => {
   if (title && title !== test.point.name) test.properties.push({ name: displayName, value: title })
 }
 
-/** Adds a line below a test that is no YAML: `# testctl: WEB-C2` in its own subtest is a property, the rest is said of a failure. */
+/** Adds a line below a test that is not YAML: `# testctl: WEB-C2` in its own subtest is a property, any other explains a failure. */
 export const note = (test: TapTest, text: string): void => {
   const property = text.startsWith(`${' '.repeat(4 * (test.depth + 1))}# `) && /^\s+# ([\w.-]+): (\S.*)$/.exec(text)
   if (property && test.properties.length < mostNotes)
@@ -94,7 +94,7 @@ export const endTapTest = (
   }
 }
 
-// How bats begins what it says of each test that failed. It has no TODO, and skips nothing that is not ok. DECISIONS 465
+// How bats begins its message about a failed test. It has no TODO, and skips nothing that is not ok. DECISIONS 465
 const isOfBats = (notes: readonly string[], diagnosis: Diagnosis | undefined): boolean =>
   /^\((?:in test file|from function) /.test(diagnosis?.message()?.message ?? notes[0] ?? '')
 

@@ -18,7 +18,7 @@ export const createTitles = () => {
       title = undefined
       isTape = false
     },
-    /** Takes a line that says nothing in TAP, below this test. */
+    /** Takes a line below this test that has no meaning in TAP. */
     see: (text: string, test: TapTest | undefined): void => {
       if (isTape && text.startsWith('# ') && (!test || test.point.ok || test.diagnosis))
         title = text.slice(2, longest).trim()

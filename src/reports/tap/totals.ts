@@ -2,9 +2,9 @@ import type { Drop } from '../report-format.ts'
 import { unseenFailure, unseenFailures } from '../unseen-failures.ts'
 
 /**
- * What a run says at its end of how many tests failed, held against those that did and against what was dropped. AVA, QUnit and
- * jasmine-reporters write a title as it is, and one that ends in `# SKIP` says of a failure that it does not count; prove fails a
- * file that ends with an error though each of its tests passed. DECISIONS 458, 464
+ * Compares the number of failures that a run names at its end with those that were read or dropped. AVA, QUnit and jasmine-reporters
+ * do not escape titles, so one that ends in `# SKIP` hides a failure; prove fails a file that ends with an error though all its
+ * tests passed. DECISIONS 458, 464
  */
 export const createTotals = (drop: Drop) => {
   // Of the run, and of all that stands before it: prove sums up all of its files.

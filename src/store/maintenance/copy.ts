@@ -60,7 +60,7 @@ const removeUnused = async (place: StoreLocation): Promise<void> => {
     for (const end of ['', '-wal', '-shm', '-journal']) await rm(place.path + end, { force: true })
 }
 
-/** Whether a store is empty, and nobody else has it open. Nothing is written, for which there may be no room. */
+/** Whether a store is empty, and no other process has it open. Writes nothing: there may be no room. */
 const isUnused = async (place: StoreLocation): Promise<boolean> => {
   const connection = connectTo(place)
   try {

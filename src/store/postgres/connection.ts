@@ -40,7 +40,7 @@ export const createConnection = (
   const prefix = `q${randomBytes(4).toString('hex')}_`
   let session: PostgresSession | undefined
   let isConnected = false
-  // Behind a pooler each transaction may meet another session, of which nothing is ours: no setting, no statement. DECISIONS 140
+  // Behind a pooler each transaction may use another session, without our settings and prepared statements. DECISIONS 140
   let isShared = false
 
   const connect = async (): Promise<void> => {

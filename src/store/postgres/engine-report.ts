@@ -4,8 +4,8 @@ import type { PostgresConnection } from './connection.ts'
 import { isLacking } from './errors.ts'
 
 /**
- * Looks at the engine of a database that holds a store: what it is called, and which promises do not hold there. Changes nothing, and
- * reads no row of the store. DECISIONS 236
+ * Reports the engine of a database that holds a store: its name, and the promises that do not hold there. Changes nothing, and reads no
+ * row of the store. DECISIONS 236
  */
 export const examineEngine = async (connection: PostgresConnection): Promise<EngineReport> => {
   const { locksTables, knowsCommits } = await findAbilities(connection)
@@ -43,8 +43,8 @@ const hasLateStandby = async (connection: PostgresConnection): Promise<boolean> 
 }
 
 /**
- * Tries each ability at an engine, on a connection without a transaction, and changes nothing. An engine may have a function that
- * only raises an error, so that names say little. Throws what says nothing of an ability, such as the error of a standby.
+ * Tries each ability of an engine, on a connection without a transaction, and changes nothing. An engine may have a function that
+ * only raises an error, so names prove little. Throws other errors, such as that of a standby.
  */
 export const findAbilities = async (connection: PostgresConnection): Promise<Abilities> => ({
   locksTables: await works(connection, `${writersLock(allAbilities)} nowait`),

@@ -10,7 +10,7 @@ export class LostError extends Error {}
  */
 export class SilentError extends LostError {}
 
-/** A commit was kept, and somebody ended its wait for the standbys, which may not have it. DECISIONS 381 */
+/** A commit was kept, but its wait for the standbys was cancelled: they may not have it. DECISIONS 381 */
 export class CutShortError extends LostError {}
 
 /** No connection could be made, because of an error of the driver or the server. */
@@ -77,7 +77,7 @@ export const refusalOf = (place?: `${'table' | 'schema'} ${string}`): Error =>
     ? Object.assign(new Error('read only'), { code: '25006', severity: 'ERROR' })
     : Object.assign(new Error(`permission denied for ${place}`), { code: noRight, severity: 'ERROR' })
 
-/** The error for a database with tables of somebody else. */
+/** The error for a database with other tables. */
 export const foreignDatabase = ({ label }: PostgresDatabase): UsageError =>
   new UsageError(`the database ${label} is not a testctl store: there are other tables in it`, {
     hint: 'name another database, or another schema of it: postgres://…/database?options=-csearch_path%3Dtestctl',

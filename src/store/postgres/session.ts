@@ -8,7 +8,7 @@ import { ConnectError } from './errors.ts'
 /** One connection to a server, until it is lost or ended. */
 export type PostgresSession = {
   client: Client & { processID?: number | null }
-  /** Whether a commit has not waited for its standbys since this was asked last, because somebody ended its wait. */
+  /** Whether, since the last call, a commit did not wait for its standbys because its wait was cancelled. */
   takeCutShort: () => boolean
   end: () => Promise<void>
 }
@@ -19,8 +19,8 @@ export type PostgresSession = {
  */
 export const answerLimit = 40_000
 
-// What stands between forgets a connection that is quiet for minutes, and says so to nobody: the next statement would wait for its whole
-// limit. The usual two hours come too late. DECISIONS 479
+// Firewalls and proxies silently drop a connection that is quiet for minutes: the next statement would wait for its whole limit. The
+// usual two hours are too late. DECISIONS 479
 const quietLimit = 60_000
 
 /**
@@ -51,7 +51,7 @@ export const createSession = (
     },
   }
   const client = makeClient(() => new Client(options as ConstructorParameters<typeof Client>[0]))
-  // The driver reads that file as well, and warns whoever has one that it will not for ever.
+  // The driver reads that file as well, but warns that it will stop doing so.
   if (client.password === null) Object.assign(client, { password: readPasswordFile })
   // Without a listener, the end of an idle connection would end the process.
   client.on('error', onEnd)
@@ -84,9 +84,9 @@ const makeClient = (make: () => Client): Client => {
 }
 
 /**
- * What a session, or one transaction of it, works with: how long a lock is waited for, and an answer, after which the database does
- * not go on with a statement whose answer nobody waits for, in milliseconds; how long a server of ours that stalls in the middle of
- * its work may hold up the others, and where tables are looked for. DECISIONS 382
+ * The settings of a session, or of one transaction: how long to wait for a lock, and for an answer, in milliseconds, after which the
+ * database cancels the abandoned statement; how long a server of ours that stalls in a transaction may hold up the others; and
+ * where to look for tables. DECISIONS 382
  */
 export const settings = (
   { searchPath }: PostgresDatabase,

@@ -17,8 +17,8 @@ export type SqliteConnection = {
 }
 
 /**
- * Opens a file for reading where nothing can be written beside it, which SQLite otherwise does even to read. It takes no lock and reads no
- * log: for a file that has none, and that nobody changes meanwhile. DECISIONS 341
+ * Opens a file for reading in a folder that cannot be written: SQLite otherwise writes files beside it even to read. It takes no lock
+ * and reads no log, so the file must have none, and not change meanwhile. DECISIONS 341
  */
 export const connectToUnchanging = ({ path }: StoreLocation): SqliteConnection =>
   overDatabase(findSqlite().open(`${pathToFileURL(path).href}?immutable=1`))

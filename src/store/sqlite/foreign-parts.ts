@@ -14,8 +14,8 @@ export const listForeignParts = (connection: SqliteConnection): ForeignPart[] =>
   ).rows as ForeignPart[]
 
 /**
- * Refuses a store in which a trigger could change what is stored, or a view stands in the place of a table: what was reported would
- * not be what is there. Those of other names are nobody's harm. DECISIONS 318
+ * Refuses a store in which a trigger could change what is stored, or a view stands in for a table: the stored results would differ
+ * from the reported ones. Others do no harm. DECISIONS 318
  */
 export const refuseForeignParts = (connection: SqliteConnection, { label }: StoreLocation): void => {
   const parts = listForeignParts(connection)
@@ -34,7 +34,7 @@ export const refuseForeignParts = (connection: SqliteConnection, { label }: Stor
       })
 }
 
-/** Takes away all triggers, in a copy that is nobody's yet. */
+/** Removes all triggers, in a copy that is not in use yet. */
 export const dropTriggers = (connection: SqliteConnection): void => {
   for (const { type, name } of listForeignParts(connection))
     if (type === 'trigger') connection.run(`drop trigger "${name.replaceAll('"', '""')}"`)

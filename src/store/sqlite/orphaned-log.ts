@@ -4,8 +4,8 @@ import { UsageError } from '../../errors.ts'
 import type { StoreLocation } from '../address.ts'
 
 /**
- * The UsageError for a file that was moved or deleted without the log beside it (`team.db-wal`), which may hold all that was
- * written: whoever made a new file there would have SQLite delete it. DECISIONS 279
+ * The UsageError for a file that was moved or deleted without the log beside it (`team.db-wal`). The log may hold all data, and
+ * SQLite would delete it when a new file is made there. DECISIONS 279
  */
 export const explainOrphanedLog = ({ path, label }: StoreLocation): UsageError | undefined => {
   if (path === ':memory:' || !hasLog(path)) return undefined

@@ -4,9 +4,9 @@ import type { StoreLocation } from '../address.ts'
 import type { TransactionKind } from '../engine.ts'
 
 /**
- * Looks, for a store that was just opened, whether its path still leads to that file: before each transaction of writes, and
- * once a second before one of reads. SQLite goes on with the file that it has open, wherever that was moved, and what is
- * written into one that was deleted is gone with the process. Throws an UnavailableError (503). DECISIONS 280
+ * Checks that the path of an open store still leads to the same file: before each transaction of writes, and at most once a second
+ * before one of reads. SQLite keeps using a file that was moved, and writes to a deleted one are lost when the process ends. Throws an
+ * UnavailableError (503). DECISIONS 280
  */
 export const createFileGuard = (place: StoreLocation): ((kind: TransactionKind) => void) => {
   if (place.path === ':memory:') return () => undefined

@@ -7,7 +7,7 @@ import { statementOf } from '../queries.ts'
  */
 export type LogPosition = { bytes: number; timeline: number }
 
-/** What a standby says of itself before it is read from; see `whatStandbySays`. */
+/** The answer of a standby to `whatStandbySays`, before reads go to it. */
 export type StandbyAnswer = { standby: boolean; bytes: number; timeline: number; identity: string }
 
 /** A store that can be read from. */

@@ -30,7 +30,7 @@ export const readRegularFile = (
   }
 }
 
-/** The same of its last so many bytes alone, however many there are before. */
+/** The same for its last bytes alone, however large it is. */
 export const readRegularEnd = (path: string, { bytes, ...limits }: Limits & { bytes: number }): string => {
   const { handle, size } = openRegularFile(path, limits)
   try {
@@ -41,7 +41,7 @@ export const readRegularEnd = (path: string, { bytes, ...limits }: Limits & { by
   }
 }
 
-/** The same of its first so many bytes alone, as they are. */
+/** The same for its first bytes alone, undecoded. */
 export const readRegularBeginning = (path: string, { bytes, ...limits }: Limits & { bytes: number }): Buffer => {
   const { handle } = openRegularFile(path, limits)
   try {

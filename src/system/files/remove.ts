@@ -11,7 +11,7 @@ export const discard = (file: string): void => {
 }
 
 /**
- * Removes the files of a folder that have not changed for so many days; with an `ending`, only those that have it. Never
+ * Removes the files of a folder that have not changed for some days; with an `ending`, only those that have it. Never
  * fails: a file that cannot be removed stays, and the command goes on.
  */
 export const removeOld = (

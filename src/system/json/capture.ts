@@ -1,6 +1,6 @@
 /**
- * The text of a value that is being taken, across the pieces that it comes in. It can be paused over what is to be left
- * out. Positions are those in the piece at hand.
+ * The text of a value that is being read, across the pieces of its file. It can be paused to leave a part out. Positions are
+ * those in the current piece.
  */
 export type Capture = ReturnType<typeof createCapture>
 

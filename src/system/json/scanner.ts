@@ -2,7 +2,7 @@ import { afterSpaces, expected, isWord, scalar, showCharacter, type GrammarState
 import { createCapture, largestValue } from './capture.ts'
 import { createStringReader, longestString } from './string.ts'
 
-/** Who is told of the values of a JSON document as it streams by. A path has keys, and `*` for the places of a list: `results.tests.*`. */
+/** Receives the values of a JSON document as it streams by. A path has keys, and `*` for the places of a list: `results.tests.*`. */
 export type JsonListener = {
   /** A value begins: enter it, take it whole, or skip it. There are no events for the inside of a value that is taken or skipped. */
   begins: (path: string, kind: JsonKind) => 'enter' | 'take' | 'skip'

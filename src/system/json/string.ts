@@ -11,7 +11,7 @@ export const longestString = 64 * 1024
 export const createStringReader = (recording: Capture, longest: number) => {
   let length = 0
   let paused = false
-  // How much of an escape is behind: nothing, the backslash, or it and so many characters of `uFFFF`.
+  // How much of an escape was read: 0 for nothing, 1 for the backslash, more for the characters of `uFFFF`.
   let escape = 0
 
   const afterEscape = (code: number): number => {

@@ -1,8 +1,8 @@
 import { fstatSync, readFileSync, statSync } from 'node:fs'
 
 /**
- * Whether SIGHUP may be listened to, which would undo `nohup`. Node undoes it before any of this runs; Bun, of which the files for
- * machines without Node are made, keeps it, as Linux tells. DECISIONS 325
+ * Whether to listen to SIGHUP, which would undo `nohup`. Node undoes `nohup` anyway, before this runs; Bun, in the files for
+ * machines without Node, keeps it, as Linux shows. DECISIONS 325
  */
 export const hearsHangUp = (): boolean => {
   if (process.versions['bun'] === undefined) return true

@@ -36,7 +36,7 @@ const checkNumber = (identifier: string, resource: Values | undefined): void => 
   throw new InterfaceError(`the service was asked for ${identifier} and answers number ${answered}`, { hint: outside })
 }
 
-/** Of an update whose answer is about another item, nobody knows whether it was made. DECISIONS 414 */
+/** If the answer to an update is about another item, its outcome is unknown. DECISIONS 414 */
 const checkId = (request: OutgoingRequest, asked: unknown, resource: Values | undefined): void => {
   if (isSameId(asked, resource?.['id'])) return
   throw uncertainty(request, `the answer is about another one, ${JSON.stringify(resource?.['id'])}`, { hint: outside })
@@ -54,8 +54,8 @@ const checkEchoes = (echoes: readonly string[], values: Values, resource: Values
 }
 
 /**
- * A row of a list says of which run or project it is, in the field that is called as the parameter of the route, or says nothing. A
- * service may name all of them in its own way, such as by the identifier of the project. DECISIONS 429
+ * A row of a list may name its run or project, in the field with the name of the route's parameter. A service may name all of
+ * them in its own way, such as by the identifier of the project. DECISIONS 429
  */
 const checkOwner = (owner: string, asked: string, rows: readonly Values[]): void => {
   const named = rows.flatMap(({ [owner]: one }) => (typeof one === 'string' || typeof one === 'number' ? [one] : []))

@@ -21,7 +21,7 @@ export const describeIssues = (problems: readonly Problem[], value: unknown): Is
         : [{ path: formatFieldPath(problem.path), message: describe(problem, valueAt(value, problem.path)) }],
     )
 
-/** What is said of a field that there is not. DECISIONS 310. This name is none of anybody's fields, whatever the object holds: JavaScript has it. */
+/** The message for an unknown field. `__proto__` can be no field's name: JavaScript uses it. DECISIONS 310 */
 export const unknownName = (name: string): string =>
   name === '__proto__' ? 'is a name that no field can have' : 'is not known'
 

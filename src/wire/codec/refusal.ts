@@ -2,7 +2,7 @@ import type { Issue } from '../../errors.ts'
 import type { Response } from '../message.ts'
 import { parseJson } from './json.ts'
 
-/** What a service says of its refusal: its message, and the fields that it means. */
+/** The message of a refusal, and the fields that it names. */
 type Refusal = { message: string | undefined; issues: Issue[] | undefined }
 
 /**

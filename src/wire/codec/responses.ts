@@ -16,7 +16,7 @@ import type { Response } from '../message.ts'
 import type { OutgoingRequest } from '../outgoing.ts'
 
 /**
- * The value of a successful response, as the service sent it, but for fields that are null in the place of absent. Any 2xx is success.
+ * The value of a successful response, as the service sent it, without fields that are null instead of absent. Any 2xx is success.
  * A value that breaks the interface is an InterfaceError, unless testctl can do without it. DECISIONS 22
  */
 export const readResponse = (exchange: { request: OutgoingRequest; response: Response; row: Endpoint }): unknown => {
@@ -44,7 +44,7 @@ export const readResponse = (exchange: { request: OutgoingRequest; response: Res
   throw uncertainty(request, why, { status })
 }
 
-/** What breaks the interface in an answer, and testctl cannot do without; its nulls in the place of absent go. */
+/** What breaks the interface in an answer and testctl cannot do without. Removes fields that are null instead of absent. */
 const problemsOf = (row: Endpoint, value: unknown): z.core.$ZodIssue[] => {
   if (fits(row.response, value)) return []
   const { error } = row.response.safeParse(value)

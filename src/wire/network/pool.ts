@@ -66,7 +66,7 @@ export const remote = (options: {
   return { transport, close }
 }
 
-// A page that was read ahead, which nobody waits for: to try it again would keep the process alive for it.
+// A page that was read ahead and is not awaited: trying it again would keep the process alive.
 const atTheEnd = (error: TransportError): TransportError =>
   new TransportError(error.message, { outcome: error.outcome, transient: false, code: error.code, cause: error })
 

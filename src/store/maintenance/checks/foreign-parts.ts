@@ -3,8 +3,8 @@ import { listForeignParts } from '../../sqlite/foreign-parts.ts'
 import { restoring, type Violation } from './finding.ts'
 
 /**
- * Views and triggers in the file of a store, which testctl never makes. A view in the place of a table can answer without an
- * end, so the rows of such a store are not to be read.
+ * Views and triggers in the file of a store; testctl never makes any. A view in place of a table can return rows without end, so
+ * the rows of such a store must not be read.
  */
 export const findForeignParts = (connection: SqliteConnection): Violation[] =>
   listForeignParts(connection).map(({ type, name }) => ({

@@ -39,7 +39,8 @@ export const warnOfStrangers = async (context: Context, strangers: readonly stri
   const printer = await context.printer()
   const about = strangers.filter(isAboutRepository)
   const others = strangers.filter((file) => !isAboutRepository(file))
-  if (others.length > 0) await printer.warn(`not a case, because it has no heading such as ## Steps: ${listNames(others)}`)
+  if (others.length > 0)
+    await printer.warn(`not a case, because it has no heading such as ## Steps: ${listNames(others)}`)
   if (about.length > 0) await printer.note(`not a case: ${listNames(about)}`)
 }
 

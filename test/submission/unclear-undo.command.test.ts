@@ -38,7 +38,7 @@ test.each(answers)(
     })
     delete there.remote.after
     expect(await resultOf()).toBe('passed')
-    const [, before = ''] = /before it {2}(testctl .*)/.exec((await there.type('testctl runs undo')).stdout) ?? []
+    const [, before = ''] = /earlier {4}(testctl .*)/.exec((await there.type('testctl runs undo')).stdout) ?? []
     expect(await there.type(before)).toMatchObject({ exitCode: 0 })
     expect(await resultOf()).toBe('untested')
   },

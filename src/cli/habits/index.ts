@@ -62,7 +62,7 @@ const takesNoValue = (
 ): UsageError | undefined => {
   const [, flag = ''] = /^unknown option '(--[^']+)'$/.exec(what) ?? []
   const at = argv.findIndex((word) => word.startsWith(`${flag}=`))
-  const value = words.exec(argv[at]?.slice(flag.length + 1) ?? '-')
+  const value = at < 0 ? undefined : words.exec(argv[at]!.slice(flag.length + 1))
   const known = flag === '' ? undefined : optionOf(command, flag)
   if (!value || !(known?.isBoolean() || known?.negate)) return undefined
   const line = argv.toSpliced(at, 1, ...(value[1] === undefined ? [] : [flag]))

@@ -90,6 +90,10 @@ export const environmentTopic: Topic = {
           'GITHUB_WORKSPACE, BUILD_SOURCESDIRECTORY',
           'the checkout, where --annotations finds the files of failed tests',
         ],
+        [
+          'GITHUB_ACTIONS, TF_BUILD',
+          'if set, a name that would be a command in the log of the build is printed as a text',
+        ],
         ['GITHUB_STEP_SUMMARY', 'the file to which runs submit and exec add the summary of a GitHub step'],
         [
           'PGSSLMODE, PGSSLROOTCERT, PGSSLCERT, PGSSLKEY, PGHOST',

@@ -70,7 +70,7 @@ const tooLarge = ({ method, path, body = '' }: OutgoingRequest, message: string 
     `${method} ${path} was refused, because it has ${size}${message ? `: ${message}` : ''} (413)`,
     {
       status: 413,
-      hint: 'a proxy in front of the service may take less than it does (nginx: client_max_body_size)',
+      hint: 'a proxy in front of the service may have a lower limit (nginx: client_max_body_size)',
     },
   )
 }
@@ -111,7 +111,6 @@ const hintOf = (response: Response): string | undefined => {
   if (cause instanceof TestctlError && cause.hint !== undefined) return cause.hint
   if (status === 408 || status === 429) return 'wait a while, then run it again'
   if (status >= 500) return unexpectedAnswer
-  if (status === 413 && isPage(response)) return 'a proxy in front of the service limits the size of a request'
   if (isPage(response)) return 'the answer was an HTML page, not JSON: is TESTCTL_URL right?'
   if (status === 403) return 'ask an owner of the service for a key that may, and store it: testctl auth login'
   if (status === 401) return 'which key is used, and how to replace it: testctl auth status'

@@ -51,3 +51,14 @@ test('where a later request is refused, it is said how many cases the run has, a
   expect(stderr).toMatch(/^error: 20000 cases of MANY-R3 are done, the others are not: .*closed/)
   expect(stderr).toContain('look first: testctl tests list MANY-R3\n')
 })
+
+test('where a later request has no answer, the others may be in the run, and that is said', async () => {
+  let updates = 0
+  there.remote.before = async ({ method, path }) => {
+    if (method === 'POST' && path.startsWith('/v1/test-runs/')) updates += 1
+    return updates > 0 ? { status: 200, headers: {}, body: '{"testRun":' } : undefined
+  }
+  const { exitCode, stdout, stderr } = await there.type('testctl runs create -p MANY --name cut --all-cases')
+  expect([exitCode, stdout]).toEqual([9, ''])
+  expect(stderr).toMatch(/^error: 20000 cases of MANY-R\d are done, the others may be: /)
+})

@@ -19,7 +19,7 @@ test.each(['', '--reuse'])('a case that is created with --name %s has the whole 
 test('the page of runs submit says so', async () => {
   const world = await createSeededWorld()
   expect(await world.prints('testctl runs submit --help')).toContain(
-    'gets the whole name of its test, with --reuse or without',
+    'A new case gets the whole name of its test (suite › class › name).',
   )
   await world.remove()
 })

@@ -196,5 +196,5 @@ test('with --json the error is the last line of stderr, after warnings and annot
   expect(lines[0]).toMatch(/^::error /)
   expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ error: { code: 'gate', exitCode: 8 } })
   const { stdout: topic } = await world.type('testctl help exit-codes')
-  expect(topic.replace(/\s+/g, ' ')).toContain('the last of stderr')
+  expect(topic.replace(/\s+/g, ' ')).toContain('it is the last line of stderr')
 })

@@ -51,7 +51,7 @@ describe('an answer without success is an error of its kind', () => {
     expect(errorOf({ ...change, body: 'x'.repeat(1_200_000) }, page)).toMatchObject({
       name: 'RejectedError',
       message: 'POST /v1/tests/t1 was refused, because it has 1200 kB (413)',
-      hint: 'a proxy in front of the service may take less than it does (nginx: client_max_body_size)',
+      hint: 'a proxy in front of the service may have a lower limit (nginx: client_max_body_size)',
     })
   })
 

@@ -1,6 +1,6 @@
 import type { Api } from '../../../contract/index.ts'
 import { caseIdsAtOnce } from '../../../contract/vocabulary.ts'
-import { PartialError, TestctlError } from '../../../errors.ts'
+import { mayBeDone, mayBeThere, PartialError, TestctlError, UnknownOutcomeError } from '../../../errors.ts'
 import { counted } from '../../../output/text/count.ts'
 
 type Update = Api['runs']['update']
@@ -32,10 +32,10 @@ export const changeRest = async (api: Api, run: Run, handle: string, rest: reado
     } catch (error) {
       if (!(error instanceof TestctlError)) throw error
       const done = counted((at + 1) * caseIdsAtOnce, 'case')
-      throw new PartialError(`${done} of ${handle} are done, the others are not: ${error.message}`, {
-        ...error.details,
-        hint: `look first: testctl tests list ${handle}`,
-      })
+      const details = { ...error.details, hint: `look first: testctl tests list ${handle}` }
+      if (mayBeDone(error) || mayBeThere(error))
+        throw new UnknownOutcomeError(`${done} of ${handle} are done, the others may be: ${error.message}`, details)
+      throw new PartialError(`${done} of ${handle} are done, the others are not: ${error.message}`, details)
     }
   }
   return changed

@@ -3,6 +3,7 @@
  * through as XML or JSON. Reports are read so, and the cases of other systems.
  */
 export { decode } from './files/encoding.ts'
+export { unpackerOf } from './files/packed.ts'
 export { openSource, type Source } from './files/source.ts'
 export { readJson } from './json/index.ts'
 export type { JsonListener } from '../system/json/scanner.ts'

@@ -8,6 +8,7 @@ import { cucumber } from './cucumber/index.ts'
 import { dart } from './dart/index.ts'
 import { gotest } from './go/index.ts'
 import { gtest } from './gtest/index.ts'
+import { unpackerOf } from './files/packed.ts'
 import type { Head } from './sniff.ts'
 import { jest } from './jest/index.ts'
 import { junit } from './junit/index.ts'
@@ -69,9 +70,9 @@ export const recognise = (name: string, head: Head, chosen?: string): ReportForm
     })
   if (!head.begins && !head.files)
     throw new UsageError(`${name} is empty`, { hint: 'did the test run get to its end?' })
-  const packed = packers.find(([beginning]) => beginning.test(head.begins))
-  if (!format && packed)
-    throw new UsageError(`${name} is compressed`, { hint: `unpack it with ${packed[1]}, then name the reports in it` })
+  const unpacker = unpackerOf(head.begins)
+  if (!format && unpacker !== undefined)
+    throw new UsageError(`${name} is compressed`, { hint: `unpack it with ${unpacker}, then name the reports in it` })
   if (!format)
     throw new UsageError(`${name} is not a test report that testctl reads: it begins with ${describe(head)}`, {
       hint: `it reads ${formats.map((one) => one.name).join(', ')}; most test runners write one of them (such as --reporter=junit)`,
@@ -107,12 +108,6 @@ const findFormat = (key: string): ReportFormat => {
     })
   return format
 }
-
-// As a build artifact is when it has been downloaded. The second byte of gzip is no character in UTF-8.
-const packers: readonly (readonly [RegExp, string])[] = [
-  [/^PK\u0003\u0004/, 'unzip'],
-  [/^\u001f\ufffd/, 'gunzip'],
-]
 
 const describe = ({ root, begins }: Head): string =>
   root ? `<${root}>` : JSON.stringify(begins.slice(0, 20)) + (begins.length > 20 ? '…' : '')

@@ -1,5 +1,5 @@
 import { UsageError } from '../../errors.ts'
-import type { Head } from '../../reports/documents.ts'
+import { type Head, unpackerOf } from '../../reports/documents.ts'
 import { sourceName } from '../../system/files/text.ts'
 import { quoteWord } from '../../system/shell-line.ts'
 import { readAzureCsv, isAzureCsv } from './azure/index.ts'
@@ -115,11 +115,11 @@ export const refuseOthers = (typed: string, { begins: text, files, root, keys }:
     throw new UsageError(`${name} is an Excel or OpenDocument workbook, which testctl does not read`, {
       hint: 'save it as CSV (UTF-8)',
     })
-  const packed = packers.find(([beginning]) => beginning.test(text))
-  if (packed)
+  const unpacker = unpackerOf(text)
+  if (unpacker !== undefined)
     throw new UsageError(`${name} is compressed`, {
       hint:
-        typed === '-' ? `pipe it through ${packed[1]}` : `${packed[1]} ${quoteWord(typed)}, then import what was in it`,
+        typed === '-' ? `pipe it through ${unpacker}` : `${unpacker} ${quoteWord(typed)}, then import what was in it`,
     })
   const wide = wideEncodings.find(([beginning]) => beginning.test(text))
   if (wide) throw new UsageError(`${name} is not UTF-8`, { hint: `name its encoding: --encoding ${wide[1]}` })
@@ -132,13 +132,6 @@ export const refuseOthers = (typed: string, { begins: text, files, root, keys }:
       hint: `results go into a run: testctl runs submit ${quoteWord(typed)} --run <run>`,
     })
 }
-
-// The second byte of gzip is no character in UTF-8, and a quote in windows-1252.
-const packers: readonly (readonly [RegExp, string])[] = [
-  [/^\x1f[\ufffd\x8b‹]/, 'gunzip'],
-  [/^BZh\d1AY/, 'bunzip2'],
-  [/^.7zXZ\0/s, 'unxz'],
-]
 
 // UTF-16 without a mark: of ASCII, every other byte is 0.
 const wideEncodings: readonly (readonly [RegExp, string])[] = [

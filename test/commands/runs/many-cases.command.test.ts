@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type CaseChange, inRequests } from '../../../src/commands/shared/runs/change-cases.ts'
 import type { Response } from '../../../src/wire/message.ts'
 import { type SeededRemote, startSeededRemote } from '../../helpers/seeded-remote.ts'
 
@@ -16,19 +15,6 @@ beforeAll(async () => {
   await Promise.all(names.map((name) => api.cases.create({ projectId, name, preconditions: '', steps: [] })))
 })
 afterAll(() => there.close())
-
-test('what is added and what is removed share the requests, a first one that may be empty included', () => {
-  const ids = (what: string, count: number) => Array.from({ length: count }, (_, at) => `${what}${at}`)
-  const sizes = (change: CaseChange) =>
-    inRequests(change).map((one) => [one.caseIdsToAdd?.length, one.caseIdsToRemove?.length])
-  expect(sizes({ caseIdsToAdd: ids('a', 30_000), caseIdsToRemove: ids('r', 25_000) })).toEqual([
-    [0, 20_000],
-    [15_000, 5_000],
-    [15_000, undefined],
-  ])
-  expect(sizes({ caseIdsToAdd: [] })).toEqual([[0, undefined]])
-  expect(inRequests({})).toEqual([{}])
-})
 
 const totalOf = (stdout: string): number => (JSON.parse(stdout) as { results: { total: number } }).results.total
 
@@ -50,15 +36,4 @@ test('where a later request is refused, it is said how many cases the run has, a
   expect([exitCode, stdout]).toEqual([7, ''])
   expect(stderr).toMatch(/^error: 20000 cases of MANY-R3 are done, the others are not: .*closed/)
   expect(stderr).toContain('look first: testctl tests list MANY-R3\n')
-})
-
-test('where a later request has no answer, the others may be in the run, and that is said', async () => {
-  let updates = 0
-  there.remote.before = async ({ method, path }) => {
-    if (method === 'POST' && path.startsWith('/v1/test-runs/')) updates += 1
-    return updates > 0 ? { status: 200, headers: {}, body: '{"testRun":' } : undefined
-  }
-  const { exitCode, stdout, stderr } = await there.type('testctl runs create -p MANY --name cut --all-cases')
-  expect([exitCode, stdout]).toEqual([9, ''])
-  expect(stderr).toMatch(/^error: 20000 cases of MANY-R\d are done, the others may be: /)
 })

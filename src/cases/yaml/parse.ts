@@ -69,7 +69,7 @@ const commentsIn = (text: string): number[] =>
 
 /**
  * The line in which a text is nested more deeply than is read; undefined where it is not. The parser needs a call for each level: a
- * few thousand end the process, which no error tells, and a million take minutes before that. DECISIONS 506
+ * few thousand end the process, which no error tells, and a million take minutes before that. A line may end with \r\n. DECISIONS 506
  */
 const tooDeepLineIn = (text: string): number | undefined => {
   let open = 0
@@ -77,7 +77,7 @@ const tooDeepLineIn = (text: string): number | undefined => {
   for (const { token, offset } of tokensOf(text)) {
     if (token === '[' || token === '{') open += 1
     else if (token === ']' || token === '}') open -= 1
-    else if (token === '\n') inLine = 0
+    else if (token.endsWith('\n')) inLine = 0
     else if (open === 0 && /^[-?:]$/.test(token)) inLine += 1
     if (Math.max(open, inLine) > deepest) return text.slice(0, offset).split('\n').length
   }

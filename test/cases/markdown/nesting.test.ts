@@ -47,3 +47,15 @@ test('brackets, dashes and colons that are text of YAML are no levels', () => {
   const parsed = parseYamlList(`${texts.map((text) => `- '${text}'\n- |\n  ${text}\n`).join('')}# ${texts[0]}\n`)
   expect(parsed).toMatchObject({ items: texts.flatMap((text) => [{ value: text }, { value: `${text}\n` }]) })
 })
+
+test.each([
+  ['a line each', '- name: a\n  preconditions: b\n'],
+  ['lines that end with a carriage return', '- name: a\r\n  preconditions: b\r\n'],
+  ['texts of several lines, and nothing between them', '- name: |-\n    a\n  preconditions: |\n    b\n'],
+  ['the same with carriage returns', '- name: |-\r\n    a\r\n  preconditions: >\r\n    b\r\n'],
+])('a long YAML is nested no more deeply than a short one: %s', (_, item) => {
+  const items = Array.from({ length: 200 }, () =>
+    expect.objectContaining({ value: expect.objectContaining({ name: 'a' }) }),
+  )
+  expect(parseYamlList(item.repeat(200))).toMatchObject({ items })
+})

@@ -18,13 +18,18 @@ export const withoutVersionInClass = (classname: string): string =>
  * time. Neither is of the name. DECISIONS 500
  */
 export const titleOfTestCafe = (title: string): { name: string; isFlaky: boolean } => {
-  const end = title.endsWith(')') ? title.indexOf(' (screenshots: ') : -1
-  const told = end < 0 ? title : title.slice(0, end)
+  const end = title.endsWith(')') ? title.lastIndexOf(screenshots) : -1
+  const hasPath = end >= 0 && wholePath.test(title.slice(end + screenshots.length))
+  const told = hasPath ? title.slice(0, end) : title
   const isFlaky = told.endsWith(unstable)
   return { name: isFlaky ? told.slice(0, -unstable.length) : told, isFlaky }
 }
 
 const unstable = ' (unstable)'
+const screenshots = ' (screenshots: '
+
+// TestCafe writes the whole path; a person may write: export (screenshots: off)
+const wholePath = /^(?:[A-Za-z]:)?[\\/]/
 
 /** Whether this is a suite that TestCafe named. */
 export const isOfTestCafe = (suite: string | undefined): boolean => suite?.startsWith('TestCafe Tests: ') ?? false

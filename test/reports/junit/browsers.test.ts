@@ -41,6 +41,11 @@ describe('a test of TestCafe has the same name', () => {
     expect(await readText(testCafe(suite, title))).toMatchObject([{ ...expected, result: 'passed' }])
   })
 
+  test.for([['export (screenshots: off)'], ['export (screenshots: on) as PDF (beta)']])('but a title that says what it shoots stays: %s', async ([title]) => {
+    expect(await readText(testCafe(suite, title))).toMatchObject([{ name: title }])
+    expect(await readText(testCafe(suite, `${title} (screenshots: C:\\shots (1)\\2026-11-28\\1.png)`))).toMatchObject([{ name: title }])
+  })
+
   test('of another runner, such a title stays as it is', async () => {
     expect(await readText(webdriver('shop').replace('name="adds"', 'name="adds (unstable)"'))).toMatchObject([{ name: 'adds (unstable)', flaky: false }])
   })

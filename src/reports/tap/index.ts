@@ -79,7 +79,9 @@ const readTap = (outer: LineTaker): LineReader => {
     const subtests = inner?.announced && test?.subtests !== inner ? inner : undefined
     settle()
     levels.see(point.number, at)
-    test = beginTapTest(times.read(readCheck(qtest.read(point)), hasVersion), { depth, line: at, subtests })
+    const mayBeOfCheck = !hasVersion && !levels.innermost().plan
+    const read = mayBeOfCheck ? readCheck(qtest.read(point)) : qtest.read(point)
+    test = beginTapTest(times.read(read, hasVersion), { depth, line: at, subtests })
     entitle(test, titles.of(test))
     announced = undefined
   }

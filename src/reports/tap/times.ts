@@ -7,7 +7,8 @@ type Noted = TestPoint & { note?: string }
  * of a test that was ended: the name depends on the test alone. The first test of bats tells that each has a time. DECISIONS 504
  */
 export const createTimes = (): { begin: () => void; read: (point: Noted, hasVersion: boolean) => Noted } => {
-  let isBats = false
+  // Not known yet: undefined.
+  let isBats: boolean | undefined = false
   return {
     begin: () => {
       isBats = false
@@ -15,13 +16,17 @@ export const createTimes = (): { begin: () => void; read: (point: Noted, hasVers
     read: (point, hasVersion) => {
       if (point.number === undefined) return ofCriterion(point)
       const [, name, time, unit] = (!point.dashed && !hasVersion && timeOfBats.exec(point.name)) || []
-      if (point.number === 1) isBats = name !== undefined
+      if (point.number === 1) isBats = undefined
+      if (!hasNoTime(point)) isBats ??= name !== undefined
       return name !== undefined && isBats
         ? { ...point, name, seconds: Number(time) / (unit === 'ms' ? 1000 : 1) }
         : point
     },
   }
 }
+
+// What bats says itself of a file that it could not begin, which may be the first one.
+const hasNoTime = ({ ok, name }: Noted): boolean => !ok && name === 'setup_file failed'
 
 const ofCriterion = (point: Noted): Noted => {
   const [, name, time, note] = (point.dashed && nameOfCriterion.exec(point.name)) || []

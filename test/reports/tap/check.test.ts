@@ -22,4 +22,9 @@ describe('a test of Check has the same name', () => {
   ])('%s is left as it is', async ([, line, name]) => {
     expect(await read(line)).toMatchObject([{ name }])
   })
+
+  test.for([['TAP version 13\n'], ['1..1\n']])('a title of a runner that begins with %j, which Check does not, is left as it is', async ([first]) => {
+    const { outcomes } = await readWhole(`${first}not ok 1 - cart.c:core:adds: twice\n`)
+    expect(outcomes).toMatchObject([{ name: 'cart.c:core:adds: twice' }])
+  })
 })

@@ -12,6 +12,11 @@ test('a test of bats --timing has the same name, however long it took', async ()
   ])
 })
 
+test('what bats says of a file that it could not begin has no time, and the tests behind it have theirs', async () => {
+  const names = (await read('1..3', 'not ok 1 setup_file failed', 'ok 2 adds in 25ms', 'ok 3 answers in 200ms in 8ms')).map(({ name }) => name)
+  expect(names).toEqual(['setup_file failed', 'adds', 'answers in 200ms'])
+})
+
 test('a test of Criterion has the same name, however it ended', async () => {
   expect(
     await read('TAP version 13', '1..5', '# Criterion v2.4.1', 'ok - shop::adds  (0.03s)', 'not ok - shop::pays  (0.00s)', 'not ok - shop::waits timed out (1.01s)', 'not ok - shop::divides unexpected signal after shop.c:7', 'ok - shop::prints  # SKIP no paper'),

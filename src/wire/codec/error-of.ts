@@ -46,7 +46,7 @@ export const errorOf = (request: OutgoingRequest, response: Response, { isOwn = 
     return new NotFoundError(sentence(`the service has nothing at ${asked}`, response, message), details)
   if (status === 408 || status === 429)
     return new UnavailableError(blame('the service asks to try again later', response, message), details)
-  if (status === 413 && request.body && !isOurs(response)) return tooLarge(request, message)
+  if (status === 413 && request.body && !isOurs(response)) return tooLarge(request, message, { ...details, issues })
   const isChanged = status === 412 && preconditionHeader in request.headers && isOurs(response)
   const Refused = isChanged ? ChangedMeanwhileError : RejectedError
   if (status < 500)
@@ -64,12 +64,16 @@ export const errorOf = (request: OutgoingRequest, response: Response, { isOwn = 
  * The error for a body that is refused for its size, mostly by a proxy: the same again is refused again, and the address is right.
  * DECISIONS 495
  */
-const tooLarge = ({ method, path, body = '' }: OutgoingRequest, message: string | undefined): RejectedError => {
+const tooLarge = (
+  { method, path, body = '' }: OutgoingRequest,
+  message: string | undefined,
+  details: TestctlError['details'],
+): RejectedError => {
   const size = `${Math.ceil(Buffer.byteLength(body) / 1000)} kB`
   return new RejectedError(
     `${method} ${path} was refused, because it has ${size}${message ? `: ${message}` : ''} (413)`,
     {
-      status: 413,
+      ...details,
       hint: 'a proxy in front of the service may have a lower limit (nginx: client_max_body_size)',
     },
   )

@@ -55,6 +55,12 @@ describe('an answer without success is an error of its kind', () => {
     })
   })
 
+  test('what another service says of the fields of a body that is too large is kept', () => {
+    const issues = [{ path: 'content', message: 'at most 1 MB' }]
+    const refused = { ...answer(413), body: JSON.stringify({ message: 'too large', issues }) }
+    expect(errorOf({ ...change, body: 'x' }, refused)).toMatchObject({ details: { issues, status: 413 } })
+  })
+
   test.each([change, create])('what was not sent because of an answer to another is not done: $method', (unsent) => {
     expect(errorOf(unsent, answer(503), { isOwn: false })).toMatchObject({
       name: 'UnavailableError',

@@ -1,10 +1,11 @@
 import type { Context } from '../../composition/context.ts'
 import { readWhole } from '../../contract/pagination.ts'
-import { NotFoundError, UsageError } from '../../errors.ts'
+import { caseIdsAtOnce } from '../../contract/vocabulary.ts'
+import { NotFoundError, RejectedError, UsageError } from '../../errors.ts'
 import { chooseResults } from '../shared/input/choices.ts'
 import { listWhole } from '../shared/input/list-all.ts'
-import { requireIds } from '../shared/input/many.ts'
-import { listLine } from '../shared/input/mistyped-identifier.ts'
+import { type PresentResource, requireEach } from '../shared/input/many.ts'
+import { listLine, meantByWord } from '../shared/input/mistyped-identifier.ts'
 import { mayHold, parsePairs } from '../shared/input/pairs.ts'
 import { checkKind, requireOne } from '../shared/input/references.ts'
 import { quoteWord } from '../../system/shell-line.ts'
@@ -60,10 +61,32 @@ const namedIds = async (context: Context, flags: CaseFlags, project: Project): P
 export const namedCases = async (context: Context, cases: readonly string[], project: Project): Promise<string[]> => {
   const fields = cases.filter(isField)
   const [named, ...filtered] = await Promise.all([
-    requireIds(context, 'cases', { typed: cases.filter((one) => !isField(one)), project: project.identifier }),
+    requireEach(context, 'cases', { typed: cases.filter((one) => !isField(one)), project: project.identifier }),
     ...fields.map((field) => idsWith(context, project, field)),
   ])
-  return [...new Set([...named, ...filtered.flat()])]
+  const ids = [...new Set([...named.map(({ id }) => id), ...filtered.flat()])]
+  if (ids.length > caseIdsAtOnce) await refuseStrangers(context, named, project)
+  return ids
+}
+
+/**
+ * Refuses ids that are of no case of the project, which the service does as well: where they take several requests, the first would
+ * have been done. Who typed an identifier has had it looked up. DECISIONS 493
+ */
+export const refuseStrangers = async (
+  context: Context,
+  named: readonly PresentResource[],
+  project: Project,
+): Promise<void> => {
+  const unread = named.filter(({ identifier }) => identifier === undefined)
+  if (unread.length === 0) return
+  const known = new Set((await listedIds(context, project.id)).map((id) => id.toLowerCase()))
+  const [first, ...others] = unread.filter(({ id }) => !known.has(id.toLowerCase())).map(({ typed }) => typed)
+  if (first === undefined) return
+  const more = others.length > 0 ? `; and ${others.length} more` : ''
+  throw new RejectedError(`${first} is not a case of this project${more}`, {
+    hint: meantByWord('cases', first) ?? listLine('cases', project.identifier),
+  })
 }
 
 /** Whether a word is a custom field with its value, and not a case. */

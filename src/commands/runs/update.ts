@@ -1,12 +1,13 @@
 import type { Command } from 'commander'
 import type { Context } from '../../composition/context.ts'
 import { parseIdentifier, parseShortIdentifier } from '../../contract/identifiers.ts'
+import { caseIdsAtOnce } from '../../contract/vocabulary.ts'
 import { PartialError, UsageError } from '../../errors.ts'
 import type { Resource } from '../../output/cells/row.ts'
 import { counted } from '../../output/text/count.ts'
 import { quoteWord } from '../../system/shell-line.ts'
 import { checkName, someOf } from '../shared/input/choices.ts'
-import { requireId, requireIds, findEach, isSingle, type PresentResource } from '../shared/input/many.ts'
+import { findEach, isSingle, type PresentResource, requireEach, requireId } from '../shared/input/many.ts'
 import { findProject } from '../shared/input/project.ts'
 import { rethrowMeant } from '../shared/input/mistyped-identifier.ts'
 import { checkKind, checkKinds } from '../shared/input/references.ts'
@@ -18,7 +19,7 @@ import { identified } from '../shared/verbs/list.ts'
 import { changeMany } from '../shared/verbs/many.ts'
 import { collectList, verb } from '../shared/verbs/index.ts'
 import { excludeNegation } from '../shared/verbs/negation.ts'
-import { isField, namedCases, refuseEmpty } from './case-flags.ts'
+import { isField, namedCases, refuseEmpty, refuseStrangers } from './case-flags.ts'
 import { type CaseRemoval, confirmRemovals } from './case-removal.ts'
 import { changedWithMilestone } from './milestone-name.ts'
 import { takeOffMilestone } from './milestone.ts'
@@ -151,10 +152,13 @@ const givenTo = (context: Context, { milestone, addCase }: Fields): Given => {
 }
 
 /** The cases to add; those with a custom field are looked for in the project. */
-const idsToAdd = async (context: Context, typed: readonly string[], project: string | undefined): Promise<string[]> =>
-  typed.some(isField)
-    ? namedCases(context, typed, await findProject(context, project))
-    : requireIds(context, 'cases', { typed, project })
+const idsToAdd = async (context: Context, typed: readonly string[], project: string | undefined): Promise<string[]> => {
+  if (typed.some(isField)) return namedCases(context, typed, await findProject(context, project))
+  const named = await requireEach(context, 'cases', { typed, project })
+  if (named.length > caseIdsAtOnce && project !== undefined)
+    await refuseStrangers(context, named, await findProject(context, project))
+  return named.map(({ id }) => id)
+}
 
 /** How many tests came and went, as far as the service counts them. */
 const changesInWords = (

@@ -28,6 +28,24 @@ test('a run is made of more cases than a request holds, and another one gets and
   expect([removed.exitCode, totalOf(removed.stdout), JSON.parse(removed.stdout)]).toMatchObject([0, 0, { name: 'few' }])
 })
 
+test('an id that is of no case is refused before anything is done, however many cases are named', async () => {
+  const { api } = there.remote
+  const { projects } = await api.projects.list({})
+  const projectId = projects.find(({ identifier }) => identifier === 'MANY')?.id ?? ''
+  const runs = async () => (await api.runs.list({ projectId })).testRuns.map((run) => [run.name, run.results?.total])
+  const ids = '01a2228f-0000-7000-8000-00000000000a,01a2228f-0000-7000-8000-00000000000b'
+  const before = await runs()
+  for (const line of [
+    `runs create -p MANY --name no --cases C1-C${count},${ids}`,
+    `runs update MANY-R2 --add-case C1-C${count},${ids}`,
+  ]) {
+    const { exitCode, stdout, stderr } = await there.type(`testctl ${line}`)
+    expect([exitCode, stdout]).toEqual([5, ''])
+    expect(stderr).toMatch(/^error: 01a2228f-0000-7000-8000-00000000000a is not a case of this project; and 1 more\n/)
+  }
+  expect(await runs()).toEqual(before)
+})
+
 test('where a later request is refused, it is said how many cases the run has, and nothing makes a second run', async () => {
   const refused: Response = { status: 409, headers: {}, body: JSON.stringify({ message: 'closed' }) }
   there.remote.before = async ({ method, path }) =>

@@ -27,8 +27,8 @@ export type ParsedYamlList =
 
 /** Reads YAML that is a list, by the rules of `parseYaml`; a text without anything is an empty list. */
 export const parseYamlList = (text: string): ParsedYamlList =>
-  parseWith(text, (contents, lineOf) => {
-    const comments = commentsIn(text).map(lineOf)
+  parseWith(text, (contents, lineOf, commentsAt) => {
+    const comments = commentsAt.map(lineOf)
     if (contents === null || (isScalar(contents) && contents.value === '')) return { items: [], comments }
     if (!isSeq(contents)) throw refusal(1, 'it holds no list')
     const items = contents.items.map((item) => ({
@@ -40,11 +40,11 @@ export const parseYamlList = (text: string): ParsedYamlList =>
 
 const parseWith = <T>(
   text: string,
-  read: (contents: unknown, lineOf: (offset: number) => number) => T,
+  read: (contents: unknown, lineOf: (offset: number) => number, commentsAt: readonly number[]) => T,
 ): T | { problem: YamlProblem } => {
   const lines = new LineCounter()
   const lineOf = (offset: number) => lines.linePos(offset).line || 1
-  const deep = tooDeepLineIn(text)
+  const { deep, comments } = scan(text)
   if (deep !== undefined) return { problem: { line: deep, message: tooDeep } }
   try {
     const document = parseDocument(text, {
@@ -55,7 +55,7 @@ const parseWith = <T>(
     })
     const [error] = [...document.errors, ...document.warnings]
     if (error) throw refusal(lineOf(error.pos[0]), inOurWords(error))
-    return read(document.contents, lineOf)
+    return read(document.contents, lineOf, comments)
   } catch (error) {
     if (isRefusal(error)) return { problem: { line: error.line, message: error.message } }
     if (error instanceof RangeError) return { problem: { line: 1, message: tooDeep } }
@@ -63,36 +63,30 @@ const parseWith = <T>(
   }
 }
 
-/** Where the comments of a text begin. */
-const commentsIn = (text: string): number[] =>
-  [...tokensOf(text)].flatMap(({ token, offset }) => (token.startsWith('#') ? [offset] : []))
-
 /**
- * The line in which a text is nested more deeply than is read; undefined where it is not. The parser needs a call for each level: a
- * few thousand end the process, which no error tells, and a million take minutes before that. A line may end with \r\n. DECISIONS 506
+ * Where the comments of a text begin, and the line in which it is nested more deeply than is read, if there is one. The parser needs a
+ * call for each level: a few thousand end the process, which no error tells, and a million take minutes before that. Both are found
+ * at once, because the lexer takes a good part of the time. A line may end with \r\n. DECISIONS 506
  */
-const tooDeepLineIn = (text: string): number | undefined => {
+const scan = (text: string): { deep?: number; comments: number[] } => {
+  const comments: number[] = []
   let open = 0
   let inLine = 0
-  for (const { token, offset } of tokensOf(text)) {
-    if (token === '[' || token === '{') open += 1
-    else if (token === ']' || token === '}') open -= 1
-    else if (token.endsWith('\n')) inLine = 0
-    else if (open === 0 && /^[-?:]$/.test(token)) inLine += 1
-    if (Math.max(open, inLine) > deepest) return text.slice(0, offset).split('\n').length
-  }
-  return undefined
-}
-
-/** The tokens of a text but scalars, each with its place. */
-const tokensOf = function* (text: string): Generator<{ token: string; offset: number }> {
   let offset = 0
-  let isScalarNext = false
+  let isScalar = false
   for (const token of new Lexer().lex(text)) {
-    if (!isScalarNext) yield { token, offset }
-    isScalarNext = token === '\u001f'
+    if (!isScalar) {
+      if (token === '[' || token === '{') open += 1
+      else if (token === ']' || token === '}') open -= 1
+      else if (token.endsWith('\n')) inLine = 0
+      else if (token.startsWith('#')) comments.push(offset)
+      else if (open === 0 && (token === '-' || token === '?' || token === ':')) inLine += 1
+      if (open > deepest || inLine > deepest) return { deep: text.slice(0, offset).split('\n').length, comments }
+    }
+    isScalar = token === '\u001f'
     if (!marks.has(token)) offset += token.length
   }
+  return { comments }
 }
 
 // The lexer says by these where a document or a scalar begins, and where a flow ends; they are not in the text.

@@ -45,8 +45,8 @@ const underlined = dotted.replace(String.raw`\.`, '_')
 // Chrome Headless 156.0.8078.108 (Linux 0.0.0)
 const suiteOfKarma = new RegExp(String.raw`^(${browser}) ${dotted} \(([^()]*?)(?: ${dotted})?\)$`)
 
-// Chrome_Headless_156_0_8078_108_(Linux_0_0_0).shop cart
-const classOfKarma = new RegExp(String.raw`^(${browser})_${underlined}_\(([^()]*?)(?:_${underlined})?\)\.`)
+// Chrome_Headless_156_0_8078_108_(Linux_0_0_0).shop cart, and (Linux_x86_64), which is no version
+const classOfKarma = new RegExp(String.raw`^(${browser})_${underlined}_\(([^()]*?)(?:(?<!x86)_${underlined})?\)\.`)
 
 // Chrome 156.0.8078.108 / Linux 0.0, Firefox 140.0 / macOS 10.15.7
 const versionOfTestCafe = new RegExp(String.raw` ${dotted}(?=,| \/| \(|$)`, 'g')

@@ -12,6 +12,7 @@ describe('a test has the same name after its browser was updated', () => {
   test.for<[string, string, string]>([
     ['Karma', karma('Chrome Headless 156.0.8078.108 (Linux 0.0.0)', 'shop'), 'Chrome Headless (Linux) › shop › shop adds'],
     ['Karma, whose classes have the browser, too', karma('Chrome Headless 156.0.8078.108 (Linux 0.0.0)', 'Chrome_Headless_156_0_8078_108_(Linux_0_0_0).shop'), 'Chrome Headless (Linux) › Chrome_Headless_(Linux).shop › shop adds'],
+    ['Karma, whose system has no version', karma('Chrome Headless 156.0.8078.108 (Linux x86_64)', 'Chrome_Headless_156_0_8078_108_(Linux_x86_64).shop'), 'Chrome Headless (Linux x86_64) › Chrome_Headless_(Linux_x86_64).shop › shop adds'],
     ['Karma on a phone', karma('Mobile Safari 17.4 (iOS 17.4)', 'shop'), 'Mobile Safari (iOS) › shop › shop adds'],
     ['TestCafe', testCafe('Chrome 156.0.8078.108 / Linux 0.0'), 'TestCafe Tests: Chrome / Linux › shop › adds'],
     ['TestCafe in two browsers', testCafe('Chrome 156.0.0.0 / Windows 10, Firefox 140.0 / macOS 10.15.7'), 'TestCafe Tests: Chrome / Windows, Firefox / macOS › shop › adds'],

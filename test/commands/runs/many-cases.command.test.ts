@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Response } from '../../../src/wire/message.ts'
 import { type SeededRemote, startSeededRemote } from '../../helpers/seeded-remote.ts'
 
@@ -14,17 +14,24 @@ beforeAll(async () => {
   const projectId = project.id
   await Promise.all(names.map((name) => api.cases.create({ projectId, name, preconditions: '', steps: [] })))
 })
+afterEach(() => {
+  delete there.remote.before
+})
 afterAll(() => there.close())
+
+/** An empty run of its own. */
+const emptyRun = async (): Promise<string> =>
+  (await there.type('testctl runs create -p MANY --name none --empty -q')).stdout.trim()
 
 const totalOf = (stdout: string): number => (JSON.parse(stdout) as { results: { total: number } }).results.total
 
 test('a run is made of more cases than a request holds, and another one gets and loses as many', async () => {
   const made = await there.type('testctl runs create -p MANY --name all --all-cases --json')
   expect([made.exitCode, made.stderr, totalOf(made.stdout)]).toEqual([0, '', count])
-  await there.type('testctl runs create -p MANY --name none --empty')
-  const added = await there.type(`testctl runs update MANY-R2 --add-case C1-C${count} --json`)
+  const none = await emptyRun()
+  const added = await there.type(`testctl runs update ${none} --add-case C1-C${count} --json`)
   expect([added.exitCode, added.stderr, totalOf(added.stdout)]).toEqual([0, '', count])
-  const removed = await there.type(`testctl runs update MANY-R2 --remove-case C1-C${count} --name few --json`)
+  const removed = await there.type(`testctl runs update ${none} --remove-case C1-C${count} --name few --json`)
   expect([removed.exitCode, totalOf(removed.stdout), JSON.parse(removed.stdout)]).toMatchObject([0, 0, { name: 'few' }])
 })
 
@@ -34,10 +41,11 @@ test('an id that is of no case is refused before anything is done, however many 
   const projectId = projects.find(({ identifier }) => identifier === 'MANY')?.id ?? ''
   const runs = async () => (await api.runs.list({ projectId })).testRuns.map((run) => [run.name, run.results?.total])
   const ids = '01a2228f-0000-7000-8000-00000000000a,01a2228f-0000-7000-8000-00000000000b'
+  const none = await emptyRun()
   const before = await runs()
   for (const line of [
     `runs create -p MANY --name no --cases C1-C${count},${ids}`,
-    `runs update MANY-R2 --add-case C1-C${count},${ids}`,
+    `runs update ${none} --add-case C1-C${count},${ids}`,
   ]) {
     const { exitCode, stdout, stderr } = await there.type(`testctl ${line}`)
     expect([exitCode, stdout]).toEqual([5, ''])
@@ -52,6 +60,6 @@ test('where a later request is refused, it is said how many cases the run has, a
     method === 'POST' && path.startsWith('/v1/test-runs/') ? refused : undefined
   const { exitCode, stdout, stderr } = await there.type('testctl runs create -p MANY --name half --all-cases')
   expect([exitCode, stdout]).toEqual([7, ''])
-  expect(stderr).toMatch(/^error: 20000 cases of MANY-R3 are done, the others are not: .*closed/)
-  expect(stderr).toContain('look first: testctl tests list MANY-R3\n')
+  const [, run] = /^error: 20000 cases of (MANY-R\d) are done, the others are not: .*closed/.exec(stderr) ?? []
+  expect(stderr).toContain(`look first: testctl tests list ${run}\n`)
 })

@@ -4,24 +4,13 @@ import { isShared } from '../flags.ts'
 import { commandIn, isBelow, isCapitalised, nearestBelow, pathOf } from '../usage.ts'
 import { asExample, exampleWith, exists, fill } from './fill.ts'
 import { identifierIn, inProject, isIdentifier, isProject, letterOf, nounOf, readingOf } from './identifier.ts'
-import { translated } from './translate.ts'
+import { translated, verbs } from './translate.ts'
 import { operandsOf } from './typed-option.ts'
 import { does, says } from './words.ts'
 import { quoteWord } from '../../system/shell-line.ts'
 
 /** A command line that commander refuses, and the program that refuses it; `whole` has every command. */
 export type Refused = { program: Command; whole: () => Command; argv: readonly string[] }
-
-/** Verbs by what other tools call them, for those that stand before their noun: `describe run R1`. */
-const verbs = new Map(
-  Object.entries({
-    get: 'describe read inspect print',
-    list: 'find search',
-    create: 'make',
-    update: 'modify change patch',
-    delete: 'remove del destroy',
-  }).flatMap(([here, typed]) => typed.split(' ').map((word) => [word, here] as const)),
-)
 
 type CommandMeant = { argv?: string[]; hint?: string | undefined; parent: Command }
 
@@ -67,18 +56,27 @@ const apart = (program: Command, [first = '', ...others]: readonly string[]): st
 /** The hint of the table for words that are no command: first with the words that follow, as `ID` or `WORD`, then without. */
 const saidOf = (
   words: readonly string[],
-  { rest, whole }: { rest: readonly string[]; whole: () => Command },
+  { rest: typed, whole }: { rest: readonly string[]; whole: () => Command },
 ): string | undefined => {
+  const rest = typed.flatMap((word) => (/^--to=./.test(word) ? ['--to', word.slice(5)] : [word]))
   const follow = [...words.slice(-1), ...operandsOf(whole(), rest)]
-  const id = follow.find(isIdentifier)
+  const [id, ...others] = follow.filter(isIdentifier)
   const shape = (all: readonly string[]) => all.map((word) => (isIdentifier(word) ? 'ID' : 'WORD'))
   const named = isIdentifier(words.at(-1) ?? '') ? [...words.slice(0, -1), 'ID'] : words
   const keys = [2, 1, 0].map((most) => [...named, ...shape(follow.slice(1, 1 + most))].join(' '))
   const [last = ''] = words.slice(-1)
   // More is said of a project than of another word, and of a run than of another identifier. LIST is list, typed in capitals.
   const kind = kinds[nounOf(follow[1] ?? '') ?? '']
-  if (kind !== undefined)
+  if (kind !== undefined && others.length === 0)
     for (const end of [2, 3]) keys.unshift([...words, kind, ...shape(follow.slice(2, end))].join(' '))
+  // Of several none is left out. DECISIONS 424
+  if (kind !== undefined && others.length > 0 && others.every((one) => nounOf(one) === nounOf(id!))) {
+    const alone = (own: string) => rest.filter((word) => word === own || !isIdentifier(word))
+    const lines = [...new Set([id!, ...others])].map((own) => saidOf(words, { rest: alone(own), whole }))
+    if (says.has([...words, kind].join(' ')) && lines.every((line) => line?.startsWith('testctl ')))
+      return lines.join(' && ')
+    keys.unshift([...words, `${kind}S`].join(' '))
+  }
   if (isProject(follow[1] ?? '')) keys.unshift([...words, 'PROJECT'].join(' '))
   const parent = commandIn(whole(), words.slice(0, -1))
   if (isProject(last) && !isBelow(parent, last.toLowerCase())) keys.push([...words.slice(0, -1), 'PROJECT'].join(' '))
@@ -90,6 +88,7 @@ const saidOf = (
     const word = follow.slice(1).find((one) => !isIdentifier(one))
     const values = {
       id,
+      ids: id && [id, ...others].join(' '),
       noun: id && nounOf(id),
       project: id && inProject(id),
       word: quoteWord(word ?? last),

@@ -70,7 +70,7 @@ const takesNoValue = (
 }
 
 /** What switches a flag on, in its group, or off. */
-const yesOrNo = /^(?:(true|yes|on|1)|false|no|off|0)?$/i
+const yesOrNo = /^(?:(true|yes|on|1)|false|no|n|off|none|never|disabled?|0)?$/i
 
 /** `--for Vitest`: a value that is none of the few that a flag takes; the hint is the line with the one that is meant. */
 const takesOther = (

@@ -155,3 +155,14 @@ const resultsIn = (value: string): string | undefined => {
   const found = value.split(',').map((word) => suggest(word, results))
   return found.includes(undefined) ? undefined : found.join(',')
 }
+
+/** Verbs by what other tools call them, for those that stand before their noun: `describe run R1`. */
+export const verbs = new Map(
+  Object.entries({
+    get: 'describe read inspect print',
+    list: 'find search',
+    create: 'make',
+    update: 'modify change patch',
+    delete: 'remove del destroy',
+  }).flatMap(([here, typed]) => typed.split(' ').map((word) => [word, here] as const)),
+)

@@ -17,8 +17,8 @@ type Row = readonly [typed: string, ...here: string[]]
 /**
  * Commands of other tools, and how each is said here: the first of several hints whose commands and flags exist is shown.
  * `{rest|WEB-R7}` is what was typed after it, or else an example. In a row, `ID` stands for an identifier that follows, `RUN` and
- * `CASE` for one of that kind, `PROJECT` for that of a project, `WORD` for another word, `NAME` for one that begins with a capital and `FILE` for the name of a file;
- * `{id}`, `{noun}`, `{project}`, `{word}`, `{text}` and `{name}` are the identifier, its noun, its project as ` -p WEB`, the word, all such
+ * `CASE` for one of that kind, `CASES` for several, `PROJECT` for that of a project, `WORD` for another word, `NAME` for one that begins with a capital and `FILE` for the name of a file;
+ * `{id}`, `{ids}`, `{noun}`, `{project}`, `{word}`, `{text}` and `{name}` are the identifier, its noun, its project as ` -p WEB`, the word, all such
  * words together, and the name with the words after it.
  */
 const rows: readonly Row[] = [
@@ -57,8 +57,14 @@ const rows: readonly Row[] = [
     'one is set: testctl tests set <test> <result>; those of a run: testctl tests list {word}',
   ],
   ['result, results, runs tests, runs results', 'testctl tests list {rest|WEB-R7}'],
-  ['pass RUN, passed RUN, tests passed RUN, runs passed RUN', 'testctl tests list {id} --result passed'],
-  ['fail RUN, failed RUN, tests failed RUN, runs failed RUN', 'testctl tests list {id} --result failed'],
+  [
+    'pass RUN, passed RUN, tests pass RUN, tests passed RUN, runs passed RUN',
+    'testctl tests list {id} --result passed',
+  ],
+  [
+    'fail RUN, failed RUN, tests fail RUN, tests failed RUN, runs failed RUN',
+    'testctl tests list {id} --result failed',
+  ],
   ['pass CASE, passed CASE, fail CASE, failed CASE', 'its tests: testctl cases history {id}'],
   ['pass, passed, tests pass, tests passed', 'testctl tests set {rest|WEB-T12} passed'],
   ['fail, failed, tests fail, tests failed', 'testctl tests set {rest|WEB-T12} failed'],
@@ -75,8 +81,8 @@ const rows: readonly Row[] = [
   ['runs assign RUN WORD, assign RUN WORD', 'testctl tests list {id} --quiet | testctl tests assign - --to {word}'],
   ['runs assign RUN, assign RUN', 'testctl tests list {id} --quiet | testctl tests assign - --to ana'],
   [
-    'cases archive CASE, cases retire CASE, cases deprecate CASE',
-    'mark it: testctl cases update {id} --custom-field status=archived; or delete it: testctl cases delete {id}',
+    'cases archive CASE, cases archive CASES, cases retire CASE, cases retire CASES, cases deprecate CASE, cases deprecate CASES',
+    'mark it: testctl cases update {ids} --custom-field status=archived; or delete it: testctl cases delete {ids}',
   ],
   ['assign ID WORD', 'testctl tests assign {id} --to {word}'],
   [

@@ -108,6 +108,21 @@ export const newcomers: readonly Habit[] = [
   // What a run holds, and who has its tests: a run takes no result, and no assignee.
   ['failed R7', hint('try: testctl tests list R7 --result failed')],
   ['tests passed R7', hint('try: testctl tests list R7 --result passed')],
+  ['failed R1 R7', hint('try: testctl tests list R1 --result failed && testctl tests list R7 --result failed')],
+  ['tests pass R7', hint('try: testctl tests list R7 --result passed')],
+  ['assign R7 --to=ben', hint('try: testctl tests list R7 --quiet | testctl tests assign - --to ben')],
+  [
+    'runs assign R7 R1 ben',
+    hint(
+      'try: testctl tests list R7 --quiet | testctl tests assign - --to ben && testctl tests list R1 --quiet | testctl tests assign - --to ben',
+    ),
+  ],
+  [
+    'cases archive C1 C2',
+    hint(
+      'mark it: testctl cases update C1 C2 --custom-field status=archived; or delete it: testctl cases delete C1 C2',
+    ),
+  ],
   ['failed C1', hint('its tests: testctl cases history C1')],
   ['runs assign R7 --to ben', hint('try: testctl tests list R7 --quiet | testctl tests assign - --to ben')],
   ['assign R7', hint('try: testctl tests list R7 --quiet | testctl tests assign - --to ana')],

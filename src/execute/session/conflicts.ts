@@ -81,10 +81,12 @@ export const noteConflict = (turn: Turn, conflict: Conflict): Turn => {
  * the test. DECISIONS 496
  */
 export const followConflict = (turn: Turn, test: string, theirs: Theirs): Turn => {
-  const { conflicts, mode } = turn.state
+  const { conflicts, mode, me, open } = turn.state
   const conflict = conflictOf(turn.state, test)
   const isAsked = mode.at === 'conflict' && conflict === conflicts[0]
-  if (!conflict || isAsked || conflict.theirs.result === theirs.result) return turn
+  // To open the test again sets it as well.
+  const isOurs = theirs.by === me || (theirs.result === 'inProgress' && open?.test === test)
+  if (!conflict || isAsked || isOurs || conflict.theirs.result === theirs.result) return turn
   return change(turn, { conflicts: conflicts.map((one) => (one === conflict ? { ...one, theirs } : one)) })
 }
 

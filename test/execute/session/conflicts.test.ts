@@ -43,6 +43,17 @@ describe("somebody else's result", () => {
     expect(session.sent().at(-1)).toMatchObject({ do: 'decide', test: 't1', result: 'passed', from: 'failed' })
   })
 
+  test('is not taken for what opening the test has made of it', () => {
+    const session = play([itemOf(1), itemOf(2)])
+    session.hear({ type: 'me', me: 'ana' })
+    session.press('p')
+    conflict(session, 'untested')
+    session.press('b')
+    expect(session.sent().at(-1)).toMatchObject({ do: 'open', test: 't1' })
+    session.hear({ type: 'read', items: [itemOf(1, { result: 'inProgress', updatedBy: 'ana' })] })
+    expect(session.state().conflicts).toMatchObject([{ theirs: { result: 'untested', by: 'ben' } }])
+  })
+
   test('stays where one takes back the own one, which was never stored, and its note', () => {
     const session = play([itemOf(1), itemOf(2)])
     session.press('fbroken<return>')

@@ -1,3 +1,4 @@
+import { relative } from 'node:path'
 import type { AppliedImport, CaseSource } from '../../../cases/index.ts'
 import { placeOf } from '../../../cases/case-content.ts'
 import type { Context } from '../../../composition/context.ts'
@@ -96,9 +97,10 @@ export const agreeingLine = async (
   for (const { what, verb, kinds, flags = [] } of agreeing) {
     const found = told.find(({ prepared: { plan } }) => kinds.some((kind) => countPlan(plan)[kind] > 0))
     if (!found) continue
-    const { typed, isPart } = found.source
-    // What is exported is a whole folder.
-    const names = verb === 'export' && isPart ? ['FOLDER'] : typed.map(quoteWord)
+    const { typed, isPart, path } = found.source
+    // What is exported is a whole folder: that of the files.
+    const isWhole = verb === 'export' && isPart
+    const names = (isWhole ? [relative(context.io.cwd, path) || '.'] : typed).map(quoteWord)
     return `to ${what}: ${['testctl cases', verb, ...names, ...flags].join(' ')}`
   }
   return '--diff shows what differs'

@@ -65,6 +65,15 @@ test.each([
   expect({ stderr, exitCode }).toEqual({ stderr: `error: files and service differ\n  ${hint}\n`, exitCode: 8 })
 })
 
+test.each([
+  ['cases/WEB-C1-logs-in.md', '', 'cases'],
+  ['WEB-C1-logs-in.md', 'cases', '.'],
+])('cases status of %s alone names the folder to export', async (typed, below, named) => {
+  const cwd = join(world.folder, below)
+  const { stderr } = await world.type(`testctl cases status ${typed} --exit-code`, { cwd })
+  expect(stderr).toContain(`to take what changed in the service: testctl cases export ${named}\n`)
+})
+
 test.each(['import', 'export'])('cases %s --exit-code without --dry-run is refused', async (verb) => {
   const line = `testctl cases ${verb} cases --exit-code`
   expect(await world.type(line, { cwd: world.folder })).toEqual({

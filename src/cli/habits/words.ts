@@ -1,12 +1,13 @@
+/** Each of several words, comma-separated, with what is the same for all of them. */
+const each = <T>(words: string, same: T) => words.split(', ').map((word) => [word, same] as const)
+
 /** Whole commands by the name that other tools have for them: these run. DECISIONS 155 */
 export const does: ReadonlyMap<string, string> = new Map([
-  ['login', 'auth login'],
-  ['logout', 'auth logout'],
-  ['whoami', 'auth status'],
-  ['auth whoami', 'auth status'],
-  ['version', '--version'],
-  ['config view', 'config list'],
-  ['config show', 'config list'],
+  ...each('login', 'auth login'),
+  ...each('logout', 'auth logout'),
+  ...each('whoami, auth whoami', 'auth status'),
+  ...each('version', '--version'),
+  ...each('config view, config show', 'config list'),
 ])
 
 // What a case says, without what tells it from another.
@@ -17,16 +18,17 @@ type Row = readonly [typed: string, ...here: string[]]
 /**
  * Commands of other tools, and how each is said here: the first of several hints whose commands and flags exist is shown.
  * `{rest|WEB-R7}` is what was typed after it, or else an example. In a row, `ID` stands for an identifier that follows, `RUN` and
- * `CASE` for one of that kind, `CASES` for several, `PROJECT` for that of a project, `WORD` for another word, `NAME` for one that begins with a capital and `FILE` for the name of a file;
- * `{id}`, `{ids}`, `{noun}`, `{project}`, `{word}`, `{text}` and `{name}` are the identifier, its noun, its project as ` -p WEB`, the word, all such
- * words together, and the name with the words after it.
+ * `CASE` for one of that kind, `CASES` for several, `PROJECT` for that of a project, `WORD` for another word, `NAME` for one that
+ * begins with a capital and `FILE` for the name of a file; `{id}`, `{ids}`, `{noun}`, `{project}`, `{word}`, `{text}` and `{name}`
+ * are the identifier, all of them, its noun, its project as ` -p WEB`, the word, all such words together, and the name with the
+ * words after it.
  */
 const rows: readonly Row[] = [
   [
     'submit, upload, publish, push, parse_junit, parse_robot, parse_cucumber, reports submit, reports upload, runs upload, runs import, runs publish',
     'testctl runs submit {rest|report.xml --run WEB-R7}',
   ],
-  ['add_run', 'testctl runs create {rest|--name Nightly --all-cases}'],
+  ['add_run, runs start', 'testctl runs create {rest|--name Nightly --all-cases}'],
   ['import, apply, sync, load', 'testctl cases import {rest|cases.csv}'],
   ['export, pull, dump, download', 'testctl cases export {rest|cases/}'],
   ['undo, revert', 'what a submission did can be undone: testctl runs undo --dry-run'],
@@ -116,7 +118,7 @@ const rows: readonly Row[] = [
   ['man, manual, docs, commands, usage, topics', 'testctl help'],
   ['upgrade, self-update, outdated', 'upgrade it as it was installed: testctl --version --json'],
   ['alias, aliases', "an alias is the shell's: alias mine='testctl tests list R7 --assigned-to ana'"],
-  ['me', 'testctl auth status'],
+  ['me, config current-context', 'testctl auth status'],
   ['ps, jobs', 'testctl runs list'],
   [
     'issue, bug, feedback, report-bug',
@@ -126,20 +128,18 @@ const rows: readonly Row[] = [
   ['release, releases', 'testctl milestones list'],
   ['curl, request', 'testctl api {rest|GET /v1/projects}'],
   ['GET', 'testctl api GET {rest|/v1/projects}'],
-  ['backup', 'testctl store backup {rest|team-backup.db}'],
-  ['store dump, store export', 'testctl store backup {rest|team-backup.db}'],
+  ['backup, store dump, store export', 'testctl store backup {rest|team-backup.db}'],
   ['restore', 'testctl store restore {rest|team-backup.db}'],
   ['key', 'testctl keys list'],
   ['context, contexts, profile, profiles', 'testctl auth profile list'],
   ['config get-contexts, config contexts, config profiles', 'testctl auth profile list'],
-  ['config use-context, config use, config switch', 'testctl auth profile use {rest|work}'],
-  ['config current-context', 'testctl auth status'],
+  ['config use-context, config use, config switch, auth switch, auth use', 'testctl auth profile use {rest|work}'],
   ['config set-context', 'testctl auth login --profile {rest|work}'],
   ['config url', 'testctl config set url {rest|https://tests.example.com}'],
   ['config project', 'testctl config set project {rest|WEB}'],
   ['init, setup, configure, connect', 'testctl auth login'],
   ['use, switch, select, projects use, projects switch, projects set-default', 'testctl config set project {rest|WEB}'],
-  ['start ID, execute ID', 'testctl runs execute {id}'],
+  ['start ID, execute ID, runs start ID, runs run ID, runs exec ID', 'testctl runs execute {id}'],
   [
     'serve stop, serve shutdown, serve down, serve quit',
     'a server ends where it runs: with Ctrl-C there, or with SIGTERM to its process',
@@ -164,8 +164,6 @@ const rows: readonly Row[] = [
     'a run needs no closing; what is left: testctl runs status {id|WEB-R7}',
   ],
   ['runs stop, runs cancel', 'nothing executes in the service; what is left: testctl runs status {id|WEB-R7}'],
-  ['runs start ID, runs run ID, runs exec ID', 'testctl runs execute {id}'],
-  ['runs start', 'testctl runs create {rest|--name Nightly --all-cases}'],
   [
     'runs run, runs test, tests run, tests execute, run-tests',
     "by hand: testctl runs execute WEB-R7; by a test runner: testctl exec --run WEB-R7 --report 'out/*.xml' -- npm test",
@@ -195,11 +193,7 @@ const rows: readonly Row[] = [
   ['compare, runs compare', 'testctl runs diff {rest|WEB-R6 WEB-R7}'],
   ['config edit', 'the file: testctl config path; one setting: testctl config set project WEB'],
   ['auth token', 'a key is never printed again; the one in use: testctl auth status'],
-  ['auth switch, auth use', 'testctl auth profile use {rest|work}'],
 ]
-
-/** Each of several words, comma-separated, with what is the same for all of them. */
-const each = <T>(words: string, same: T) => words.split(', ').map((word) => [word, same] as const)
 
 export const says: ReadonlyMap<string, readonly string[]> = new Map(
   rows.flatMap(([typed, ...here]) => each(typed, here)),

@@ -134,4 +134,21 @@ export const valueHabits: readonly Habit[] = [
     'cases clone -p WEB C1',
     { hint: `try: testctl cases get -p WEB C1 ${copied} | testctl cases create -p WEB --from -` },
   ],
+  // A flag that takes no value
+  ['cases list --csv=true --limit 1', { hint: 'try: testctl cases list --csv --limit 1' }],
+  ['cases list --json=false', { hint: 'try: testctl cases list' }],
+  ['cases list --all=', { hint: 'try: testctl cases list' }],
+  // A value that says no does not become a yes.
+  ['cases delete WEB-C1 --yes=n', { hint: 'try: testctl cases delete WEB-C1' }],
+  ['cases import cases --prune=none', { hint: 'try: testctl cases import cases' }],
+  [
+    'runs submit report.xml --run WEB-R1 --create-cases=never',
+    { hint: 'try: testctl runs submit report.xml --run WEB-R1' },
+  ],
+  ['cases delete WEB-C1 --dry-run=client', { hint: 'try: testctl cases delete WEB-C1 --dry-run' }],
+  ['runs update WEB-R1 --no-milestone=yes', { hint: 'try: testctl runs update WEB-R1 --no-milestone' }],
+  [
+    'runs submit report.xml --run WEB-R1 --no-summary=false',
+    { hint: 'try: testctl runs submit report.xml --run WEB-R1' },
+  ],
 ]

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { UsageError } from '../../../src/errors.ts'
 import { ciSystems } from '../../../src/system/ci-systems.ts'
 import { fillTemplate } from '../../../src/submission/run/name-template.ts'
-import { sha, builds } from '../builds.ts'
+import { sha } from '../build.ts'
+import { builds } from '../builds.ts'
 import { character } from '../../helpers/character.ts'
 
 const now = new Date('2026-03-01T23:45:06.789Z')

@@ -1,0 +1,151 @@
+import type { Mistake } from './table.ts'
+
+/** What is not there, and what is not named as it should be. */
+export const nameMistakes: readonly Mistake[] = [
+  // What is not there
+  {
+    what: 'test with its run',
+    line: 'tests get WEB-R1-T3',
+    exitCode: 3,
+    problem: /there is no test WEB-R1-T3/,
+    next: /did you mean WEB-T3\?/,
+  },
+  {
+    what: 'path of no operation',
+    line: 'api GET /v1/nothing',
+    exitCode: 3,
+    problem: /there is nothing at/,
+    next: /testctl api --list/,
+  },
+  // What is named
+  {
+    what: 'missing project',
+    line: 'cases list -p NOPE',
+    exitCode: 3,
+    problem: /there is no project NOPE/,
+    next: /testctl projects list/,
+  },
+  {
+    what: 'missing run',
+    line: 'runs get WEB-R99',
+    exitCode: 3,
+    problem: /there is no test run WEB-R99/,
+    next: /testctl runs list -p WEB/,
+  },
+  {
+    what: 'missing case',
+    line: 'cases get WEB-C99',
+    exitCode: 3,
+    problem: /there is no case WEB-C99/,
+    next: /testctl cases list -p WEB/,
+  },
+  {
+    what: 'missing milestone',
+    line: 'milestones get WEB-M99',
+    exitCode: 3,
+    problem: /there is no milestone WEB-M99/,
+    next: /testctl milestones list -p WEB/,
+  },
+  {
+    what: 'kind mixed up',
+    line: 'tests get WEB-R1',
+    exitCode: 2,
+    problem: /WEB-R1 is a test run, not a test/,
+    next: /its tests: testctl tests list WEB-R1/,
+  },
+  {
+    what: 'other project in --cases',
+    line: 'runs create -p WEB --name x --cases OLD-C1',
+    exitCode: 2,
+    problem: /OLD-C1 belongs to the project OLD/,
+    next: /must be in one project: name one of WEB/,
+  },
+  { what: 'no project', line: 'cases list', exitCode: 2, problem: /which project\?/, next: /--project PROJ/ },
+  {
+    what: 'one of many missing',
+    line: 'tests delete WEB-T99 --yes',
+    exitCode: 3,
+    problem: /there is no test WEB-T99/,
+    next: /testctl tests list/,
+  },
+  // What is written
+  {
+    what: 'identifier lower case',
+    line: 'projects create --name Bank --identifier bank',
+    exitCode: 2,
+    problem: /"bank" cannot be the identifier/,
+    next: /capital letters, digits and _, at most 16.*: BANK\?/,
+  },
+  {
+    what: 'identifier with blank',
+    line: "projects create --name Bank --identifier 'MY BANK'",
+    exitCode: 2,
+    problem: /"MY BANK" cannot be/,
+    next: /MY_BANK\?/,
+  },
+  {
+    what: 'identifier too long',
+    line: 'projects create --name Bank --identifier ABCDEFGHIJKLMNOPQ',
+    exitCode: 2,
+    problem: /cannot be the identifier/,
+    next: /at most 16/,
+  },
+  {
+    what: 'identifier taken',
+    line: 'projects create --name Web --identifier WEB',
+    exitCode: 5,
+    problem: /there is a project WEB already/,
+    next: /choose another/,
+  },
+  {
+    what: 'empty name',
+    line: "cases create -p WEB --name ''",
+    exitCode: 2,
+    problem: /the name is empty/,
+    next: /--name 'A name'/,
+  },
+  {
+    what: 'empty comment',
+    line: "comments create WEB-T1 --content ''",
+    exitCode: 2,
+    problem: /the comment is empty/,
+    next: /--content-file/,
+  },
+  {
+    what: 'bad --steps JSON',
+    line: "cases create -p WEB --name x --steps '[{action}]'",
+    exitCode: 2,
+    problem: /--steps/,
+    next: /\n {2}\S/,
+  },
+  // Many at once
+  {
+    what: '--from with a bad line',
+    line: 'tests set --from -',
+    stdin: 'nonsense\n',
+    exitCode: 2,
+    problem: /a line cannot be read; nothing was sent/,
+    next: /stdin:1: not JSON/,
+  },
+  {
+    what: '--from a missing file',
+    line: 'tests set --from absent.ndjson',
+    exitCode: 2,
+    problem: /there is no file absent\.ndjson/,
+    next: /is it in another folder\?/,
+  },
+  {
+    what: 'delete without --yes',
+    line: 'cases delete WEB-C1',
+    exitCode: 2,
+    problem: /needs a confirmation/,
+    next: /--yes/,
+  },
+  {
+    what: 'project without --confirm',
+    line: 'projects delete WEB',
+    exitCode: 2,
+    problem: /needs its identifier once more/,
+    next: /--confirm WEB/,
+  },
+]

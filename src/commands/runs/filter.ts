@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import type { Context } from '../../composition/context.ts'
-import { NotFoundError, UsageError } from '../../errors.ts'
-import { chooseResult } from '../shared/input/choices.ts'
+import { NotFoundError } from '../../errors.ts'
+import { chooseResult, refuseNoResults } from '../shared/input/choices.ts'
 import { findRun, runHandle } from '../shared/runs/find.ts'
 import { collectList, verb } from '../shared/verbs/index.ts'
 
@@ -24,8 +24,7 @@ export const defineFilter = (group: Command, context: Context): void => {
     .option('--result <results>', 'rerun the tests with these results (default failed)', collectList)
     .addHelpText('after', () => explanation)
     .action(async (typed: string, flags: { for: Runner; result?: string[] }) => {
-      if (flags.result?.length === 0)
-        throw new UsageError('--result names no result', { hint: 'such as --result failed,untested' })
+      refuseNoResults('--result', flags.result)
       const wanted = (flags.result ?? ['failed']).map(chooseResult)
       const run = await findRun(context, typed)
       const { filterFor, readState } = await context.runs()

@@ -5,7 +5,7 @@ import { UsageError } from '../../../errors.ts'
 import type { NamedRun } from '../../../runs/line-parts.ts'
 import { statusLineOf } from '../../../output/status-line/index.ts'
 import { quoteWord } from '../../../system/shell-line.ts'
-import { chooseResult } from '../../shared/input/choices.ts'
+import { chooseResult, refuseNoResults } from '../../shared/input/choices.ts'
 import { nameOfAssignee } from '../../shared/input/me.ts'
 import { canAsk } from '../../shared/input/prompt.ts'
 import { refer } from '../../shared/input/references.ts'
@@ -46,8 +46,8 @@ export const defineExecute = (group: Command, context: Context): void => {
   command.addHelpText('after', () => explanation)
   addGateFlags(command).action(async (typed: string, flags: Flags) => {
     const gate = chooseGate(flags)
+    refuseNoResults('--only', flags.only)
     const only = flags.only?.map(chooseResult)
-    if (only?.length === 0) throw new UsageError('--only names no result', { hint: 'such as --only failed,untested' })
     if (flags.mine && flags.assignedTo !== undefined)
       throw new UsageError('--mine and --assigned-to exclude each other', { hint: 'leave one of them out' })
     checkTerminal(context, typed)

@@ -22,6 +22,11 @@ export const isResult = (typed: string): boolean => findResult(typed) !== undefi
 /** Several results, comma-separated. */
 export const chooseResults = (typed: string): ResultName[] => typed.split(',').map((word) => chooseResult(word.trim()))
 
+/** Refuses a list of results that is empty, as of a variable that is not set. */
+export const refuseNoResults = (flag: string, typed: readonly string[] | undefined): void => {
+  if (typed?.length === 0) throw new UsageError(`${flag} names no result`, { hint: `such as ${flag} failed,untested` })
+}
+
 const findResult = (typed: string): ResultName | undefined => {
   const folded = typed.toLowerCase().replace(/[-_ ]/g, '')
   return results.find((result) => result.toLowerCase() === folded || result.toLowerCase() === `${folded}ed`)

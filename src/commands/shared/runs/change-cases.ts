@@ -13,7 +13,7 @@ export type CaseChange = Pick<Parameters<Update>[0], 'caseIdsToAdd' | 'caseIdsTo
 export const inRequests = ({ caseIdsToAdd, caseIdsToRemove }: CaseChange): [CaseChange, ...CaseChange[]] => {
   const removing = caseIdsToRemove?.slice(0, caseIdsAtOnce)
   const room = caseIdsAtOnce - (removing?.length ?? 0)
-  const adding = caseIdsToAdd?.slice(0, room)
+  const adding = room > 0 ? caseIdsToAdd?.slice(0, room) : undefined
   const first = {
     ...(adding && { caseIdsToAdd: adding }),
     ...(removing && { caseIdsToRemove: removing }),

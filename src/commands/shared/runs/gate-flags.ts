@@ -3,7 +3,7 @@ import { completing } from '../../../completions/expected-values.ts'
 import { results } from '../../../contract/vocabulary.ts'
 import { UsageError } from '../../../errors.ts'
 import type { Gate } from '../../../runs/status/gate.ts'
-import { choose, chooseNumber, isResult, chooseResult } from '../input/choices.ts'
+import { choose, chooseNumber, isResult, chooseResult, refuseNoResults } from '../input/choices.ts'
 import { collectList } from '../verbs/index.ts'
 
 /** The flags of every command that ends with a verdict. */
@@ -22,7 +22,7 @@ export const chooseGate = ({ gate: typed, failOn, maxFailed, minPassed }: GateFl
   const words = typed && failOn ? [...typed, ...failOn] : (typed ?? failOn)
   const gate = words?.map((word) => (isResult(word) ? chooseResult(word) : choose('result', word, gateWords)))
   if (gate === undefined && maxFailed === undefined && minPassed === undefined) return undefined
-  if (gate?.length === 0) throw new UsageError('--gate names no result', { hint: 'such as --gate failed,untested' })
+  refuseNoResults('--gate', gate)
   if (gate?.includes('passed'))
     throw new UsageError('--gate lists results that no test may have, so passed cannot be one of them', {
       hint: 'all must pass: --gate failed,inProgress,untested; most of them: --min-passed 95',

@@ -4,9 +4,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createMachine, type Machine } from '../e2e/machine.ts'
 import { patience, soak } from '../helpers/soak.ts'
 
-// A hundred thousand results: created, set, submitted again, undone. Here ten thousand of them, unless TESTCTL_SOAK=1.
+// A hundred thousand results: created, set, submitted again, undone. Here four thousand of them, unless TESTCTL_SOAK=1.
 
-const count = soak ? 100_000 : 10_000
+const count = soak ? 100_000 : 4000
 let machine: Machine
 beforeEach(async () => {
   machine = await createMachine()

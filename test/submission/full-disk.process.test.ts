@@ -48,8 +48,10 @@ test.skipIf(!mountable)('a store that is full after some cases were created: the
   expect(JSON.parse(cases)).toHaveLength(Number(count))
 })
 
+const count = 300
+const failures = 100
 // Where each fills it: the intentions, the results that were set, the comments, and the last of them.
-const sizes = ['60k', '200k', '272k', '296k']
+const sizes = ['24k', '64k', '80k', '88k']
 const failedOf = async (run: string): Promise<unknown> =>
   (JSON.parse((await world.type(`testctl runs status ${run} --json`)).stdout) as { results: { failed: number } })
     .results.failed
@@ -58,7 +60,7 @@ describe.skipIf(!mountable)('a journal that fills its disk midway', () => {
   const type = (line: string) => world.type(line, { env: { XDG_STATE_HOME: disk } })
   const submitted = async (size: string, flags = '') => {
     await world.type('testctl projects create --name Web --identifier WEB')
-    await report(1000, 10)
+    await report(count, 10)
     await mount(disk, size)
     return type(`${submit}${flags}`)
   }
@@ -72,11 +74,11 @@ describe.skipIf(!mountable)('a journal that fills its disk midway', () => {
     expect(left.filter((name) => name.endsWith('.ndjson'))).toEqual([])
     expect(await type('testctl runs undo')).toMatchObject({ exitCode: 3 })
     expect(await type('testctl runs submit --resume')).toMatchObject({ exitCode: 2 })
-    expect(await failedOf('WEB-R1')).toBe(334)
+    expect(await failedOf('WEB-R1')).toBe(failures)
   })
 
   test('--json names no journal', async () => {
-    const { stdout } = await submitted('60k', ' --json')
+    const { stdout } = await submitted('24k', ' --json')
     expect(JSON.parse(stdout)).not.toHaveProperty('journal')
   })
 })
@@ -90,7 +92,7 @@ describe.skipIf(!mountable)('a journal of --journal that fills its disk midway',
   const line = `${submit} --journal disk/j.ndjson --json`
   const submitted = async (size: string): Promise<Seen & { told: Told }> => {
     await world.type('testctl projects create --name Web --identifier WEB')
-    await report(1000, 10)
+    await report(count, 10)
     await mount(disk, size)
     const seen = await world.type(line)
     return { ...seen, told: JSON.parse(seen.stdout) as Told }
@@ -103,18 +105,18 @@ describe.skipIf(!mountable)('a journal of --journal that fills its disk midway',
     expect(stderr).toContain(`the journal ${disk}/j.ndjson cannot be written: the disk is full`)
     expect(stderr).toContain(`testctl runs submit --resume --journal ${disk}/j.ndjson`)
     expect(await failedOf('WEB-R1')).toBe(told.tests.setTo.failed)
-    expect(told.tests.set + told.tests.notSent).toBe(1000)
+    expect(told.tests.set + told.tests.notSent).toBe(count)
     const still = await world.type(`testctl runs submit --resume --journal disk/j.ndjson`)
     expect(still.stderr).not.toContain('unexpected')
     await makeRoom()
     const last = await world.type(line)
     expect(last).toMatchObject({ exitCode: 0, stderr: expect.not.stringContaining('error') })
     expect(JSON.parse(last.stdout)).toMatchObject({ run: { identifier: 'WEB-R1' }, created: { cases: 0 } })
-    expect(await failedOf('WEB-R1')).toBe(334)
+    expect(await failedOf('WEB-R1')).toBe(failures)
     expect((await world.type('testctl runs list -p WEB -q')).stdout).toBe('WEB-R1\n')
   })
 
-  test.for(['200k', '272k'])('%s: the line that undoes it restores all that was set, comments too', async (size) => {
+  test.for(['64k', '80k'])('%s: the line that undoes it restores all that was set, comments too', async (size) => {
     const { told } = await submitted(size)
     expect(told.tests.set).toBeGreaterThan(0)
     const { exitCode, stdout } = await world.type('testctl runs undo disk/j.ndjson --json')
@@ -123,18 +125,18 @@ describe.skipIf(!mountable)('a journal of --journal that fills its disk midway',
     expect(undone.restored).toHaveLength(told.tests.set)
     expect(undone.comments.removed).toBe(told.comments.written)
     const again = JSON.parse((await world.type(`${submit} --journal none --json --reuse`)).stdout) as Told
-    expect(again).toMatchObject({ tests: { set: 1000 }, comments: { written: 334, kept: 0 } })
+    expect(again).toMatchObject({ tests: { set: count }, comments: { written: failures, kept: 0 } })
   })
 
   test('the summary is printed, and the reason below it', async () => {
     await world.type('testctl projects create --name Web --identifier WEB')
-    await report(1000, 10)
-    await mount(disk, '60k')
+    await report(count, 10)
+    await mount(disk, '24k')
     expect(await world.type(line.replace(' --json', ''))).toEqual({
       exitCode: 7,
-      stdout: expect.stringContaining('created    2000  1000 cases, 1000 tests'),
+      stdout: expect.stringContaining('created    600  300 cases, 300 tests'),
       stderr: expect.stringMatching(
-        /^error: 1000 of 1000 tests were not set; the journal .*j.ndjson cannot be written: the disk is full\n {2}to finish, /m,
+        /^error: 300 of 300 tests were not set; the journal .*j.ndjson cannot be written: the disk is full\n {2}to finish, /m,
       ),
     })
   })

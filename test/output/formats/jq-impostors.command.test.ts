@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -60,9 +61,10 @@ describe('what goes by the name of jq', () => {
 
   test('and hangs is ended when testctl is', async () => {
     const stop = new AbortController()
-    const path = await liar('touch begun; exec sleep 600')
+    const path = await liar(`touch '${folder}/begun'; exec sleep 600`)
     const reading = filter('.', { path, cwd: '/', stop: stop.signal }, list)
-    setTimeout(() => stop.abort(new InterruptedError('interrupted')), 200)
+    await expect.poll(() => existsSync(join(folder, 'begun'))).toBe(true)
+    stop.abort(new InterruptedError('interrupted'))
     expect((await reading).error).toBeInstanceOf(InterruptedError)
   })
 })

@@ -1,24 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { type Decision, readDecisions } from './decisions.ts'
 import { root, type Source, sourcesIn } from './sources.ts'
 
 // DECISIONS.md names the files that follow each decision, and those files name its number: whoever reads one finds the other.
-
-type Decision = { number: string; places: readonly string[] }
-
-/** A decision ends where the next one or the next heading begins. Its places are paths below src, or from the top. */
-const readDecisions = (text: string): Decision[] =>
-  text
-    .split(/^(?=\*\*[A-Z]?\d+\.|## )/m)
-    .filter((part) => part.startsWith('**'))
-    .map((part) => {
-      const number = /^\*\*(\w+)\./.exec(part)![1]!
-      const [, edit = ''] = part.split('_To change it, edit_')
-      return { number, places: [...edit.matchAll(/`([^`]+)`/g)].map(([, place = '']) => placeOf(place)) }
-    })
-
-const placeOf = (place: string): string => (/^(src|bin|\.github)\//.test(place) ? place : `src/${place}`)
 
 /** The numbers after the word DECISIONS: `7`, `2, 12, 15`, `S1`. */
 const numbersIn = (text: string): string[] =>
@@ -29,7 +15,7 @@ const numbersIn = (text: string): string[] =>
 const decisions = readDecisions(readFileSync(join(root, 'src/DECISIONS.md'), 'utf8'))
 const sources = (await sourcesIn('src', 'bin', 'test', '.github')).filter(({ path }) => path !== 'src/DECISIONS.md')
 
-const unnamed = (all: readonly Decision[], files: readonly Source[]): string[] =>
+const unnamed = (all: readonly Omit<Decision, 'title'>[], files: readonly Source[]): string[] =>
   all
     .filter(
       ({ number, places }) =>

@@ -15,6 +15,7 @@ import { announcedBy } from './output/printed-kind.ts'
 import { createProgram } from './program.ts'
 import { once } from './system/async/once.ts'
 import { signalledWith } from './system/async/stopped.ts'
+import { isOutOfFiles, outOfFiles } from './system/limits/process-limits.ts'
 
 export { endProcess, processIo } from './system/io.ts'
 
@@ -78,7 +79,7 @@ const endOf = ({ stop }: Io): number =>
 
 const report = async (context: Context, thrown: unknown): Promise<number> => {
   const { io } = context
-  const error = stoppedBy(io.stop, thrown)
+  const error = isOutOfFiles(thrown) ? outOfFiles({ cause: thrown }) : stoppedBy(io.stop, thrown)
   const exitCode = error instanceof TestctlError ? error.exitCode : exitCodes.bug
   const isSilent = error instanceof OutputClosedError || (isEnd(error) && error.message === '')
   const tree = once(() => createProgram(context, { whole: true }))

@@ -14,6 +14,7 @@ const allowed: Record<string, string> = {
   'cli/broken-words.ts': 'what the system says of this process',
   'commands/demo.ts': 'the sample report of the package',
   'system/running.ts': 'what the system says of a process',
+  'system/limits/process-limits.ts': 'what the system says of this process',
   'system/signals/hang-up.ts': 'what the system says of this process',
   'system/direct-output.ts': 'opens an output, and reads nothing',
   'commands/shared/input/text.ts': 'files that the user named',

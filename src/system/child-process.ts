@@ -5,6 +5,7 @@ import type { Readable, Writable } from 'node:stream'
 import { isatty } from 'node:tty'
 import { execa } from 'execa'
 import { TerminatedError } from '../errors.ts'
+import { mayOpen, outOfFiles } from './limits/process-limits.ts'
 import type { Io } from './io.ts'
 
 /** How a command ended, as a shell says it: its exit code, or 128 and the number of the signal that ended it. */
@@ -30,6 +31,7 @@ export const runChild = async (
   if (file === '') return endOf({ code: 'ENOENT' })
   // How long it takes to end is its own affair.
   const options = { cwd, env, extendEnv: false, stdio: 'inherit', reject: false, forceKillAfterDelay: false } as const
+  refuseWithoutFiles(filesToBegin)
   const child = execa(file, words, options)
   // Ctrl-C on a terminal reaches the command by itself: once is enough.
   const isShared = [0, 1, 2].some((stream) => isatty(stream))
@@ -60,6 +62,7 @@ export type Piped = { stdin: Writable; stdout: Readable; stderr: Readable; end: 
 /** Begins a command with pipes for its three streams, and without a shell. */
 export const pipeChild = ([file = '', ...words]: readonly string[], { cwd, env }: Pick<Io, 'cwd' | 'env'>): Piped => {
   const options = { cwd, env, extendEnv: false, reject: false, buffer: false } as const
+  refuseWithoutFiles(filesOfPipes)
   const child = execa(file, words, options)
   const { stdin, stdout, stderr } = child
   // A command need not read all that it is sent.
@@ -71,6 +74,18 @@ export const pipeChild = ([file = '', ...words]: readonly string[], { cwd, env }
   }
   return { stdin, stdout, stderr, end: child.then((ended) => endOf(ended)), kill }
 }
+
+/**
+ * Throws where too few files may be opened to begin a command. Node gives a process without streams then, on which execa trips, and an
+ * error that nobody can hear. DECISIONS 509
+ */
+const refuseWithoutFiles = (needed: number): void => {
+  if (!mayOpen(needed)) throw outOfFiles()
+}
+
+// A pair for each pipe, one that tells whether the command could be executed, and two that Node takes at the first of them.
+const filesOfPipes = 10
+const filesToBegin = 2
 
 type Ended = { exitCode?: number | undefined; signal?: string | undefined; code?: string | undefined }
 

@@ -1,6 +1,7 @@
 import { accessSync, constants, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { UnavailableError, UsageError } from '../../errors.ts'
+import { limitOf, mayOpen, outOfFiles } from '../../system/limits/process-limits.ts'
 import { accessLine, holderLine, quoteWord, roomLine, usualShell } from '../../system/shell-line.ts'
 import type { StoreLocation } from '../address.ts'
 
@@ -38,13 +39,22 @@ const explanations: Record<Reason, Explanation> = {
       cause,
     }),
   IOERR: ({ place, cause }) =>
-    isDiskFull(place)
-      ? explanations.FULL({ place, cause })
-      : new UnavailableError(`the store ${place.label} could not be read or written: ${messageOf(cause)}`, {
-          hint: 'the disk may be failing: see the log of the system',
-          status: 503,
+    isUnflushed(cause)
+      ? new UnavailableError(`the store ${place.label} could not be flushed to the disk: it may or may not be kept`, {
+          hint: 'check whether it is there before you run it again; the disk may be failing: see the log of the system',
+          status: 500,
           cause,
-        }),
+        })
+      : isDiskFull(place)
+        ? explanations.FULL({ place, cause })
+        : new UnavailableError(`the store ${place.label} could not be read or written: ${messageOf(cause)}`, {
+            hint:
+              limitOf('file size') === undefined
+                ? 'the disk may be failing: see the log of the system'
+                : 'a file may become no larger than ulimit -f says; or the disk may be failing: see the log of the system',
+            status: 503,
+            cause,
+          }),
   CORRUPT: ({ place, cause }) =>
     new UnavailableError(`the store ${place.label} is damaged: ${messageOf(cause)}`, {
       hint: restoringAnew,
@@ -87,11 +97,15 @@ const explainClosedDoor = ({ label, path }: StoreLocation, cause: unknown): Erro
       hint: 'SQLite writes files beside it even to read it: copy it to another disk, and name the copy',
       cause,
     })
+  if (!mayOpen(filesOfStore)) return outOfFiles({ before: `the store ${label} cannot be opened: `, status: 503, cause })
   return new UsageError(`the store ${label} cannot be opened: ${messageOf(cause)}`, {
     hint: `check who may read and write it and its folder: ${accessLine(usualShell, label, dirname(label))}`,
     cause,
   })
 }
+
+// The file, its two companions, and the folder that holds them.
+const filesOfStore = 4
 
 const kindOf = (path: string) => statSync(path, { throwIfNoEntry: false })
 
@@ -131,6 +145,12 @@ const reasons = {
   15: 'BUSY',
   26: 'NOTADB',
 } as const
+
+/**
+ * Whether a commit was written whole and could not be flushed: the end of the last process finds it in the log, if the disk has it, or
+ * the next write takes its place. DECISIONS 508
+ */
+const isUnflushed = (error: unknown): boolean => (error as { errcode?: unknown }).errcode === 1034
 
 type Reason = (typeof reasons)[keyof typeof reasons]
 

@@ -1,15 +1,30 @@
 import { expect, test } from 'vitest'
 import { explainSqliteError, isBusy } from '../../../src/store/sqlite/errors.ts'
 
-const failWith = (errcode: number) =>
-  Object.assign(new Error('locking protocol'), { code: 'ERR_SQLITE_ERROR', errcode })
+const failWith = (errcode: number) => Object.assign(new Error('disk I/O error'), { code: 'ERR_SQLITE_ERROR', errcode })
+
+const place = { label: 'team.db', path: '/nowhere/team.db' }
 
 test.each([5, 15])('a store that others do not let in (%i) is told as locked, and asked again', (errcode) => {
   const error = failWith(errcode)
   expect(isBusy(error)).toBe(true)
-  expect(explainSqliteError(error, { label: 'team.db', path: '/nowhere/team.db' })).toMatchObject({
+  expect(explainSqliteError(error, place)).toMatchObject({
     name: 'UnavailableError',
     status: 503,
     message: 'the store team.db is locked by another process',
   })
 })
+
+test.each([
+  [778, 503, 'could not be read or written'],
+  [1034, 500, 'may or may not be kept'],
+])(
+  'a change that was not written (%i) is not done; one that was not flushed may be kept',
+  (errcode, status, message) => {
+    expect(explainSqliteError(failWith(errcode), place)).toMatchObject({
+      name: 'UnavailableError',
+      status,
+      message: expect.stringContaining(message),
+    })
+  },
+)

@@ -1,0 +1,42 @@
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import { devNull } from 'node:os'
+import { UnavailableError } from '../../errors.ts'
+
+/** What the system limits each process to (`ulimit -n`, `ulimit -f`), where Linux tells; undefined where it doesn't, or has no limit. */
+export const limitOf = (what: 'open files' | 'file size'): number | undefined => {
+  try {
+    const found = new RegExp(`^Max ${what} +(\\d+)`, 'm').exec(readFileSync('/proc/self/limits', 'utf8'))
+    return found ? Number(found[1]) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether an error says that this process, or the whole computer, has as many files open as it may. */
+export const isOutOfFiles = (error: unknown): boolean =>
+  ['EMFILE', 'ENFILE'].includes(String((error as { code?: unknown } | undefined)?.code))
+
+/** Whether this process may open as many files more, found out by opening them: SQLite and Node don't say why they could not. */
+export const mayOpen = (files: number): boolean => {
+  const opened: number[] = []
+  try {
+    while (opened.length < files) opened.push(openSync(devNull, 'r'))
+    return true
+  } catch (error) {
+    return !isOutOfFiles(error)
+  } finally {
+    for (const file of opened) closeSync(file)
+  }
+}
+
+/** The error of a process that has as many files open as it may: not a bug, and not a matter of who may read what. DECISIONS 509 */
+export const outOfFiles = ({
+  before = '',
+  status,
+  cause,
+}: { before?: string; status?: number; cause?: unknown } = {}): UnavailableError =>
+  new UnavailableError(`${before}too many files are open (ulimit -n)`, {
+    hint: 'let it open more, in the shell that starts it: ulimit -n 1024',
+    status,
+    cause,
+  })

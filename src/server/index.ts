@@ -8,6 +8,7 @@ import type { Handler, IncomingRequest } from './http/request.ts'
 import type { Dashboard } from './dashboard/index.ts'
 import { allowing, type ApiOf, createInterface } from './api.ts'
 import type { SiteHandler } from './pages/index.ts'
+import { findFewFiles } from './http/connections.ts'
 import { listen, type ListenOptions } from './http/listen.ts'
 import { createLog, type LogLevel } from './monitoring/log.ts'
 import { createFairLimit, type FairLimit } from '../system/async/fair-limit.ts'
@@ -83,6 +84,8 @@ export const serve = async (options: ServeOptions): Promise<Server> => {
 
   const logged = logAccess({ log, metrics }, (request, ...rest) => inTime(request, answer(request, ...rest)))
   const handler: Handler = (request) => logged(request, findRoute(request, pages))
+  const few = findFewFiles(options.connections?.most)
+  if (few) log.warn({ connections: few.most, reason: `no more fit into the ${few.openFiles} files that it may open` })
   const { url, close } = await listen(handler, { ...options, onGarbage: (garbage) => log.info(garbage) })
   return {
     url,

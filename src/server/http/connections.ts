@@ -1,9 +1,30 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { limitOf } from '../../system/limits/process-limits.ts'
 import { blockOf } from './client-network.ts'
 
 /** How many connections may be open, in all and from one network; `onSurplus` is called for every further one. */
 export type ConnectionLimits = { most: number; perNetwork: number; onSurplus: (address: string) => void }
+
+/** How many files a process may open where that leaves room for fewer connections than `most`, and for how many it does. */
+export type FewFiles = { openFiles: number; most: number }
+
+/**
+ * Finds out whether the process may open enough files for all connections and for its own work. Beyond what it may open, the system
+ * accepts connections and drops them, of every client, without a word to anybody. DECISIONS 510
+ */
+export const findFewFiles = (most = mostConnections, openFiles = limitOf('open files')): FewFiles | undefined => {
+  if (openFiles === undefined) return undefined
+  const room = Math.max(openFiles - ownFiles, Math.floor(openFiles / 2))
+  const fitting = Math.floor(room * 0.8)
+  return fitting < most ? { openFiles, most: fitting } : undefined
+}
+
+// The store with its connections, the port, the log, and what is loaded when it is first asked for.
+const ownFiles = 64
+const mostConnections = 2000
+// So many more are answered that there are too many; beyond these not even a refusal is sent.
+const mostRefused = 500
 
 /** The open connections of a server, and their requests that are not answered yet. */
 export type Connections = {
@@ -36,13 +57,15 @@ type Member = {
  */
 export const capConnections = (
   server: Server,
-  { trustProxy, most = 2000, perNetwork = 1000, onSurplus }: Partial<ConnectionLimits> & { trustProxy: boolean },
+  { trustProxy, perNetwork = 1000, onSurplus, ...limits }: Partial<ConnectionLimits> & { trustProxy: boolean },
 ): Connections => {
+  const wanted = limits.most ?? mostConnections
+  const few = findFewFiles(wanted)
+  const most = few?.most ?? wanted
   const networks = new Map<string, Set<Member>>()
   const members = new Map<Socket, Member>()
   let turn = 0
-  // Beyond these not even a refusal is sent.
-  server.maxConnections = most + 500
+  server.maxConnections = most + (few ? Math.floor(most / 4) : mostRefused)
 
   const enter = (socket: Socket): Member => {
     const network = blockOf(socket.remoteAddress ?? '')

@@ -1,9 +1,12 @@
+import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { errorMessage, TestctlError, UnavailableError, UsageError } from '../../errors.ts'
+import { diskProblem } from '../../system/files/disk-errors.ts'
 import { makeFolder } from '../../system/files/make-folder.ts'
 import { discard } from '../../system/files/remove.ts'
 import { isAtWork, type LockEnv } from '../../system/files/take-file.ts'
 import type { Io } from '../../system/io.ts'
+import { quoteWord } from '../../system/shell-line.ts'
 import type { JournalHeader } from './entry.ts'
 import { type Journal, lenient, noJournal, openJournal } from './writer.ts'
 import { takeSubmission } from './lock.ts'
@@ -43,13 +46,16 @@ export const chooseJournal = async (
       (error: unknown) => refuse(error, 'nothing was sent; once it can be written, run it again'),
     )
   if (named !== undefined) return chooseNamed(begin, resolve(io.cwd, named), io)
-  const tell = (error: unknown) =>
-    warn(`no journal is kept, so this submission can't be undone: ${errorMessage(error)}`)
+  const tell = (error: unknown, left?: string) =>
+    warn(
+      `no journal is kept, so this submission can't be undone: ${diskProblem(error) ?? errorMessage(error)}${left ? `; ${left}` : ''}`,
+    )
   const open = async (file: string) =>
     lenient(await openJournal(file), (error) => {
       // Who found it would undo, or finish, a part. What a kill has cut off is whole up to there, and stays. DECISIONS 412
       discard(file)
-      tell(error)
+      // A disk that has become read-only keeps it: the same submission, or --resume, would go on in it.
+      tell(error, existsSync(file) ? `remove what is left of it once you can: rm ${quoteWord(file)}` : undefined)
     })
   const directory = journalDirectory(io)
   try {

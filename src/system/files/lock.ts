@@ -7,6 +7,7 @@ import { UsageError } from '../../errors.ts'
 import { readRegularFile } from './regular-file.ts'
 import { quoteWord } from '../shell-line.ts'
 import { notWhole } from './disk-errors.ts'
+import { discard } from './remove.ts'
 
 /** A lock that is held. */
 export type Lock = {
@@ -47,7 +48,8 @@ export const acquireLock = async (
   return {
     isHeld: () => read(path) === token,
     release: () => {
-      if (read(path) === token) remove(path)
+      // What stays is taken over as one that was left behind; the work is done.
+      if (read(path) === token) discard(path)
     },
   }
 }

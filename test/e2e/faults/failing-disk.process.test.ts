@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { execaSync } from 'execa'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createMachine, type Machine } from '../machine.ts'
@@ -36,5 +38,26 @@ describe.skipIf(!traceable)('a disk that no longer flushes', () => {
     const changed = await failing('testctl projects update WEB --name Site')
     expect(changed).toMatchObject({ stdout: '', exitCode: 6 })
     expect(changed.stderr).toContain('may or may not have been updated')
+  })
+})
+
+describe.skipIf(!traceable)('a disk that has become read-only meanwhile', () => {
+  const lasting = (faults: string, line: string) =>
+    machine.shell(`exec strace -f -qq -o /dev/null ${faults} -e inject=unlink:error=EROFS ${line}`)
+
+  test('a setting that was stored is not called a failure for the lock that stays', async () => {
+    expect(await lasting('', 'testctl config set timeout 7s')).toMatchObject({ stderr: '', exitCode: 0 })
+    expect(await machine.type('testctl config get timeout')).toMatchObject({ stdout: '7s\n', exitCode: 0 })
+  })
+
+  test('the part of a journal that stays is named, and how to remove it', async () => {
+    await writeFile(join(machine.folder, 'report.xml'), '<testsuite name="s"><testcase name="a"/></testsuite>')
+    const line = 'testctl runs submit report.xml -p WEB --name CI --create-cases'
+    const { stderr, exitCode } = await lasting('-e inject=fdatasync:error=EIO:when=2+', line)
+    const told =
+      /^warning: no journal .*: the disk reports an error; remove what is left of it once you can: rm (\S+)\n$/
+    expect({ stderr, exitCode }).toEqual({ stderr: expect.stringMatching(told), exitCode: 0 })
+    await rm(told.exec(stderr)![1]!)
+    expect(await machine.type('testctl runs submit --resume')).toMatchObject({ exitCode: 2 })
   })
 })

@@ -11,6 +11,22 @@ export const explainSqliteError = (error: unknown, place: StoreLocation): unknow
   return reason === undefined ? error : explanations[reason]({ place, cause: error })
 }
 
+/**
+ * The same for an error of work on an open store. A commit that was written and could not be flushed is found in the log by the next process,
+ * if the disk has it, unless the next write takes its place. DECISIONS 508
+ */
+export const explainSqliteWork = (error: unknown, place: StoreLocation): unknown =>
+  (error as { errcode?: unknown } | undefined)?.errcode === notFlushed
+    ? new UnavailableError(`the store ${place.label} could not be flushed to the disk: it may or may not be kept`, {
+        hint: 'check whether it is there before you run it again; the disk may be failing: see the log of the system',
+        status: 500,
+        cause: error,
+      })
+    : explainSqliteError(error, place)
+
+// SQLITE_IOERR_FSYNC
+const notFlushed = 1034
+
 /** The same for an error while the store was opened. */
 export const explainSqliteOpening = (error: unknown, place: StoreLocation): unknown =>
   // Without its two companions, which SQLite makes beside it, not even reading works.
@@ -39,22 +55,16 @@ const explanations: Record<Reason, Explanation> = {
       cause,
     }),
   IOERR: ({ place, cause }) =>
-    isUnflushed(cause)
-      ? new UnavailableError(`the store ${place.label} could not be flushed to the disk: it may or may not be kept`, {
-          hint: 'check whether it is there before you run it again; the disk may be failing: see the log of the system',
-          status: 500,
+    isDiskFull(place)
+      ? explanations.FULL({ place, cause })
+      : new UnavailableError(`the store ${place.label} could not be read or written: ${messageOf(cause)}`, {
+          hint:
+            limitOf('file size') === undefined
+              ? 'the disk may be failing: see the log of the system'
+              : 'a file may become no larger than ulimit -f says; or the disk may be failing: see the log of the system',
+          status: 503,
           cause,
-        })
-      : isDiskFull(place)
-        ? explanations.FULL({ place, cause })
-        : new UnavailableError(`the store ${place.label} could not be read or written: ${messageOf(cause)}`, {
-            hint:
-              limitOf('file size') === undefined
-                ? 'the disk may be failing: see the log of the system'
-                : 'a file may become no larger than ulimit -f says; or the disk may be failing: see the log of the system',
-            status: 503,
-            cause,
-          }),
+        }),
   CORRUPT: ({ place, cause }) =>
     new UnavailableError(`the store ${place.label} is damaged: ${messageOf(cause)}`, {
       hint: restoringAnew,
@@ -145,12 +155,6 @@ const reasons = {
   15: 'BUSY',
   26: 'NOTADB',
 } as const
-
-/**
- * Whether a commit was written whole and could not be flushed: the end of the last process finds it in the log, if the disk has it, or
- * the next write takes its place. DECISIONS 508
- */
-const isUnflushed = (error: unknown): boolean => (error as { errcode?: unknown }).errcode === 1034
 
 type Reason = (typeof reasons)[keyof typeof reasons]
 

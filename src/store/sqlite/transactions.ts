@@ -2,7 +2,7 @@ import type { StoreLocation } from '../address.ts'
 import type { Connection, Snapshot } from '../engine.ts'
 import { createQueries } from '../queries.ts'
 import { readPragma, type SqliteConnection } from './connection.ts'
-import { explainSqliteError } from './errors.ts'
+import { explainSqliteWork } from './errors.ts'
 import { type BusyTimeout, retryWhileBusy } from './busy-timeout.ts'
 import { createFileGuard } from './same-file.ts'
 
@@ -71,7 +71,7 @@ export const createSqliteLane = (
     rollback: rollback,
     // The wait for the lock is already over.
     isTransient: () => false,
-    explain: (error) => explainSqliteError(error, place),
+    explain: (error) => explainSqliteWork(error, place),
     close: () => connection.close(),
   }
 }

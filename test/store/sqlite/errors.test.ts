@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { explainSqliteError, isBusy } from '../../../src/store/sqlite/errors.ts'
+import { explainSqliteError, explainSqliteWork, isBusy } from '../../../src/store/sqlite/errors.ts'
 
 const failWith = (errcode: number) => Object.assign(new Error('disk I/O error'), { code: 'ERR_SQLITE_ERROR', errcode })
 
@@ -21,7 +21,7 @@ test.each([
 ])(
   'a change that was not written (%i) is not done; one that was not flushed may be kept',
   (errcode, status, message) => {
-    expect(explainSqliteError(failWith(errcode), place)).toMatchObject({
+    expect(explainSqliteWork(failWith(errcode), place)).toMatchObject({
       name: 'UnavailableError',
       status,
       message: expect.stringContaining(message),

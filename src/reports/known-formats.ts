@@ -5,16 +5,20 @@ import { ctest } from './ctest/index.ts'
 import { ctrf } from './ctrf/index.ts'
 import { cucumberMessages } from './cucumber-messages/index.ts'
 import { cucumber } from './cucumber/index.ts'
+import { cunit } from './cunit/index.ts'
 import { dart } from './dart/index.ts'
+import { doctest } from './doctest/index.ts'
 import { gotest } from './go/index.ts'
 import { gtest } from './gtest/index.ts'
 import { unpackerOf } from './files/packed.ts'
 import type { Head } from './sniff.ts'
 import { jest } from './jest/index.ts'
 import { junit } from './junit/index.ts'
+import { libtest } from './libtest/index.ts'
 import { mocha } from './mocha/index.ts'
 import { mochawesome } from './mochawesome/index.ts'
 import { ndjson } from './ndjson/index.ts'
+import { newman } from './newman/index.ts'
 import { nunit } from './nunit/index.ts'
 import { playwright } from './playwright/index.ts'
 import { robotJson } from './robot-json/index.ts'
@@ -39,6 +43,8 @@ export const formats: readonly ReportFormat[] = [
   robot,
   ctest,
   cppunit,
+  cunit,
+  doctest,
   sonar,
   ctrf,
   playwright,
@@ -47,11 +53,13 @@ export const formats: readonly ReportFormat[] = [
   mochawesome,
   gtest,
   rspec,
+  newman,
   robotJson,
   cucumber,
   cucumberMessages,
   allure,
   gotest,
+  libtest,
   dart,
   ndjson,
   // What may stand anywhere in a file is looked for last.

@@ -103,3 +103,38 @@ describe('Robot Framework', () => {
     expect(dropped).toMatchObject([{ name: 'b', reason: 'the status "MAYBE" is neither passed, failed nor skipped' }])
   })
 })
+
+describe('Newman', () => {
+  const collection = { item: [{ id: 'f', name: 'cart', item: [{ id: 'a', name: 'pay', request: {} }] }, { id: 'b', name: 'list' }] }
+  const run = (assertions: object[], failures: object[] = [], error: unknown = null) => ({
+    collection,
+    run: { executions: [{ item: { id: 'a', name: 'pay' }, response: { stream: [1, 2] }, assertions }], failures, error },
+  })
+  const failure = (at: string, message: string) => ({ error: { name: 'Error', message }, at, source: { id: 'b', name: 'list' } })
+
+  test.for<[string, object, object]>([
+    ['passed', { skipped: false }, { result: 'passed', messages: [] }],
+    ['failed', { error: { name: 'AssertionError', message: '10 is not 9', stack: 'at a' } }, { result: 'failed', error: false, messages: [{ message: '10 is not 9', type: 'AssertionError', text: 'at a' }] }],
+    ['threw', { error: { name: 'TypeError', message: 'x' } }, { result: 'failed', error: true }],
+    ['skipped', { skipped: true }, { result: 'skipped' }],
+  ])('%s', async ([, told, expected]) => {
+    const { outcomes, dropped } = await readWhole(JSON.stringify(run([{ assertion: 'pays', ...told }])))
+    expect(outcomes).toMatchObject([{ name: 'pays', suite: ['cart / pay'], ...expected }])
+    expect(dropped).toEqual([])
+  })
+
+  test('a request or a script that failed is said once, however many iterations it failed in', async () => {
+    const failures = [failure('assertion:0 in test-script', '10 is not 9'), failure('request', 'ECONNREFUSED'), failure('request', 'ECONNREFUSED'), failure('test-script', 'no list'), { ...failure('test-script', 'pays'), error: { name: 'AssertionFailure', message: 'pays' } }]
+    const { dropped } = await readWhole(JSON.stringify(run([{ assertion: 'pays' }], failures)))
+    expect(dropped).toMatchObject([
+      { name: 'list', reason: 'failed outside of its tests: ECONNREFUSED' },
+      { name: 'list', reason: 'failed outside of its tests: no list' },
+    ])
+  })
+
+  test('a run that ended with an error is said where no result failed', async () => {
+    const error = { message: 'could not load' }
+    expect((await readWhole(JSON.stringify(run([{ assertion: 'pays' }], [], error)))).dropped).toMatchObject([{ name: 'the run', reason: 'failed outside of its tests: could not load' }])
+    expect((await readWhole(JSON.stringify(run([{ assertion: 'pays', error: {} }], [], error)))).dropped).toEqual([])
+  })
+})

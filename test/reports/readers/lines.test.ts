@@ -93,3 +93,54 @@ describe('Dart and Flutter', () => {
     expect(await readWhole(text)).toMatchObject({ format: 'Dart or Flutter JSON', passed: 1, dropped: [{ reason: 'results may be missing: the report ends before the run does' }] })
   })
 })
+
+describe('cargo test', () => {
+  const suite = (event: string, more: object = {}) => ({ type: 'suite', event, ...more })
+  const of = (event: string, more: object = {}) => ({ type: 'test', event, name: 'shop::cart::pays', ...more })
+  const ended = (failed: number) => suite(failed > 0 ? 'failed' : 'ok', { passed: 1, failed, ignored: 0, measured: 0 })
+
+  test.for<[string, object[], object]>([
+    ['passed', [of('started'), of('ok', { exec_time: 1.5 })], { result: 'passed', seconds: 1.5, messages: [] }],
+    ['failed', [of('started'), of('failed', { stdout: 'panicked\n' })], { result: 'failed', error: false, messages: [{ text: 'panicked' }] }],
+    ['did not panic', [of('failed', { message: 'did not panic' })], { result: 'failed', messages: [{ message: 'did not panic' }] }],
+    ['ignored, and why', [of('ignored', { message: 'no printer' })], { result: 'skipped', messages: [{ message: 'no printer' }] }],
+    ['took more than a minute', [of('started'), of('timeout'), of('ok')], { result: 'passed' }],
+    ['measured', [of('started'), { type: 'bench', name: 'shop::cart::pays', median: 2.3 }], { result: 'passed' }],
+    ['began and never ended', [of('started')], { result: 'failed', error: true, messages: [{ message: 'it began and never ended' }] }],
+  ])('%s', async ([, events, expected]) => {
+    const { outcomes, dropped } = await readWhole(lines(suite('started', { test_count: 1 }), ...events, ended(0)))
+    expect(outcomes).toMatchObject([{ name: 'pays', suite: [], classname: 'shop::cart', ...expected }])
+    expect(dropped).toEqual([])
+  })
+
+  test.for([
+    ['src/lib.rs - add (line 2)', 'add', 'src/lib.rs'],
+    ['src/lib.rs - (line 7)', 'src/lib.rs', 'src/lib.rs'],
+    ['src/lib.rs - cart::add (line 2) - compile fail', 'cart::add - compile fail', 'src/lib.rs'],
+    ['reaches_the_warehouse', 'reaches_the_warehouse', undefined],
+  ])('an example in the documentation has no line in its name: %s', async ([name, expected, classname]) => {
+    const { outcomes } = await readWhole(lines(suite('started'), of('ok', { name }), ended(0)))
+    expect(outcomes).toMatchObject([{ name: expected, classname }])
+  })
+
+  test('each crate has a suite; one whose process ended is said, and a failure that no test shows', async () => {
+    const first = lines(suite('started'), of('ok'))
+    const { passed, dropped } = await readWhole([first, lines(suite('started'), of('ok'), ended(1))].join('\n'))
+    expect(passed).toBe(2)
+    expect(dropped.map(({ reason }) => reason)).toEqual([
+      'results may be missing: a suite of tests did not end',
+      'results may be missing: it counts a failure, and no result is one',
+    ])
+    expect(await readWhole(first)).toMatchObject({ passed: 1, dropped: [{ line: 2 }] })
+  })
+
+  test('what cargo and the tests write between the events, or before one, does no harm', async () => {
+    const text = ['   Compiling shop', lines(suite('started'), of('started')), `out${lines(of('failed'))}`, '{}', lines(ended(1))].join('\n')
+    expect(await readWhole(text)).toMatchObject({ format: 'cargo test JSON', cases: 1, failed: 1, dropped: [] })
+  })
+
+  test('a list of tests has no result', async () => {
+    const list = lines(suite('discovery'), of('discovered'), suite('completed', { tests: 1 }))
+    await expect(readWhole(list)).rejects.toMatchObject({ exitCode: 2, message: 'stdin has no test in it' })
+  })
+})

@@ -21,12 +21,16 @@ const sampleOf: Record<FormatKey, string | undefined> = {
   ctest: 'ctest.xml',
   sonar: 'vitest.sonar.xml',
   cppunit: 'cppunit.xml',
+  cunit: 'cunit.xml',
+  doctest: 'doctest.xml',
   mochawesome: 'mochawesome.json',
   gtest: 'gtest.json',
   rspec: 'rspec.json',
+  newman: 'newman.json',
   'robot-json': 'robot-output.json',
   'cucumber-messages': 'cucumber-messages.ndjson',
   dart: 'dart.json',
+  libtest: 'libtest-exit.json',
   // test/reports/jsonsamples
   ctrf: undefined,
   playwright: undefined,
@@ -43,7 +47,7 @@ const sampleOf: Record<FormatKey, string | undefined> = {
   robot: undefined,
 }
 const files = Object.entries(sampleOf).flatMap(([key, file]) => (file === undefined ? [] : [[file, key] as const]))
-const byLines = new Set(['cucumber-messages', 'dart'])
+const byLines = new Set(['cucumber-messages', 'dart', 'libtest'])
 
 describe.each(files)('%s', (file, key) => {
   test('is the same in pieces of any size', async () => {

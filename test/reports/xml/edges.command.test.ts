@@ -21,6 +21,7 @@ describe('a DOCTYPE that could change what is read is refused, with its line', (
     ['an internal entity', '<!DOCTYPE foo [<!ENTITY ok "fine">]>', /declares entities/],
     ['an external entity', '<!DOCTYPE s [<!ENTITY x SYSTEM "file:///etc/passwd">]>', /declares entities/],
     ['a parameter entity', '<!DOCTYPE s [<!ELEMENT a ANY> %all;]>', /declares entities/],
+    ['another file than that of CUnit', '<!DOCTYPE CUNIT_TEST_RUN_REPORT SYSTEM "../CUnit-Run.dtd">', /names another file/],
     ['another file', '<!DOCTYPE s SYSTEM "file:///etc/passwd">', /names another file/],
     ['a public file', '<!DOCTYPE s PUBLIC "-//A//B" "http://127.0.0.1/x.dtd">', /names another file/],
     ['values of attributes', '<!DOCTYPE s [<!ATTLIST testcase status CDATA "failed">]>', /gives attributes values/],

@@ -1,0 +1,16 @@
+/**
+ * The name of a test of Rust, and its module for a class: `shop::cart::adds` is `adds` of `shop::cart`. An example in the documentation
+ * is called by its file and its item, without its line, which moves with each change above it. DECISIONS 511
+ */
+export const rustNameOf = (name: string): { name: string; classname: string | undefined } => {
+  const [, file, item] = example.exec(name) ?? []
+  if (file !== undefined && item !== undefined) return { name: withoutLine(item) || file, classname: file }
+  const at = name.lastIndexOf('::')
+  return { name: at < 0 ? name : name.slice(at + 2), classname: at > 0 ? name.slice(0, at) : undefined }
+}
+
+// Its line stands behind the item, or alone.
+const withoutLine = (item: string): string => item.replace(/(?:^|\s)\(line \d{1,9}\)/, '')
+
+// src/lib.rs - add (line 2), src/lib.rs - (line 5), src/lib.rs - cart::add (line 2) - compile
+const example = /^(\S{1,1000}\.(?:rs|md)) - (.*\(line \d{1,9}\).*)$/

@@ -30,6 +30,13 @@ describe('a file that is no report ends with exit 2, its name and a next step', 
     ['a name without end', `<testsuite><${'a'.repeat(500_000)}`, /a name has no end/],
     ['attributes without end', `<testsuite ${Array.from({ length: 20_000 }, (_, at) => `a${at}="1"`).join(' ')}`, /over 1000 attributes/],
   ]
+  test.for([
+    ['written one behind the other', `${whole}\n${whole}`],
+    ['with a declaration each', `<?xml version="1.0"?>${whole}\n<?xml version="1.0"?>${whole}`],
+  ])('several documents %s are told so', async ([, content]) => {
+    await expect(readFiles(['-'], content)).rejects.toMatchObject({ exitCode: 2, hint: expect.stringMatching(/more than one XML document: give each a file/) })
+  })
+
   test.for(rows)('%s', async ([title, content, message]) => {
     const file = join(folder, `${title}.xml`)
     writeFileSync(file, content)

@@ -43,5 +43,6 @@ export const xmlReading: XmlReading = {
   longest: longestForeignText,
   refusesDoctype: true,
   cutOff: 'was the export cut off? export it again',
+  isSeveral: 'it is more than one XML document: give each export a file of its own',
   needsNoDoctype: 'an export of test cases has none: remove it, or look where the file comes from',
 }

@@ -25,13 +25,21 @@ export type Visitor = {
 export const longestXmlText = 64 * 1024
 
 /** How a file is read: how long a text may get before its end is left out, whether any DOCTYPE is refused, what is advised. */
-export type XmlReading = { longest: number; refusesDoctype: boolean; cutOff: string; needsNoDoctype: string }
+export type XmlReading = {
+  longest: number
+  refusesDoctype: boolean
+  cutOff: string
+  needsNoDoctype: string
+  isSeveral: string
+}
 
 const ofReports: XmlReading = {
   longest: longestXmlText,
   refusesDoctype: false,
   cutOff: 'was the test run cut off while it wrote the report?',
   needsNoDoctype: 'a test report needs none: remove it, or look where the file comes from',
+  isSeveral:
+    'it is more than one XML document: give each a file of its own (cargo test writes one for each crate: use --format json)',
 }
 const longestTail = 8 * 1024
 const longestName = 1000
@@ -113,7 +121,7 @@ const createParser = (
     const what = message.replace(/^\d+:\d+: /, '')
     if (what === 'malformed character entity.') leftovers = true
     // Not allowed, but there is only one way to read it.
-    else if (!what.startsWith('the string "]]>"')) throw malformed(name, parser, what, reading.cutOff)
+    else if (!what.startsWith('the string "]]>"')) throw malformed(name, parser, what, reading)
   })
   parser.on('doctype', (doctype) => {
     const harm = harmIn(doctype) ?? (reading.refusesDoctype ? 'is not needed' : undefined)
@@ -173,10 +181,14 @@ const checkHoldings = (
     throw malformed(name, parser, `an element has over ${mostAttributes} attributes`)
 }
 
-const malformed = (name: string, { line, column }: Parser, what: string, cutOff = ofReports.cutOff): UsageError => {
+const malformed = (name: string, parser: Parser, what: string, reading = ofReports): UsageError => {
+  const { line, column } = parser
   const unclosed = /^unclosed tag: (.*)$/.exec(what)
   const problem = unclosed ? `the file ends inside <${unclosed[1]}>` : what.replace(/\.$/, '')
+  const isSeveral = parser['closedRoot'] && another.test(what)
   return new UsageError(`${sourceName(name)} is not well-formed XML: line ${line}, column ${column}: ${problem}`, {
-    hint: unclosed ? cutOff : 'look at that line; nothing has been sent',
+    hint: unclosed ? reading.cutOff : isSeveral ? reading.isSeveral : 'look at that line; nothing has been sent',
   })
 }
+
+const another = /^(?:an XML declaration must be at the start|documents may contain only one root)/

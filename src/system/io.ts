@@ -36,6 +36,8 @@ export type Io = {
   stop: AbortSignal
   /** Aborted when it should not wait for anything any more, after a second Ctrl-C. */
   hurry?: AbortSignal
+  /** What Ctrl-C does, where a terminal in raw mode gives no signal. */
+  interrupt?: () => void
 }
 
 /** The same process, whose answers go to stderr. */
@@ -49,7 +51,7 @@ export const answeringAside = (io: Io): Io => Object.create(io, { stdout: { get:
 export const processIo = (root: string): Io => {
   const stop = new AbortController()
   const hurry = new AbortController()
-  process.on('SIGINT', () => {
+  const interrupt = (): void => {
     if (hurry.signal.aborted) {
       // What stands at the end of the terminal stays there, and the prompt comes below.
       if (process.stderr.isTTY) process.stderr.write('\n')
@@ -57,7 +59,8 @@ export const processIo = (root: string): Io => {
     }
     if (stop.signal.aborted) hurry.abort()
     else stop.abort(new InterruptedError('interrupted'))
-  })
+  }
+  process.on('SIGINT', interrupt)
   // Windows has no SIGTERM: Ctrl-Break, and what stops a service there, comes as this. DECISIONS 120
   process.on('SIGBREAK', () => stop.abort(new TerminatedError('terminated')))
   process.on('SIGTERM', () => stop.abort(new TerminatedError('terminated')))
@@ -105,6 +108,7 @@ export const processIo = (root: string): Io => {
     isRunning,
     stop: stop.signal,
     hurry: hurry.signal,
+    interrupt,
   }
 }
 

@@ -8,6 +8,7 @@ import { ask, askHidden, askUntil, canAsk } from '../shared/input/prompt.ts'
 import { checkKey } from './check-key.ts'
 import { noteOverrides } from './overrides.ts'
 import { changeProfile } from './profiles.ts'
+import { hideTyping } from '../../system/signals/unseen-typing.ts'
 import { fromFile, quoteWordFor } from '../../system/shell-line.ts'
 
 export type LoginFlags = { url?: string; withKey?: boolean }
@@ -53,7 +54,7 @@ const askAddress = (context: Context): Promise<string> =>
   askUntil(context, async () => {
     const answer = await ask(context.io, 'Address of the service (https://…, or file:./team.db): ')
     const url = parseServiceAddress(completeAddress(answer), { cwd: context.io.cwd, origin: 'the answer' })
-    await tryAddress(context, url)
+    await hideTyping(context.io, () => tryAddress(context, url), { thenShown: true })
     return url
   })
 
@@ -96,8 +97,9 @@ const findKey = async (
   if (withKey && io.stdin.isTTY) throw new UsageError('--with-key reads the key from a file or a pipe', { hint })
   if (withKey) return checked(parseKey(await readTextFile(io, '-'), 'stdin'))
   if (!canAsk(context)) throw new UsageError('cannot ask for the key here', { hint })
-  if (!wasTried) await tryAddress(context, url)
-  return askUntil(context, async () =>
-    checked(parseKey(await askHidden(io, `Key for ${url} (hidden): `), 'the prompt')),
-  )
+  if (!wasTried) await hideTyping(io, () => tryAddress(context, url))
+  return askUntil(context, async () => {
+    const key = parseKey(await askHidden(io, `Key for ${url} (hidden): `), 'the prompt')
+    return hideTyping(io, () => checked(key))
+  })
 }

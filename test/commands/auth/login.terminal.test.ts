@@ -16,3 +16,36 @@ test.skipIf(lacks('tmux'))('a key that is refused after a while is told where th
   expect(shown).toMatch(/^error: http/m)
   expect(shown).not.toContain('waiting for')
 })
+
+test.skipIf(lacks('tmux'))('a key that is typed before it is asked for is taken, and never shown', async () => {
+  const { terminal, answer } = await openSlow()
+  await terminal.type('canary-0123456789', 'Enter')
+  answer()
+  await terminal.see(/Logged in to/)
+  expect(await terminal.history()).not.toContain('canary')
+})
+
+test.skipIf(lacks('tmux'))('Ctrl-C ends the wait for an address that is tried', async () => {
+  const { terminal } = await openSlow()
+  await terminal.type('', 'C-c')
+  await terminal.see(/interrupted/)
+  await terminal.type('stty -a', 'Enter')
+  expect(await terminal.see(/ icanon .* echo /s)).not.toMatch(/-icanon|-echo /)
+})
+
+/** `auth login` at a terminal, which has been told an address, whose service answers once it is let. */
+const openSlow = async () => {
+  const remote = await startRemote('canary-0123456789')
+  onTestFinished(() => remote.close())
+  const terminal = await openBash()
+  onTestFinished(() => terminal.close())
+  let answer = (): void => undefined
+  const promise = new Promise<void>((resolve) => (answer = resolve))
+  onTestFinished(() => answer())
+  remote.before = () => promise
+  await terminal.type('TESTCTL_URL= testctl auth login', 'Enter')
+  await terminal.see(/Address of the service/)
+  await terminal.type(remote.url, 'Enter')
+  await terminal.see(/waiting for 127/)
+  return { terminal, answer }
+}

@@ -1,0 +1,50 @@
+import { InterruptedError } from '../../errors.ts'
+import type { Io } from '../io.ts'
+import { listenToJobControl } from './job-control.ts'
+
+/**
+ * Does what somebody at a terminal waits for: what is typed meanwhile, which may be a secret, is not shown, and is read next. Ctrl-C and
+ * Ctrl-Z do what they always do. Where what comes after an error shows what is typed (`thenShown`), a line that was only begun is
+ * forgotten: nobody would see how it begins. DECISIONS 515
+ */
+export const hideTyping = async <T>(
+  { stdin, interrupt }: Pick<Io, 'stdin' | 'interrupt'>,
+  work: () => Promise<T>,
+  { thenShown = false }: { thenShown?: boolean } = {},
+): Promise<T> => {
+  let typed: Buffer = Buffer.alloc(0)
+  let fail: (error: unknown) => void = () => undefined
+  const hide = () => void stdin.setRawMode?.(true)
+  const show = () => void stdin.setRawMode?.(false)
+  const { suspend, close } = listenToJobControl({ before: show, after: hide })
+  const onData = (chunk: Buffer | string): void => {
+    typed = Buffer.concat([typed, Buffer.from(chunk as string)])
+    const at = Math.max(typed.lastIndexOf(ctrlC), typed.lastIndexOf(ctrlZ))
+    if (at === -1) return
+    const isInterrupt = typed[at] === ctrlC
+    // A terminal that is not in raw mode throws away what was typed before these.
+    typed = typed.subarray(at + 1)
+    if (!isInterrupt) return suspend()
+    interrupt?.()
+    fail(new InterruptedError('interrupted'))
+  }
+  hide()
+  try {
+    return await new Promise<T>((resolve, reject) => {
+      fail = reject
+      stdin.on('data', onData).on('error', fail).resume()
+      work().then(resolve, reject)
+    })
+  } catch (error) {
+    if (thenShown) typed = typed.subarray(0, Math.max(typed.lastIndexOf('\r'), typed.lastIndexOf('\n')) + 1)
+    throw error
+  } finally {
+    stdin.off('data', onData).off('error', fail).pause()
+    close()
+    show()
+    if (typed.length > 0 && !stdin.readableEnded) stdin.unshift(typed)
+  }
+}
+
+const ctrlC = 3
+const ctrlZ = 26

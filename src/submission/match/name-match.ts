@@ -7,6 +7,9 @@ import { cutName, type Names } from './names.ts'
 /** Why a result without a name matches nothing. */
 export const nameless = 'it has no name'
 
+/** A part of why a result matches none of several targets. */
+export const sharedBySome = ' have this name: '
+
 /** A result whose test is looked for by its names. */
 export type Asked = { outcome: Outcome; names: Names }
 
@@ -45,7 +48,7 @@ export const matchNames = <T extends Target>(question: NameQuestion<T>): (Matche
       const sharing = shared.get(name)
       const unmatched = (reason: string) => ({ reason, creatable: whole !== name, bareIsFree: false })
       if (bearers.length > 1)
-        refused.set(whole, unmatched(`${bearers.length} ${among.many} have this name: ${list(bearers)}`))
+        refused.set(whole, unmatched(`${bearers.length} ${among.many}${sharedBySome}${list(bearers)}`))
       else if (sharing)
         refused.set(
           whole,

@@ -1,7 +1,8 @@
-import { batch } from '../../system/async/batch.ts'
+import { batch, type Settled } from '../../system/async/batch.ts'
 import type { Api } from '../../contract/index.ts'
 import { ensureDeleted } from '../../contract/made-changes.ts'
-import { errorMessage, PartialError } from '../../errors.ts'
+import { errorMessage, PartialError, reworded, TestctlError } from '../../errors.ts'
+import { listNames } from '../../output/text/count.ts'
 import type { Target } from '../../runs/read.ts'
 import { highestOf, numberOf } from './named-numbers.ts'
 
@@ -40,7 +41,7 @@ export const removeDuplicates = async (
     concurrency: 16,
     isFatal: () => false,
   })
-  return { duplicates, errors: removed.failed.map(({ item, error }) => leftover(item, error)) }
+  return { duplicates, errors: removed.failed.length > 0 ? [leftOver(removed.failed)] : [] }
 }
 
 /** The case of each name that all submissions use: that with the lowest number. */
@@ -53,12 +54,33 @@ export const winnersOf = (cases: readonly Target[]): Map<string, Target> => {
   return winners
 }
 
-const leftover = ({ identifiers: [identifier = ''], name }: Target, cause: unknown): PartialError => {
-  return new PartialError(
-    `${identifier} is a second case named ${name} and could not be deleted: ${errorMessage(cause)}`,
-    {
-      hint: `testctl cases delete ${identifier}`,
-      cause,
-    },
-  )
+/** Duplicates that could not be deleted, all in one error, as a command ends with one. DECISIONS 516 */
+class DuplicatesLeftError extends PartialError {}
+
+/**
+ * The error of a submission, which also names the duplicates that stay, where some of its errors say so: until they are deleted, no
+ * result finds its case by that name.
+ */
+export const namingDuplicates = <E>(error: E, errors: readonly unknown[]): E | TestctlError => {
+  const left = errors.find((one) => one instanceof DuplicatesLeftError)
+  if (!left || (error as unknown) === left) return error
+  if (error === undefined) return left
+  return error instanceof TestctlError ? reworded(error, `${error.message}; ${left.message}`, left.hint) : error
+}
+
+/** The errors that say something else. */
+export const withoutDuplicates = (errors: readonly unknown[]): unknown[] =>
+  errors.filter((error) => !(error instanceof DuplicatesLeftError))
+
+const leftOver = (failed: Settled<Target, void>['failed']): DuplicatesLeftError => {
+  const [{ item, error: cause }] = failed as [(typeof failed)[number]]
+  const identifiers = failed.flatMap((one) => one.item.identifiers)
+  const are =
+    failed.length === 1
+      ? `${identifiers.join()} is a second case named ${item.name}`
+      : `${listNames(identifiers)} are second cases of a name`
+  return new DuplicatesLeftError(`${are} and could not be deleted: ${errorMessage(cause)}`, {
+    hint: `testctl cases delete ${identifiers.join(' ')}`,
+    cause,
+  })
 }

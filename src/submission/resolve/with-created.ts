@@ -3,6 +3,7 @@ import { mayBeThere, PartialError, TestctlError, reworded } from '../../errors.t
 import { stoppedWith } from '../../system/async/stopped.ts'
 import { JournalLostError } from '../journal/index.ts'
 import type { SubmissionOptions } from '../options.ts'
+import { namingDuplicates, withoutDuplicates } from './concurrent-duplicates.ts'
 import { resumeHint } from '../resume-hint.ts'
 
 /** The options that the error of an unfinished submission depends on. */
@@ -24,7 +25,10 @@ type Created = {
  * The error of a submission that ends before any result was set, with the cases and the run that it has created: some was done, and some
  * was not. An outcome that is unknown stays so. DECISIONS 411
  */
-export const withCreated = (
+export const withCreated = (error: unknown, order: Unfinished, { errors = [], ...made }: Created): unknown =>
+  namingDuplicates(createdBefore(error, order, { ...made, errors: withoutDuplicates(errors) }), errors)
+
+const createdBefore = (
   error: unknown,
   order: Unfinished,
   { cases, errors = [], run, missing = noResult, ...given }: Created,

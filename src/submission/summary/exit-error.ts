@@ -5,7 +5,8 @@ import { resumeHint } from '../resume-hint.ts'
 import { stoppedWith } from '../../system/async/stopped.ts'
 import { parseIdentifier } from '../../contract/identifiers.ts'
 import { scanIds } from '../match/id-scan.ts'
-import { nameless } from '../match/name-match.ts'
+import { nameless, sharedBySome } from '../match/name-match.ts'
+import { namingDuplicates, withoutDuplicates } from '../resolve/concurrent-duplicates.ts'
 import { anew, isRunGone } from '../run/run-gone.ts'
 import type { Summary } from './index.ts'
 import { quoteWord } from '../../system/shell-line.ts'
@@ -14,7 +15,10 @@ import { counted } from '../../output/text/count.ts'
 type Outlook = { summary: Summary; errors: readonly unknown[]; order: SubmissionOptions }
 
 /** The error that a submission ends with; none where every result is stored. */
-export const exitErrorOf = ({ summary, errors, order }: Outlook): Error | undefined => {
+export const exitErrorOf = ({ errors, ...rest }: Outlook): Error | undefined =>
+  namingDuplicates(errorOf({ ...rest, errors: withoutDuplicates(errors) }), errors)
+
+const errorOf = ({ summary, errors, order }: Outlook): Error | undefined => {
   const { stop, policy } = order
   const { results, tests, missing, comments } = summary
   const failed = tests.failed + tests.notSent
@@ -89,6 +93,9 @@ const hintOf = (summary: Summary): string => {
     return listLineOf(summary.reports.filter(({ dropped }) => dropped.length > 0))
   if (unmatched.length > 0 && unmatched.every(({ reason }) => reason === nameless))
     return 'let the test runner write a name for each of its tests'
+  const [first] = unmatched
+  if (first && unmatched.every(({ reason }) => reason.includes(sharedBySome)))
+    return `${first.reason}; keep one of them, or write an identifier such as WEB-C12 into the name of the test`
   if (run && !run.identifier) return 'name the run as WEB-R7: then identifiers in the names of tests are understood too'
   return created.cases + created.tests > 0 || (run && tests.matched === 0)
     ? 'write an identifier such as WEB-C12 into the name of a test to say which case it is'

@@ -49,3 +49,15 @@ test('of the first results of a project that has no cases the next step is to cr
     next: '  --create-cases creates missing cases; an identifier such as WEB-C12 in the name of a test names its case',
   })
 })
+
+test('where two cases have the name of a result, the next step names both', async () => {
+  await world.prints('testctl projects create --identifier TWO --name Two')
+  for (const _ of [1, 2]) await world.prints('testctl cases create -p TWO --name "logs in"')
+  await world.prints('testctl cases create -p TWO --name pays')
+  const report = '<testsuite><testcase name="logs in"/><testcase name="pays"/></testsuite>'
+  expect(await told('- -p TWO --name Nightly --quiet', report)).toEqual({
+    exitCode: 7,
+    error: 'error: 1 of 2 results matches no test in the run',
+    next: '  2 cases have this name: TWO-C1, TWO-C2; keep one of them, or write an identifier such as WEB-C12 into the name of the test',
+  })
+})

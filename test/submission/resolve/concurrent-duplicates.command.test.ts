@@ -5,6 +5,7 @@ import { AppliedError, NotFoundError, UnavailableError } from '../../../src/erro
 import { createMissingCases } from '../../../src/submission/resolve/create-cases.ts'
 import { match } from '../../../src/submission/match/index.ts'
 import type { Target } from '../../../src/runs/read.ts'
+import { withCreated } from '../../../src/submission/resolve/with-created.ts'
 import { readCases } from '../../../src/submission/resolve/read-cases.ts'
 import { outcome } from '../outcome.ts'
 import { createEmpty, createProject, projectAnew } from '../service.ts'
@@ -127,4 +128,25 @@ test('a second case that cannot be deleted is named, and the first is used', asy
     },
   ])
   expect(usedBy(made[0]!)).toEqual(usedBy(made[1]!))
+})
+
+test('second cases that cannot be deleted are all named, whatever else ends the submission', async () => {
+  const there = await createProject()
+  const joined = together(2)
+  const failing = (): Api => {
+    const api = joined(there.api)
+    return { ...api, cases: { ...api.cases, delete: () => Promise.reject(new UnavailableError('no answer')) } }
+  }
+  const names = ['a', 'b']
+  const made = await Promise.all([shard(there, names, failing()), shard(there, names, failing())])
+  const left = await readCases(there.api, there.project)
+  const seconds = left.filter(({ name }, at) => left.findIndex((one) => one.name === name) < at)
+  const identifiers = seconds.flatMap((one) => one.identifiers)
+  const stop = new AbortController().signal
+  const down = new UnavailableError('the service failed (503)')
+  const ends = made.map(({ errors }) => (withCreated(down, { stop }, { cases: 2, errors }) as Error).message)
+  expect(identifiers).toHaveLength(2)
+  for (const identifier of identifiers) expect(ends.join('\n')).toContain(identifier)
+  for (const end of ends)
+    expect(end).toContain('2 cases were created; no result has been set: the service failed (503)')
 })

@@ -32,7 +32,8 @@ export const csvForm = (
     const cell = terminal ? safeLines(text) : text
     return quote(raw ? cell : escapeFormulas(cell))
   }
-  const lineOf = (cells: readonly string[]): string => `${cells.map(encode).join(',')}\r\n`
+  // Readers skip an empty line: a row whose only cell is empty has quotes there.
+  const lineOf = (cells: readonly string[]): string => `${cells.map(encode).join(',') || '""'}\r\n`
   const writeRows = async <R>(
     names: readonly string[],
     rows: AsyncIterable<R> | Iterable<R>,

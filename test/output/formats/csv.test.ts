@@ -25,6 +25,12 @@ test('an empty list has the names of its columns', async () => {
   expect((await see(csv, (printer) => printer.list('comments', []))).out).toBe('id,content,createdBy,createdAt\r\n')
 })
 
+test('a row whose only cell is empty is no empty line, which readers skip', async () => {
+  const rows = [aTest(1), aTest(2, { assignedTo: 'ana' })]
+  const { out } = await see({ ...csv, columns: 'assignedTo' }, (printer) => printer.list('tests', rows))
+  expect(out).toBe('assignedTo\r\n""\r\nana\r\n')
+})
+
 test('--columns chooses, custom fields included', async () => {
   const columns = 'identifier,customFields.area,customFields,steps'
   expect((await see({ ...csv, columns }, (printer) => printer.item('cases', aCase(4)))).out).toBe(

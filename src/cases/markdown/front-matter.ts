@@ -10,7 +10,8 @@ export type FrontMatter = {
   name?: string
   preconditions?: string
   steps?: Step[]
-  fields?: Record<string, unknown>
+  /** Null where the key has nothing below it. */
+  fields?: Record<string, unknown> | null
 }
 
 /** A file in its two parts; `bodyLine` is how many lines come before the body. */
@@ -54,7 +55,7 @@ export const readFrontMatter = (yaml: string): { matter: FrontMatter; problems: 
       })
     else {
       const problem = check(value)
-      if (problem === undefined) matter[key] = value === null && key === 'fields' ? {} : value
+      if (problem === undefined) matter[key] = value
       else problems.push({ line, rule: 'front-matter', message: `${key} ${problem}` })
     }
   }

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { recover } from '../../src/cases/import/recover.ts'
 import { createOf, digestOfRequest } from '../../src/cases/import/request.ts'
 import type { CaseEntry } from '../../src/cases/case-content.ts'
-import { digestOfValue } from '../../src/cases/fields.ts'
+import { digestOfValue, fieldsOf } from '../../src/cases/fields.ts'
+import { compareCase } from '../../src/cases/plan/compare.ts'
 
 const content = { name: 'alike', preconditions: '', steps: [], customFields: {} }
 const entry = (file: string, identifier?: string): CaseEntry => ({ content, identifier, place: { file, line: 1 } })
@@ -22,6 +23,7 @@ const identifiers = (entries: CaseEntry[], numbers: number[]) =>
 
 test('files that say the same get a case each, of those that came since', () => {
   expect(identifiers([entry('a.md'), entry('b.md')], [7, 8, 9])).toEqual(['WEB-C8', 'WEB-C9'])
+  expect(identifiers([entry('a.md'), entry('b.md')], [9, 8, 7])).toEqual(['WEB-C8', 'WEB-C9'])
 })
 
 test('one that has its case leaves the other one to the file that has none', () => {
@@ -35,6 +37,14 @@ test('a create that did not arrive is missing, and an older case is not taken fo
     there: [there(7), there(8)],
   })
   expect([missing, identified.map(({ line }) => line.case)]).toEqual([1, ['WEB-C8']])
+})
+
+test('nor is the case of another file, whether the base or the journal has it', () => {
+  const line = { id: 'id-8', case: 'WEB-C8', updatedAt: '', fields: {} }
+  const sought = { ...sides, entries: [entry('a.md'), entry('b.md')], there: [there(8)] }
+  expect(recover(earlier, { ...sought, base: new Map([[line.id, line]]) }).missing).toBe(2)
+  const { missing, identified } = recover({ ...earlier, created: new Map([['gone.md:1', line]]) }, sought)
+  expect([missing, identified]).toEqual([2, []])
 })
 
 describe('a create with a key', () => {
@@ -62,6 +72,16 @@ describe('a create with a key', () => {
     const changed = { ...entry('a.md'), content: { ...content, preconditions: 'new' } }
     expect(recovered(changed)).toEqual({ identifier: 'WEB-C8', again: [], missing: 0 })
   })
+
+  test('was agreed on as it was sent: what the file says since is a change of it', () => {
+    const changed = { ...entry('a.md'), content: { ...content, preconditions: 'new' } }
+    const changes = (one: CaseEntry) => {
+      const { base } = recover(keyed, { ...sides, entries: [one], there: [there(8)], honours: () => false })
+      return compareCase(base.get('id-8'), fieldsOf(one.content), fieldsOf(content))
+    }
+    expect(changes(entry('a.md'))).toEqual([])
+    expect(changes(changed)).toEqual([{ field: 'preconditions', side: 'here', here: 'new', there: '' }])
+  })
 })
 
 describe('what an import that was killed had changed', () => {
@@ -80,6 +100,13 @@ describe('what an import that was killed had changed', () => {
   test('is not, where another import has agreed on something else since', () => {
     expect(recovered(agreed('old'), [agreed('other')])).toEqual({ name: 'other' })
     expect(recovered(agreed('old'), [])).toBeUndefined()
+  })
+
+  test('nor is what it had created', () => {
+    const created = new Map([['a.md:1', agreed('new')]])
+    const base = new Map([['id-3', agreed('other')]])
+    const again = { ...sides, base, entries: [], there: [there(3)] }
+    expect(recover({ ...earlier, open: new Map(), created }, again).base.get('id-3')?.fields).toEqual({ name: 'other' })
   })
 })
 

@@ -18,9 +18,9 @@ describe('lines are given as soon as they end', () => {
 })
 
 // To look through what came before with each piece would take hours.
-test('half a million pieces of one line are taken at once', () => {
+test('two hundred thousand pieces of one line are taken at once', () => {
   const { push, rest } = createLineSplitter()
   const piece = 'a'.repeat(1000)
-  for (let at = 0; at < 500_000; at++) push(piece)
-  expect(rest()).toHaveLength(500_000_000)
+  for (let at = 0; at < 200_000; at++) push(piece)
+  expect(rest()).toHaveLength(200_000_000)
 })

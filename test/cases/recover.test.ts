@@ -26,6 +26,12 @@ test('files that say the same get a case each, of those that came since', () => 
   expect(identifiers([entry('a.md'), entry('b.md')], [9, 8, 7])).toEqual(['WEB-C8', 'WEB-C9'])
 })
 
+test('a file that says its case already need not be told it', () => {
+  const line = { id: 'id-8', case: 'WEB-C8', updatedAt: '', fields: {} }
+  const done = { ...earlier, created: new Map([['a.md:1', line]]) }
+  expect(recover(done, { ...sides, entries: [entry('a.md', 'WEB-C8')], there: [there(8)] }).identified).toEqual([])
+})
+
 test('one that has its case leaves the other one to the file that has none', () => {
   expect(identifiers([entry('a.md', 'WEB-C8'), entry('b.md')], [7, 8, 9])).toEqual(['WEB-C8', 'WEB-C9'])
 })
@@ -82,6 +88,12 @@ describe('a create with a key', () => {
     expect(changes(entry('a.md'))).toEqual([])
     expect(changes(changed)).toEqual([{ field: 'preconditions', side: 'here', here: 'new', there: '' }])
   })
+
+  test('is agreed on in the form that the service gave it', () => {
+    const stored = { ...there(8), content: { ...content, preconditions: 'none' } }
+    const { base } = recover(keyed, { ...sides, entries: [entry('a.md')], there: [stored], honours: () => false })
+    expect(compareCase(base.get('id-8'), fieldsOf(content), fieldsOf(stored.content))).toEqual([])
+  })
 })
 
 describe('what an import that was killed had changed', () => {
@@ -119,4 +131,7 @@ test('a case of that name, and no other, is taken though somebody has changed it
     )
   expect(found([8])).toEqual(['WEB-C8'])
   expect(found([8, 9])).toEqual([])
+  const other = { ...there(8), content: { ...content, name: 'another' } }
+  const among = recover(one, { ...sides, entries: [entry('a.md')], there: [other, changed(9)] })
+  expect(among.identified.map(({ line }) => line.case)).toEqual(['WEB-C9'])
 })

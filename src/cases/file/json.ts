@@ -46,7 +46,7 @@ const startsOfItems = (text: string): number[] => {
     if (isAwaited && token !== ']') starts.push(index)
     if (token === '[' || token === '{') depth += 1
     else if (token === ']' || token === '}') depth -= 1
-    isAwaited = depth === 1 && (token === ',' || (token === '[' && starts.length === 0))
+    isAwaited = depth === 1 && (token === ',' || token === '[')
   }
   return starts
 }

@@ -93,3 +93,15 @@ describe.each(['ndjson', 'json', 'yaml', 'csv'])('a file of %s', (ending) => {
     )
   })
 })
+
+test('a case that is a JSON file of its own stays one, until there is another', () => {
+  const json = formOf('a.json')!
+  const cases = json.read('[{"name": "a"}, {"name": "b"}]').cases
+  const shapes = (before?: string) =>
+    [1, 2].map((count) => Array.isArray(JSON.parse(json.write(cases.slice(0, count), before))))
+  expect([shapes('{}'), shapes('[]'), shapes()]).toEqual([
+    [false, true],
+    [true, true],
+    [true, true],
+  ])
+})

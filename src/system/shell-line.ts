@@ -60,7 +60,8 @@ export const commandLine = (words: readonly string[]): string => ['testctl', ...
 /** A word as a shell takes it whole. */
 export const quoteWordFor = (typing: Typing, text: string): string => {
   if (isPowerShell(typing)) return /^(?!@)[\w@%+=:./\\-]+$/.test(text) ? text : inPowerShellQuotes(text)
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
+  // Between quotes, fish takes a backslash before another one, or before a quote, for an escape.
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replace(/'|\\(?=[\\']|$)/g, "'\\$&'")}'`
 }
 
 // It takes typographic quotes for its own.

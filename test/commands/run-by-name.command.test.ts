@@ -44,6 +44,29 @@ test('runs wait takes a name as well', async () => {
   expect(await world.prints("testctl runs wait -p WEB --name 'CI {branch} {build}'", { env })).toContain('CI main 7')
 })
 
+test('runs wait waits for a run of a name that another job has not made yet', async () => {
+  const waiting = world.type("testctl runs wait -p WEB --name 'CI {branch} {build}' --interval 10ms --timeout 1m", {
+    env,
+  })
+  await world.prints('testctl runs create -p WEB --name "CI main 7" --cases C1')
+  await world.prints('testctl tests set WEB-T19 passed')
+  expect(await waiting).toMatchObject({ exitCode: 0, stderr: '', stdout: expect.stringContaining('CI main 7') })
+})
+
+test('runs wait ends with 3 where no run of the name came in time, and at once where the project is not there', async () => {
+  const line = 'testctl runs wait --name absent --interval 5ms'
+  expect(await world.type(`${line} -p WEB --timeout 0.01`)).toEqual({
+    stdout: '',
+    stderr:
+      'error: there is no test run named "absent" in the project WEB after 0.01s\n  try: testctl runs list -p WEB\n',
+    exitCode: 3,
+  })
+  expect(await world.fails(`${line} -p NOPE`)).toMatchObject({
+    exitCode: 3,
+    stderr: expect.stringContaining('no project NOPE'),
+  })
+})
+
 test.each([
   "runs create -p WEB --cases C1 --name 'CI {branch} {build}'",
   "runs update WEB-R1 --name 'CI {branch} {build}'",

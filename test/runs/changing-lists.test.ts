@@ -105,7 +105,7 @@ test.for(['tests', 'cases'] as const)('runs create --from a run has its cases wh
 
 test('runs status --name finds the run', async () => {
   const { context } = service('runs')
-  expect(await chooseRun(context, undefined, 'Row 1002')).toMatchObject({ identifier: 'WEB-R1002' })
+  expect(await chooseRun(context, undefined, { name: 'Row 1002' })).toMatchObject({ identifier: 'WEB-R1002' })
 })
 
 test('a range of runs has each of them', async () => {

@@ -27,7 +27,7 @@ export const defineRunReport = (group: Command, context: Context): void => {
       checkReportFiles(context, flags)
       // DECISIONS 192
       const [run, since] = await Promise.all([
-        chooseRun(context, typed, flags.name),
+        chooseRun(context, typed, flags),
         flags.since === undefined ? undefined : findRun(context, flags.since, parseIdentifier(typed ?? '')?.project),
       ])
       if (since) checkProjects(since, run)

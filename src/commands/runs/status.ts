@@ -28,12 +28,12 @@ export const defineStatus = (group: Command, context: Context): void => {
     async (typed: string | undefined, flags: Flags) => {
       if (flags.web)
         return openPageOf(context, 'runs', {
-          typed: typed ?? runHandle(await chooseRun(context, typed, flags.name)),
+          typed: typed ?? runHandle(await chooseRun(context, typed, flags)),
           searchById,
         })
       const gate = chooseGate(flags)
       checkExports(context, flags)
-      const run = await chooseRun(context, typed, flags.name)
+      const run = await chooseRun(context, typed, flags)
       const { readState, judgeGate } = await context.runs()
       const state = await readState(await context.api(), run, {
         remarks: wantsExports(context, flags),

@@ -54,9 +54,11 @@ const lateError = ({ run, tests, verdict }: RunState): GateError => {
   })
 }
 
+/** A duration as it was typed; a number alone is seconds. */
+export const withUnit = (typed: string): string => (/^[\d.]+$/.test(typed) ? `${typed}s` : typed)
+
 const openOf = ({ total, untested, inProgress }: ResultCounts, typed: string): string => {
-  // A number alone is seconds.
-  const timeout = /^[\d.]+$/.test(typed) ? `${typed}s` : typed
+  const timeout = withUnit(typed)
   if (total === 0) return `no tests after ${timeout}`
   const open = [untested > 0 ? `${untested} untested` : [], inProgress > 0 ? `${inProgress} in progress` : []].flat()
   return `${counted(untested + inProgress, 'test')} still open after ${timeout}: ${open.join(', ')}`

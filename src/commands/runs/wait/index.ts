@@ -5,6 +5,7 @@ import type { Progress } from '../../../output/status-line/progress.ts'
 import type { ResultCounts } from '../../../runs/status/counts.ts'
 import type { NamedRun } from '../../../runs/line-parts.ts'
 import { judgeEnd, tellMissed, unreachedError } from './end.ts'
+import { awaitNamed } from './named.ts'
 import { addExportFlags, checkExports, type ExportFlags, wantsExports } from '../../shared/runs/exports.ts'
 import { addGateFlags, chooseGate, type GateFlags } from '../../shared/runs/gate-flags.ts'
 import { addNameFlag, chooseRun, runHandle } from '../../shared/runs/find.ts'
@@ -28,14 +29,16 @@ export const defineWait = (group: Command, context: Context): void => {
     checkExports(context, flags)
     const timeoutMs = parseDuration(flags.timeout, '--timeout')
     const pause = choosePause(flags.interval, { first: 2000, most: 15_000 })
-    const run = await chooseRun(context, typed, flags.name)
+    const began = performance.now()
+    const terms = { timeoutMs, timeout: flags.timeout, pause }
+    const run = await chooseRun(context, typed, { ...flags, find: (look) => awaitNamed(context, look, terms) })
     const { awaitEnd, isOver, judgeGate } = await context.runs()
     const printer = await context.printer()
     const progress = showProgress(context, run)
     const waited = await awaitEnd({
       api: await context.api(),
       run,
-      timeoutMs,
+      timeoutMs: Math.max(0, timeoutMs - (performance.now() - began)),
       pause,
       remarks: wantsExports(context, flags),
       io: context.io,
@@ -66,8 +69,9 @@ export const choosePause = (
 const explanation = `
 Here --timeout limits the whole wait; TESTCTL_TIMEOUT or the configuration
 limits a single request. testctl goes on waiting while the service cannot be
-reached, and while the run has no tests. Without a gate the exit code is 0 as
-soon as every test has passed or failed.`
+reached, while the run has no tests, and, with --name, while there is no run of
+that name. Without a gate the exit code is 0 as soon as every test has passed or
+failed.`
 
 /** Shows how many of the tests that were open at first are done by now. */
 const showProgress = (context: Context, run: NamedRun): { show: (counts: ResultCounts) => void; done: () => void } => {

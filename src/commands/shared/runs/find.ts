@@ -18,26 +18,39 @@ export const addNameFlag = (command: Command): Command =>
     'the run of this name, instead of an ID; {branch} {build} {date} (UTC) … are filled in',
   )
 
-/** The run that a command is about: one that was named by identifier or id, or by its name. */
-export const chooseRun = (
+/** The run of a name, or the error that there is none yet. */
+export type LookedFor = CountedRun | NotFoundError
+
+/**
+ * The run that a command is about: one that was named by identifier or id, or by its name. `find` says how often to `look` for one
+ * that is named by its name.
+ */
+export const chooseRun = async (
   context: Context,
   typed: string | undefined,
-  name: string | undefined,
+  { name, find = (look) => look() }: { name?: string; find?: (look: () => Promise<LookedFor>) => Promise<LookedFor> },
 ): Promise<CountedRun> => {
   if ((typed === undefined) === (name === undefined))
     throw new UsageError(typed === undefined ? 'which run?' : 'a run and --name exclude each other', {
       hint: "give its identifier, such as WEB-R7, or its name: --name 'CI {branch} {build}'",
     })
-  return typed === undefined ? findRunByName(context, name ?? '') : findRun(context, typed)
+  if (typed !== undefined) return findRun(context, typed)
+  const filled = await fillRunName(context, name ?? '')
+  const project = await findProject(context)
+  const found = await find(() => findRunByName(context, project, filled))
+  if (found instanceof NotFoundError) throw found
+  return found
 }
 
 /**
  * The run of a name. Of several it is the only one that holds tests; of none that does, the earliest, which a `--reuse` is
  * about to fill. Several with tests are an error: a gate must not judge the run of an earlier try. DECISIONS 40, 123
  */
-const findRunByName = async (context: Context, template: string): Promise<CountedRun> => {
-  const name = await fillRunName(context, template)
-  const project = await findProject(context)
+const findRunByName = async (
+  context: Context,
+  project: { id: string; identifier: string },
+  name: string,
+): Promise<LookedFor> => {
   const make = (row: RunRow) => (row['name'] === name ? row : undefined)
   const named = await listWhole(context, 'runs', { projectId: project.id, make })
   named.sort((one, other) => Number(one['displayId']) - Number(other['displayId']))
@@ -49,7 +62,7 @@ const findRunByName = async (context: Context, template: string): Promise<Counte
   }
   const run = full[0] ?? named[0]
   if (run) return countedRun(project.identifier, run)
-  throw new NotFoundError(`there is no test run named ${JSON.stringify(name)} in the project ${project.identifier}`, {
+  return new NotFoundError(`there is no test run named ${JSON.stringify(name)} in the project ${project.identifier}`, {
     hint: `testctl runs list -p ${project.identifier}`,
   })
 }

@@ -1,0 +1,31 @@
+import type { Context } from '../../../composition/context.ts'
+import { NotFoundError } from '../../../errors.ts'
+import { withUnit } from './end.ts'
+import type { LookedFor } from '../../shared/runs/find.ts'
+
+/**
+ * Looks for a run by its name until it is there, or time is up: another job may be about to make it. The error then is that of the
+ * first look, with how long that was. DECISIONS 517
+ */
+export const awaitNamed = async (
+  context: Context,
+  look: () => Promise<LookedFor>,
+  { timeoutMs, timeout, pause }: { timeoutMs: number; timeout: string; pause: { first: number; most: number } },
+): Promise<LookedFor> => {
+  // Whether there is such a project, and who answers, shows at once.
+  const first = await look()
+  if (!(first instanceof NotFoundError)) return first
+  const { pollRun } = await context.runs()
+  const progress = context.progress(`${first.message}; waiting for it`)
+  const polled = await pollRun<LookedFor>({
+    look,
+    isEnd: (found, isLast) => isLast || !(found instanceof NotFoundError),
+    timeoutMs,
+    pause,
+    io: context.io,
+  }).finally(progress.done)
+  const { last } = polled
+  if (last === undefined) throw polled.lost
+  if (!(last instanceof NotFoundError)) return last
+  return new NotFoundError(`${last.message} after ${withUnit(timeout)}`, last.details)
+}

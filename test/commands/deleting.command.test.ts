@@ -133,3 +133,11 @@ test('the question has the name of what is deleted: cut where it is long, and no
   const { stderr } = await world.type(`testctl cases delete ${identifier}`, { ...terminal, keys: 'n\n' })
   expect(stderr).toMatch(/^Delete the case WEB-C15 "\\u001b\[2Jall (of ){24}…" with 0 comments/)
 })
+
+test.each([{}, { ...terminal, keys: 'y\n' }])('nobody is asked about a case that is not there (%j)', async (typed) => {
+  expect(await world.type('testctl cases delete Login -p WEB', typed)).toEqual({
+    exitCode: 3,
+    stdout: '',
+    stderr: 'error: there is no case Login in the project WEB\n  try: testctl cases list -p WEB --search Login\n',
+  })
+})

@@ -69,6 +69,9 @@ const saidOf = (
   const kind = kinds[nounOf(follow[1] ?? '') ?? '']
   if (kind !== undefined && others.length === 0)
     for (const end of [2, 3]) keys.unshift([...words, kind, ...shape(follow.slice(2, end))].join(' '))
+  // `tests R1 failed`: what was typed in the place of a command may be of such a kind, too.
+  const own = kinds[nounOf(last) ?? '']
+  if (own !== undefined) keys.unshift([...words.slice(0, -1), own, ...shape(follow.slice(1, 2))].join(' '))
   // Of several none is left out. DECISIONS 424
   if (kind !== undefined && others.length > 0 && others.every((one) => nounOf(one) === nounOf(id!))) {
     const alone = (own: string) => rest.filter((word) => word === own || !isIdentifier(word))

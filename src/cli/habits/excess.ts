@@ -56,7 +56,7 @@ const fielded = (typed: Line): string | undefined => {
 }
 
 /** `report.csv`, `out/report`, `./report`; not the `.name` of a jq filter. */
-const looksLikeFile = /^(?!\.(?![./])).*[./]/
+export const looksLikeFile = /^(?!\.(?![./])).*[./]/
 
 /** `cases list help`, and `cases list C1`. */
 const lastMeant = ({ command }: Line): string | undefined => {
@@ -141,6 +141,7 @@ const values: readonly [flag: string, value: RegExp | ((word: string) => boolean
   ['--result', aResult],
   ['--profile', /^[A-Za-z][\w.-]*$/],
   ['--project', isProject],
+  ['--custom-field', /^[A-Za-z][\w.-]*=./],
   ['--search', (word) => !isIdentifier(word) && !isProject(word)],
   ['--project', /^[A-Za-z]\w{0,15}$/],
 ]

@@ -55,6 +55,7 @@ export const formOptions: readonly OptionHabit[] = [
   { typed: ['-j'], here: ['--json'] },
   { typed: ['-q'], takes: true, on: / list$/, value: /^\.\w[\w.]*$/, here: ["--jq '.[]{value}'"] },
   { typed: ['-q'], takes: true, value: /^[.[]|\|/, here: ['--jq {value}'] },
+  { typed: ['--json'], takes: true, value: /\.(ndjson|jsonl?)$/, here: ['--json > {value}'] },
   { typed: ['--json'], takes: true, on: / list$/, here: ["--jq 'map({{value}})'"] },
   { typed: ['--json'], takes: true, here: ["--jq '{{value}}'"] },
 ]

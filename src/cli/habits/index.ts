@@ -6,11 +6,12 @@ import { isShared } from '../flags.ts'
 import { suggest } from '../suggest.ts'
 import { commandIn, nearestBelow, pathOf } from '../usage.ts'
 import { commandMeant, type Refused } from './command-meant.ts'
+import { looksLikeFile } from './excess.ts'
 import { helpMeant } from './help-meant.ts'
 import { optionMeant } from './option-meant.ts'
 import { meaningOf, type TypedLine } from './translate.ts'
 import { readOption } from './typed-option.ts'
-import { commandLine } from '../../system/shell-line.ts'
+import { commandLine, quoteWord } from '../../system/shell-line.ts'
 
 /** What a refused command line means: another one, which runs in its place, or an error that says how it is typed here. */
 export type Meant = { argv?: string[] | undefined; error: UsageError }
@@ -65,8 +66,11 @@ const takesNoValue = (
   const value = at < 0 ? undefined : words.exec(argv[at]!.slice(flag.length + 1))
   const known = flag === '' ? undefined : optionOf(command, flag)
   if (!value || !(known?.isBoolean() || known?.negate)) return undefined
-  const line = argv.toSpliced(at, 1, ...(value[1] === undefined ? [] : [flag]))
-  return new UsageError(`${flag} takes no value`, { hint: commandLine(line) })
+  const given = argv[at]!.slice(flag.length + 1)
+  // A name with an ending is where the answer is to go.
+  const file = flag === '--csv' && looksLikeFile.test(given) ? ` > ${quoteWord(given)}` : ''
+  const line = argv.toSpliced(at, 1, ...(value[1] === undefined && file === '' ? [] : [flag]))
+  return new UsageError(`${flag} takes no value`, { hint: `${commandLine(line)}${file}` })
 }
 
 /** What switches a flag on, in its group, or off. */

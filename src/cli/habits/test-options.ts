@@ -37,6 +37,7 @@ export const testOptions: readonly OptionHabit[] = [
     on: / tests list$/,
     here: [`--result ${name}`],
   })),
+  { typed: ['--unassigned', '--no-assignee'], on: / tests list$/, here: ["--assigned-to ''"] },
   {
     typed: asked,
     takes: true,

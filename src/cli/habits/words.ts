@@ -78,6 +78,7 @@ const rows: readonly Row[] = [
   ['tests comment ID, cases comment ID', "testctl comments create {id} --content 'Fails since the last deploy'"],
   ['tests comment, cases comment', 'testctl comments create {rest|WEB-T12 --content TEXT}'],
   ['comments ID', 'testctl comments list {id}'],
+  ['tests RUN WORD', 'testctl tests list {id} --result {word}'],
   ['tests ID WORD', 'testctl tests set {id} {word}'],
   ['runs assign RUN WORD, assign RUN WORD', 'testctl tests list {id} --quiet | testctl tests assign - --to {word}'],
   ['runs assign RUN, assign RUN', 'testctl tests list {id} --quiet | testctl tests assign - --to ana'],

@@ -68,6 +68,7 @@ export const defineRunCreate = (group: Command, context: Context): void => {
       const made = await api.runs
         .create({ ...request, ...(milestoneId !== undefined && { milestoneId }) })
         .catch(rethrowMeant('cases', flags.cases ?? []))
+        .catch(rethrowMeant('milestones', flags.milestone === undefined ? [] : [flags.milestone], project))
         .catch(rethrowListed('runs', project))
       const handle = String(identified('runs', project, made.testRun)['identifier'] ?? made.testRun.id)
       const testRun = await changeRest(api, made.testRun, handle, rest)

@@ -116,6 +116,7 @@ const updateRun = async (
       : await api.runs
           .update({ testRunId, ...someOf(fields, '--name') })
           .catch(rethrowMeant('cases', addCase ?? []))
+          .catch(rethrowMeant('milestones', milestone ? [milestone] : [], project))
           .then(async (made) => ({ testRun: await changeRest(api, made.testRun, run.identifier ?? testRunId, rest) }))
   // A service that does not know the condition may have been given another list of runs at the same moment. DECISIONS 422
   if (taken && left !== undefined && testRun.milestoneId === left && !context.flags().dryRun)

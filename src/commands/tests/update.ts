@@ -1,11 +1,13 @@
 import type { Command } from 'commander'
 import type { Context } from '../../composition/context.ts'
 import { results } from '../../contract/vocabulary.ts'
+import { UsageError } from '../../errors.ts'
 import { chooseSymbols } from '../../output/style/symbols.ts'
 import { counted } from '../../output/text/count.ts'
-import { chooseResult, someOf } from '../shared/input/choices.ts'
+import { chooseResult, isResult, someOf } from '../shared/input/choices.ts'
 import { findEach, isSingle } from '../shared/input/many.ts'
 import { nameOfAssignee } from '../shared/input/me.ts'
+import { quoteWord } from '../../system/shell-line.ts'
 import { verb } from '../shared/verbs/index.ts'
 import { identified } from '../shared/verbs/list.ts'
 import { changeMany } from '../shared/verbs/many.ts'
@@ -23,6 +25,10 @@ export const defineUpdate = (group: Command, context: Context): void => {
     .option('--assigned-to <name>', "assignee (@me for yourself, '' for unassigned)")
     .action(async (typed: string[], flags: { result?: string; assignedTo?: string }) => {
       const result = flags.result === undefined ? undefined : chooseResult(flags.result)
+      if (isResult(typed.at(-1) ?? ''))
+        throw new UsageError('a result stands behind --result', {
+          hint: `testctl tests update ${typed.slice(0, -1).map(quoteWord).join(' ')} --result ${typed.at(-1)}`,
+        })
       someOf({ result, assignedTo: flags.assignedTo }, '--result --assigned-to')
       const assignedTo = flags.assignedTo === undefined ? undefined : await nameOfAssignee(context, flags.assignedTo)
       const fields = someOf({ result, assignedTo }, '--result --assigned-to')

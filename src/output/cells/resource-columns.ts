@@ -76,10 +76,19 @@ const refuseOf = (noun: Noun, name: string): never =>
   refuse(name, { names: columnNames(noun), where: `${resources[noun].label}s` })
 
 const refuse = (name: string, { names, where }: { names: readonly string[]; where: string }): never => {
-  const nearest = suggest(name, names) ?? names.find((one) => one.toLowerCase().endsWith(`.${name.toLowerCase()}`))
+  const nearest =
+    suggest(name, names) ??
+    names.find((one) => one.toLowerCase().endsWith(`.${name.toLowerCase()}`)) ??
+    customFieldMeant(name, names)
   throw new UsageError(`there is no column ${JSON.stringify(name)} in ${where}`, {
     hint: `${nearest ? `did you mean ${nearest}? ` : ''}columns: ${names.join(', ')}`,
   })
+}
+
+/** The column of a custom field by its name alone, or as a CSV of cases calls it: `priority`, `fields.priority`. */
+export const customFieldMeant = (name: string, names: readonly string[]): string | undefined => {
+  const [, key] = /^(?:fields\.)?([A-Za-z][\w-]*)$/.exec(name) ?? []
+  return key !== undefined && names.includes('customFields') ? `customFields.${key}` : undefined
 }
 
 const common = { createdAt: 'time', createdBy: 'text', updatedAt: 'time', updatedBy: 'text', id: 'id' } as const

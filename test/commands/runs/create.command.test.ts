@@ -112,3 +112,13 @@ test.each([
     stderr: `error: --${name} and --no-${name} exclude each other\n  leave out one of them\n`,
   })
 })
+
+test.each(['create --all-cases --name x --milestone', 'update R1 --milestone'])(
+  'runs %s of one that is not there leads to the list of milestones',
+  async (line) => {
+    expect(await world.fails(`testctl runs ${line} v9`)).toEqual({
+      exitCode: 5,
+      stderr: 'error: v9 is not a milestone of this project\n  try: testctl milestones list -p WEB\n',
+    })
+  },
+)

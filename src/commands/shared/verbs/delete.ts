@@ -3,10 +3,12 @@ import type { Context } from '../../../composition/context.ts'
 import { type NumberedNoun, resources } from '../../../contract/vocabulary.ts'
 import type { Resource } from '../../../output/cells/row.ts'
 import { counted } from '../../../output/text/count.ts'
+import { meantByWord } from '../input/mistyped-identifier.ts'
 import { areFew, findEach, isSingle } from '../input/many.ts'
 import type { NamedResource } from '../input/find-range.ts'
 import { canAsk } from '../input/prompt.ts'
 import { confirmDeletion, needsConsent } from './confirm.ts'
+import { searchById } from './get.ts'
 import { changeMany, listedNames } from './many.ts'
 import { verb } from './index.ts'
 
@@ -47,6 +49,7 @@ export const deleteVerb = (
     const found = named.filter(({ id }) => id !== undefined)
     const [first, ...others] = found
     const several = others.length > 0
+    if (first?.id !== undefined && !several && needsConsent(context)) await refuseAbsentWord(context, noun, first.id)
     const what =
       first && !several
         ? `the ${label} ${nameOf(first)}`
@@ -69,6 +72,12 @@ export const deleteVerb = (
         `Deleted ${single ? what + (title === undefined ? '' : `: ${title}`) : counted(rows.length, label)}`,
     })
   })
+}
+
+/** Looks for a case whose id is a word, which is hardly one, before it is asked about: `cases delete Login`. DECISIONS 497 */
+const refuseAbsentWord = async (context: Context, noun: NumberedNoun, id: string): Promise<void> => {
+  if (noun !== 'cases' || meantByWord(noun, id) === undefined) return
+  if ((await context.settings.find('project')) !== undefined) await searchById(context, noun, id)
 }
 
 const nameOf = ({ identifier, id, typed }: NamedResource): string => identifier ?? id ?? typed

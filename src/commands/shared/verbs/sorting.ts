@@ -1,7 +1,7 @@
 import { UsageError } from '../../../errors.ts'
 import { type Noun, relations } from '../../../contract/vocabulary.ts'
 import { isPrinted, printedColumns } from '../../../output/cells/related-columns.ts'
-import { findColumn } from '../../../output/cells/resource-columns.ts'
+import { customFieldMeant, findColumn } from '../../../output/cells/resource-columns.ts'
 import type { Resource } from '../../../output/cells/row.ts'
 import { suggest } from '../../../cli/suggest.ts'
 
@@ -15,7 +15,7 @@ export const chooseSorting = (noun: Noun, typed: string): Sorting => {
   if (findColumn(noun, field) && isPrinted(noun, field, ofList) && !(minus && order))
     return { field, descends: minus !== undefined || order === 'desc' }
   const names = printedColumns(noun, ofList)
-  const nearest = suggest(field, names)
+  const nearest = suggest(field, names) ?? customFieldMeant(field, names)
   throw new UsageError(`--sort takes a column of the list, not ${JSON.stringify(typed)}`, {
     hint: `${nearest ? `did you mean ${nearest}? ` : ''}columns: ${names.join(', ')}; name:desc sorts downward`,
   })

@@ -27,3 +27,12 @@ export const pathOf = (command: Command): string =>
 /** The command that a command line names, as far as it does. */
 export const commandIn = (program: Command, argv: readonly string[]): Command =>
   argv.reduce((command, word) => isBelow(command, word) ?? command, program)
+
+/** The option that was probably meant. Commander's own guess is too free: --bom for --from. */
+export const nearestOption = (command: Command, typed: string): string | undefined => {
+  // The global flags are those of every command above as well.
+  const known = new Set(['--help'])
+  for (let at: Command | null = command; at; at = at.parent)
+    for (const { long, hidden } of at.options) if (long && !hidden) known.add(long)
+  return suggest(typed, [...known])
+}

@@ -4,7 +4,7 @@ import { dashedFlag, optionOf } from '../dashes.ts'
 import { examplesOf } from '../examples.ts'
 import { isShared } from '../flags.ts'
 import { suggest } from '../suggest.ts'
-import { commandIn, nearestBelow, pathOf } from '../usage.ts'
+import { commandIn, nearestBelow, nearestOption, pathOf } from '../usage.ts'
 import { commandMeant, type Refused } from './command-meant.ts'
 import { looksLikeFile } from './excess.ts'
 import { helpMeant } from './help-meant.ts'
@@ -94,15 +94,6 @@ const takesOther = (
     `${flag} takes ${words.slice(0, -1).join(', ')} or ${words.at(-1)}, not ${JSON.stringify(value)}`,
     { hint: nearest === undefined || at < 0 ? overview(command) : line() },
   )
-}
-
-/** The option that was probably meant. Commander's own guess is too free: --bom for --from. */
-const nearestOption = (command: Command, typed: string): string | undefined => {
-  // The global flags are those of every command above as well.
-  const known = new Set(['--help'])
-  for (let at: Command | null = command; at; at = at.parent)
-    for (const { long, hidden } of at.options) if (long && !hidden) known.add(long)
-  return suggest(typed, [...known])
 }
 
 /** `runs create --nmae x`: commander asks for a required option before it says that another one is unknown. */

@@ -25,7 +25,17 @@ export const optionMeant = (code: string, what: string, typed: TypedLine): strin
   if (/^-[a-z]{3,}$/.test(name) && optionOf(typed.command, long))
     return commandLine(typed.argv.map((word) => (word === name ? long : word)))
   const found = findOption(name, typed.argv)
-  return found && said(found, typed)
+  return found && (withDashes(found.at, typed) ?? said(found, typed))
+}
+
+/** The line with two dashes before the command that testctl is to run, where what was refused is an option of that. */
+const withDashes = (refused: number, { command, argv }: TypedLine): string | undefined => {
+  const first = argv.findIndex(
+    (word, at) => word === command.args[0] && !optionOf(command, argv[at - 1] ?? '')?.required,
+  )
+  return command.usage().includes(' -- ') && !argv.includes('--') && first >= 0 && first < refused
+    ? commandLine(argv.toSpliced(first, 0, '--'))
+    : undefined
 }
 
 /** The usage of a command. An example would name things that were not typed, and might delete them. DECISIONS 347 */

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { results } from '../../contract/vocabulary.ts'
 import { suggest } from '../suggest.ts'
-import { pathOf } from '../usage.ts'
+import { nearestOption, pathOf } from '../usage.ts'
 import { optionOf } from '../dashes.ts'
 import { asExample, exists, fill, hasFlags } from './fill.ts'
 import { isId, isSeveral } from './identifier.ts'
@@ -47,6 +47,7 @@ const withOwnCommand = (
   { from, setting }: { from: number; setting: Setting },
 ): TypedOption | undefined =>
   argv
+    .slice(0, argv.includes('--') ? argv.indexOf('--') : undefined)
     .map((_, at) => readOption(argv, at))
     .find(
       (one) =>
@@ -86,11 +87,20 @@ export const translated = (words: readonly string[], tree: Pick<TypedLine, 'comm
 const translatedIn = (words: readonly string[], setting: Setting): string[] => {
   const [word, ...others] = words
   if (word === undefined) return []
+  // What stands behind two dashes is another command's: `exec -r R1 --report r.xml -- npm test -t login`.
+  if (word === '--') return words.map(quoteWord)
   const found = word.startsWith('-') && !hasFlags(setting.command, [word]) ? readOption(words, 0) : undefined
   const meant = found && meaningOf(found, setting)
-  if (!meant || meant.isWhole) return [quoteWord(word), ...translatedIn(others, setting)]
+  if (!meant || meant.isWhole) return [quoteWord(spelledRight(word, setting)), ...translatedIn(others, setting)]
   const [text, rest] = [fill(meant.here, meant.values), translatedIn(words.slice(meant.words), setting)]
   return meant.place === 'last' ? [...rest, text] : [text, ...rest]
+}
+
+/** A word with the option that was probably meant: a line that corrects another mistake would be refused for this one. */
+const spelledRight = (word: string, { command }: Setting): string => {
+  const [name] = /^--[a-z][\w-]{2,}(?==|$)/.exec(word) ?? []
+  if (name === undefined || hasFlags(command, [name])) return word
+  return (nearestOption(command, name) ?? name) + word.slice(name.length)
 }
 
 type Meaning = {

@@ -118,6 +118,16 @@ export const newcomers: readonly Habit[] = [
   ['cases list --sort area', { hint: /^ {2}did you mean customFields\.area\? columns: / }],
   ['cases list --csv=out.csv', hint('try: testctl cases list --csv > out.csv')],
   ['cases list --json=out.json', hint('try: testctl cases list --json > out.json')],
+  ['tests list R7 --status failed --serach x', hint('try: testctl tests list R7 --result failed --search x')],
+  ['tests list R7 --status failed --serach=x', hint('try: testctl tests list R7 --result failed --search=x')],
+  [
+    'exec --report r.xml --run-id R1 -- npm test -t login --serach x',
+    hint('try: testctl exec --report r.xml --run R1 -- npm test -t login --serach x'),
+  ],
+  [
+    'exec --report report.xml --name npm npm test -t login',
+    hint('try: testctl exec --report report.xml --name npm -- npm test -t login'),
+  ],
   ['failed R1 R7', hint('try: testctl tests list R1 --result failed && testctl tests list R7 --result failed')],
   ['tests pass R7', hint('try: testctl tests list R7 --result passed')],
   ['assign R7 --to=ben', hint('try: testctl tests list R7 --quiet | testctl tests assign - --to ben')],

@@ -16,7 +16,7 @@ export const awaitNamed = async (
   const first = await look()
   if (!(first instanceof NotFoundError)) return first
   const { pollRun } = await context.runs()
-  const progress = context.progress(`${first.message}; waiting for it`)
+  const progress = context.progress(`waiting: ${first.message}`)
   const polled = await pollRun<LookedFor>({
     look,
     isEnd: (found, isLast) => isLast || !(found instanceof NotFoundError),

@@ -6,6 +6,7 @@ import type { Context } from '../../../composition/context.ts'
 import { AppliedError, RejectedError, UsageError } from '../../../errors.ts'
 import { statusLineOf } from '../../../output/status-line/index.ts'
 import { editorOf, editorVariable, waitFlagOf } from '../../../system/editor.ts'
+import { quoteWord } from '../../../system/shell-line.ts'
 import { canAsk, confirm } from '../../shared/input/prompt.ts'
 import { recoverDraft, recoverLine, tellUnsent } from './kept-drafts.ts'
 
@@ -121,7 +122,10 @@ const openEditor = async (
     files.dropDraft(draft)
   if (end.never !== undefined)
     throw new UsageError(`cannot start the editor ${name}: ${end.never}`, {
-      hint: `set ${variable} to one that is installed, such as ${variable}=${command[0] === 'vi' ? 'nano' : 'vi'}`,
+      hint:
+        command.length > 1 && existsSync(name)
+          ? `a path with a blank is quoted in it: ${variable}=${quoteWord(quoteWord(name))}`
+          : `set ${variable} to one that is installed, such as ${variable}=${command[0] === 'vi' ? 'nano' : 'vi'}`,
     })
   if (end.exitCode !== 0)
     throw new UsageError(`the editor ${name} ended with ${end.exitCode}; nothing was sent`, {
@@ -131,7 +135,7 @@ const openEditor = async (
   const flag = waitFlagOf(command)
   if (flag !== undefined)
     throw new UsageError(`the editor ${name} did not wait until the file was closed`, {
-      hint: `set ${variable}='${name} ${flag}'`,
+      hint: `set ${variable}=${quoteWord([...command, flag].map(quoteWord).join(' '))}`,
     })
   if (performance.now() - start < atOnceMs)
     throw new UsageError(`the editor ${name} returned at once, and nothing was changed`, {

@@ -1,4 +1,4 @@
-import { chmod, readdir, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
@@ -38,3 +38,14 @@ test.each(['', '; exit 1'])(
     expect(await readdir(join(world.folder, 'state/testctl/drafts'))).toEqual([])
   },
 )
+
+test('the quotes that EDITOR lacks around a path with a blank are shown, and those that it has stay', async () => {
+  const folder = join(world.folder, 'my apps')
+  await mkdir(folder)
+  await writeFile(join(folder, 'code'), '#!/bin/sh\n', { mode: 0o755 })
+  const quoted = `''\\''${folder}/code'\\''`
+  expect((await edit({ EDITOR: `${folder}/code` })).stderr).toContain(
+    `\n  a path with a blank is quoted in it: EDITOR=${quoted}'\n`,
+  )
+  expect((await edit({ EDITOR: `'${folder}/code'` })).stderr).toContain(`\n  set EDITOR=${quoted} --wait'\n`)
+})

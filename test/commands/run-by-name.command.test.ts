@@ -50,7 +50,7 @@ test('runs wait waits for a run of a name that another job has not made yet', as
   })
   await world.prints('testctl runs create -p WEB --name "CI main 7" --cases C1')
   await world.prints('testctl tests set WEB-T19 passed')
-  expect(await waiting).toMatchObject({ exitCode: 0, stderr: '', stdout: expect.stringContaining('CI main 7') })
+  expect(await waiting).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('CI main 7') })
 })
 
 test('runs wait ends with 3 where no run of the name came in time, and at once where the project is not there', async () => {
@@ -58,6 +58,7 @@ test('runs wait ends with 3 where no run of the name came in time, and at once w
   expect(await world.type(`${line} -p WEB --timeout 0.01`)).toEqual({
     stdout: '',
     stderr:
+      'warning: there is no test run named "absent" in the project WEB; waiting for it\n' +
       'error: there is no test run named "absent" in the project WEB after 0.01s\n  try: testctl runs list -p WEB\n',
     exitCode: 3,
   })

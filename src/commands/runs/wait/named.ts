@@ -16,14 +16,15 @@ export const awaitNamed = async (
   const first = await look()
   if (!(first instanceof NotFoundError)) return first
   const { pollRun } = await context.runs()
-  const progress = context.progress(`waiting: ${first.message}`)
+  // A name that is misspelt shows in the log of a job, too.
+  await (await context.printer()).warn(`${first.message}; waiting for it`)
   const polled = await pollRun<LookedFor>({
     look,
     isEnd: (found, isLast) => isLast || !(found instanceof NotFoundError),
     timeoutMs,
     pause,
     io: context.io,
-  }).finally(progress.done)
+  })
   const { last } = polled
   if (last === undefined) throw polled.lost
   if (!(last instanceof NotFoundError)) return last

@@ -1,12 +1,10 @@
 import type { Command } from 'commander'
-import { optionOf } from '../dashes.ts'
-import { isShared } from '../flags.ts'
-import { commandIn, isBelow, isCapitalised, nearestBelow, pathOf } from '../usage.ts'
-import { asExample, exampleWith, exists, fill } from './fill.ts'
-import { identifierIn, inProject, isIdentifier, isProject, letterOf, nounOf, readingOf } from './identifier.ts'
+import { commandIn, isBelow, pathOf } from '../usage.ts'
+import { exampleWith } from './fill.ts'
+import { identifierIn, isIdentifier, isProject, letterOf, nounOf, readingOf } from './identifier.ts'
+import { tableHint } from './table-hint.ts'
 import { translated, verbs } from './translate.ts'
-import { operandsOf } from './typed-option.ts'
-import { does, says } from './words.ts'
+import { does } from './words.ts'
 import { quoteWord } from '../../system/shell-line.ts'
 
 /** A command line that commander refuses, and the program that refuses it; `whole` has every command. */
@@ -17,33 +15,44 @@ type CommandMeant = { argv?: string[]; hint?: string | undefined; parent: Comman
 /** What a word means that is no command where it stands. */
 export const commandMeant = (word: string, { program, whole, argv }: Refused): CommandMeant => {
   const { parent, at } = placeOf(program, word, argv)
-  const place = pathOf(parent).split(' ').slice(1)
-  const rest = parent === program ? apart(whole(), argv.slice(at + 1)) : argv.slice(at + 1)
+  const path = pathOf(parent).split(' ').slice(1)
+  const isFirst = parent === program
+  const rest = isFirst ? apart(whole(), argv.slice(at + 1)) : argv.slice(at + 1)
   const instead = (words: readonly string[], left: readonly string[] = rest): CommandMeant => ({
-    argv: [...argv.slice(0, at).filter((one) => !isBelow(program, one) || place.length === 0), ...words, ...left],
+    argv: [...argv.slice(0, at).filter((one) => !isBelow(program, one) || isFirst), ...words, ...left],
     parent,
   })
-  if (word === 'help' && parent !== program) return { argv: ['help', ...place, ...rest], parent }
-  const done = does.get([...place, word].join(' '))
-  if (done) return instead(done.split(' '))
-  const hint = saidOf([...place, word], { rest, whole })
+  if (word === 'help' && !isFirst) return { argv: ['help', ...path, ...rest], parent }
+  const sameCommand = does.get([...path, word].join(' '))
+  if (sameCommand) return instead(sameCommand.split(' '))
   const verb = verbs.get(word) ?? word
-  if (parent === program) {
+  if (isFirst) {
     const swapped = verbFirst(whole(), verb, rest)
     if (swapped) return instead(swapped.words, swapped.rest)
-    // Whatever an identifier names can be read by one command alone. A change is only said.
-    const named = nounIn(whole(), rest)
-    if (named && isBelow(named, verb)?.name() === 'get') return instead([named.name(), 'get'])
+    // An identifier tells which command reads it, so that one runs. Any other verb may change something, and is a hint.
+    const noun = nounIn(whole(), rest)
+    if (noun && isBelow(noun, verb)?.name() === 'get') return instead([noun.name(), 'get'])
   }
-  // `SHOP cases list`
-  if (parent === program && isProject(word) && isBelow(whole(), rest[0] ?? ''))
-    return { hint: ['testctl', ...rest.map(quoteWord), '-p', word].join(' '), parent }
-  if (hint) return { hint, parent }
+  const hint =
+    (isFirst ? projectFirst(whole(), word, rest) : undefined) ??
+    tableHint([...path, word], { rest, whole }) ??
+    readingHint(parent.name(), word) ??
+    (isFirst ? verbAlone(whole(), verb, rest) : undefined)
+  return { hint, parent }
+}
+
+/** `SHOP cases list` as `testctl cases list -p SHOP`. */
+const projectFirst = (program: Command, word: string, rest: readonly string[]): string | undefined =>
+  isProject(word) && isBelow(program, rest[0] ?? '')
+    ? ['testctl', ...rest.map(quoteWord), '-p', word].join(' ')
+    : undefined
+
+/** The command that reads an identifier, or the number of one of the noun: `tests T1`, `runs 7`. */
+const readingHint = (noun: string, word: string): string | undefined => {
   const identifier = identifierIn(word)
-  if (identifier) return { hint: `testctl ${readingOf(parent.name(), identifier)} ${identifier}`, parent }
-  const letter = letterOf(parent.name())
-  if (letter && /^[0-9]{1,9}$/.test(word)) return { hint: `testctl ${parent.name()} get ${letter}${word}`, parent }
-  return { hint: parent === program ? verbAlone(whole(), verb, rest) : undefined, parent }
+  if (identifier) return `testctl ${readingOf(noun, identifier)} ${identifier}`
+  const letter = letterOf(noun)
+  return letter && /^[0-9]{1,9}$/.test(word) ? `testctl ${noun} get ${letter}${word}` : undefined
 }
 
 /** kubectl's `case/C1`, where it comes first, as two words. */
@@ -51,97 +60,6 @@ const apart = (program: Command, [first = '', ...others]: readonly string[]): st
   const [noun = '', id = '', ...more] = first.split('/')
   const isNamed = isBelow(program, noun) && isIdentifier(id) && more.length === 0
   return [...(isNamed ? [noun, id] : first ? [first] : []), ...others]
-}
-
-/** The hint of the table for words that are no command: first with the words that follow, as `ID` or `WORD`, then without. */
-const saidOf = (
-  words: readonly string[],
-  { rest: typed, whole }: { rest: readonly string[]; whole: () => Command },
-): string | undefined => {
-  const rest = typed.flatMap((word) => (/^--to=./.test(word) ? ['--to', word.slice(5)] : [word]))
-  const follow = [...words.slice(-1), ...operandsOf(whole(), rest)]
-  const [id, ...others] = follow.filter(isIdentifier)
-  const shape = (all: readonly string[]) => all.map((word) => (isIdentifier(word) ? 'ID' : 'WORD'))
-  const named = isIdentifier(words.at(-1) ?? '') ? [...words.slice(0, -1), 'ID'] : words
-  const keys = [2, 1, 0].map((most) => [...named, ...shape(follow.slice(1, 1 + most))].join(' '))
-  const [last = ''] = words.slice(-1)
-  // More is said of a project than of another word, and of a run than of another identifier. LIST is list, typed in capitals.
-  const kind = kinds[nounOf(follow[1] ?? '') ?? '']
-  if (kind !== undefined && others.length === 0)
-    for (const end of [2, 3]) keys.unshift([...words, kind, ...shape(follow.slice(2, end))].join(' '))
-  // `tests R1 failed`: what was typed in the place of a command may be of such a kind, too.
-  const own = kinds[nounOf(last) ?? '']
-  if (own !== undefined) keys.unshift([...words.slice(0, -1), own, ...shape(follow.slice(1, 2))].join(' '))
-  // Of several none is left out. DECISIONS 424
-  if (kind !== undefined && others.length > 0 && others.every((one) => nounOf(one) === nounOf(id!))) {
-    const alone = (own: string) => rest.filter((word) => word === own || !isIdentifier(word))
-    const lines = [...new Set([id!, ...others])].map((own) => saidOf(words, { rest: alone(own), whole }))
-    if (says.has([...words, kind].join(' ')) && lines.every((line) => line?.startsWith('testctl ')))
-      return lines.join(' && ')
-    keys.unshift([...words, `${kind}S`].join(' '))
-  }
-  if (isProject(follow[1] ?? '')) keys.unshift([...words, 'PROJECT'].join(' '))
-  const parent = commandIn(whole(), words.slice(0, -1))
-  if (isProject(last) && !isBelow(parent, last.toLowerCase())) keys.push([...words.slice(0, -1), 'PROJECT'].join(' '))
-  // Not a mistyped verb, but something of the user's own.
-  if (words.length > 1 && !nearestBelow(parent, last))
-    for (const kind of [...(isCapitalised(last) ? ['NAME'] : []), /[./*]/.test(last) ? 'FILE' : 'WORD'])
-      keys.push([...words.slice(0, -1), kind].join(' '))
-  for (const hint of keys.flatMap((key) => says.get(key) ?? [])) {
-    const word = follow.slice(1).find((one) => !isIdentifier(one))
-    const values = {
-      id,
-      ids: id && [id, ...others].join(' '),
-      noun: id && nounOf(id),
-      project: id && inProject(id),
-      word: quoteWord(word ?? last),
-      name: nameIn([last, ...rest]),
-    }
-    const draft = fill(hint, values)
-    if (!exists(whole(), draft)) continue
-    const command = commandIn(whole(), draft.slice(draft.indexOf('testctl ')).split(' '))
-    const text = operandsOf(command, rest).filter((one) => !isIdentifier(one))
-    if (hint.includes('{text}') && text.length === 0) continue
-    const words = translated(rest, { command, whole })
-    const line = fill(hint, {
-      ...values,
-      text: text.length > 0 ? quoteWord(text.join(' ')) : undefined,
-      rest: restOf(hint, { command, words }),
-    })
-    return asExample(hint.includes('{rest') ? line : withFlags(line, { command, words }), [last, ...rest])
-  }
-  return undefined
-}
-
-const kinds: Readonly<Record<string, string>> = { runs: 'RUN', cases: 'CASE' }
-
-/** What was typed after such words, for a hint: before flags alone stands the argument of the example, and what belongs to it. */
-const restOf = (hint: string, { command, words }: { command: Command; words: readonly string[] }): string => {
-  const example = /\{rest\|([^}]*)\}/.exec(hint)?.[1]?.split(' ') ?? []
-  const isWhole =
-    words.length === 0 || operandsOf(command, words).length > 0 || words.some((word) => /^(--help|-h)$/.test(word))
-  if (isWhole || example[0]?.startsWith('-')) return words.join(' ')
-  const isTyped = example.some((word) => word.startsWith('-') && words.includes(word))
-  return [...(isTyped ? operandsOf(command, example) : example), ...words].join(' ')
-}
-
-/** The line of a hint with the flags of its command that were typed, in the place of those that it has. DECISIONS 408 */
-const withFlags = (line: string, { command, words }: { command: Command; words: readonly string[] }): string => {
-  if (!line.startsWith('testctl ') || / [|&]/.test(line)) return line
-  return words.reduce((kept, word, at) => {
-    const [flag = ''] = /^--?[\w-]+/.exec(word) ?? []
-    const option = optionOf(command, flag)
-    if (!option || isShared(option)) return kept
-    const value = option.required && word === flag ? words[at + 1] : undefined
-    const same = new RegExp(` ${option.long?.replace(/-file$/, '')} (?:'[^']*'|\\\\'|[^\\s'])+`)
-    return [kept.replace(same, ''), word, ...(value === undefined ? [] : [value])].join(' ')
-  }, line)
-}
-
-/** A name that was typed without quotes: the words up to the first flag. */
-const nameIn = (words: readonly string[]): string => {
-  const flag = words.findIndex((word) => word.startsWith('-'))
-  return quoteWord(words.slice(0, flag < 0 ? words.length : flag).join(' '))
 }
 
 /** Where in the command line a word stands that is no command, and below which command. */
@@ -200,3 +118,18 @@ const verbAlone = (program: Command, verb: string, words: readonly string[]): st
 
 // What belongs to one of these is listed, and created, by its identifier.
 const within: Readonly<Record<string, string>> = { runs: 'tests', cases: 'comments', tests: 'comments' }
+
+/** The page that `help submit` asks for, of a word that is no command here: `testctl help runs submit`; undefined where nothing is known. */
+export const helpMeant = (program: Command, typed: readonly string[]): string | undefined => {
+  const words = typed.filter((word) => !word.startsWith('-')).slice(1)
+  // `help get cases`
+  const noun = isBelow(program, words[1] ?? '')
+  const verb = noun && isBelow(noun, words[0] ?? '')
+  if (verb) return pathOf(verb).replace(/^testctl/, 'testctl help')
+  const { argv, hint } = commandMeant(words[0] ?? '', { program, whole: () => program, argv: words })
+  const [, line] = /(?:^|: )testctl (.+)/.exec(hint ?? '') ?? []
+  const command = commandIn(program, argv ?? line?.split(/[ ,;]+/) ?? [])
+  return command === program || command.name() === 'help'
+    ? undefined
+    : pathOf(command).replace(/^testctl/, 'testctl help')
+}

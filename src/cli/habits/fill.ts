@@ -1,8 +1,10 @@
 import type { Command } from 'commander'
 import { optionOf } from '../dashes.ts'
 import { examplesOf } from '../examples.ts'
+import { isShared } from '../flags.ts'
 import { isBelow } from '../usage.ts'
 import { isIdentifier, nounOf } from './identifier.ts'
+import { quoteWord } from '../../system/shell-line.ts'
 
 /** Writes a hint of a table: `{rest|an example}` is what was typed, or else the example. */
 export const fill = (hint: string, values: Readonly<Record<string, string | undefined>>): string =>
@@ -51,4 +53,23 @@ export const exampleWith = (command: Command, typed: readonly string[]): string 
   if (line === undefined || found === undefined || ids.length === 0) return line
   const own = ids.find((id) => nounOf(id) === nounOf(found))
   return own === undefined ? `such as: ${line}` : line.replace(known, own)
+}
+
+/** The line of a hint with the flags of its command that were typed, in the place of those that it has. DECISIONS 408 */
+export const withFlags = (line: string, { command, words }: { command: Command; words: readonly string[] }): string => {
+  if (!line.startsWith('testctl ') || / [|&]/.test(line)) return line
+  return words.reduce((kept, word, at) => {
+    const [flag = ''] = /^--?[\w-]+/.exec(word) ?? []
+    const option = optionOf(command, flag)
+    if (!option || isShared(option)) return kept
+    const value = option.required && word === flag ? words[at + 1] : undefined
+    const same = new RegExp(` ${option.long?.replace(/-file$/, '')} (?:'[^']*'|\\\\'|[^\\s'])+`)
+    return [kept.replace(same, ''), word, ...(value === undefined ? [] : [value])].join(' ')
+  }, line)
+}
+
+/** A name that was typed without quotes: the words up to the first flag. */
+export const unquotedName = (words: readonly string[]): string => {
+  const flag = words.findIndex((word) => word.startsWith('-'))
+  return quoteWord(words.slice(0, flag < 0 ? words.length : flag).join(' '))
 }

@@ -145,6 +145,13 @@ export const newcomers: readonly Habit[] = [
   ],
   ['failed C1', hint('its tests: testctl cases history C1')],
   ['runs assign R7 --to ben', hint('try: testctl tests list R7 --quiet | testctl tests assign - --to ben')],
+  ['assign R7 R7', hint('try: testctl tests list R7 --quiet | testctl tests assign - --to ana')],
+  [
+    'cases archive case/C1',
+    hint(
+      'commands: list, get, create, update, edit, delete, history, export, import, status, lint; see testctl cases --help',
+    ),
+  ],
   ['assign R7', hint('try: testctl tests list R7 --quiet | testctl tests assign - --to ana')],
   [
     'cases archive C1',

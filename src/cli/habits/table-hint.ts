@@ -1,0 +1,118 @@
+import type { Command } from 'commander'
+import { commandIn, isBelow, isCapitalised, nearestBelow } from '../usage.ts'
+import { asExample, exists, fill, unquotedName, withFlags } from './fill.ts'
+import { inProject, isIdentifier, isProject, nounOf } from './identifier.ts'
+import { translated } from './translate.ts'
+import { operandsOf } from './typed-option.ts'
+import { says } from './words.ts'
+import { quoteWord } from '../../system/shell-line.ts'
+
+/** Words in the place of a command: up to the unknown one, what stands behind it, and which of that are operands and identifiers. */
+type UnknownWords = {
+  words: readonly string[]
+  rest: readonly string[]
+  operands: readonly string[]
+  ids: readonly string[]
+  whole: () => Command
+}
+
+/** The hint that the table has for words that are no command. */
+export const tableHint = (
+  words: readonly string[],
+  { rest: typed, whole }: { rest: readonly string[]; whole: () => Command },
+): string | undefined => {
+  const rest = typed.flatMap((word) => (/^--to=./.test(word) ? ['--to', word.slice(5)] : [word]))
+  const operands = operandsOf(whole(), rest)
+  // One that was typed twice is meant once.
+  const ids = [...new Set([...words.slice(-1), ...operands].filter(isIdentifier))]
+  const unknown = { words, rest, operands, ids, whole }
+  const lines = lineForEachId(unknown)
+  if (lines !== undefined) return lines
+  const hints = keysOf(unknown).flatMap((key) => says.get(key) ?? [])
+  for (const hint of hints) {
+    const filled = fillHint(hint, unknown)
+    if (filled !== undefined) return filled
+  }
+  return undefined
+}
+
+/** A line for each of several identifiers of one kind, where the table has a line for one: none is left out. DECISIONS 424 */
+const lineForEachId = ({ words, rest, operands, ids, whole }: UnknownWords): string | undefined => {
+  const kind = kindOf(operands[0])
+  if (kind === undefined || !areSeveralOfOneNoun(ids) || !says.has([...words, kind].join(' '))) return undefined
+  const lines = ids.map((id) =>
+    tableHint(words, { rest: rest.filter((word) => word === id || !isIdentifier(word)), whole }),
+  )
+  return lines.every((line) => line?.startsWith('testctl ')) ? lines.join(' && ') : undefined
+}
+
+/** The keys of the table that fit, the most specific first. A run is more specific than an identifier, a project than a word. */
+const keysOf = ({ words, operands, ids, whole }: UnknownWords): string[] => {
+  const path = words.slice(0, -1)
+  const [last = ''] = words.slice(-1)
+  const [first = ''] = operands
+  const kind = kindOf(first)
+  const placeholders = (some: readonly string[]) => some.map((word) => (isIdentifier(word) ? 'ID' : 'WORD'))
+  const keys: (readonly string[])[] = []
+  if (isProject(first)) keys.push([...words, 'PROJECT'])
+  if (kind !== undefined && areSeveralOfOneNoun(ids)) keys.push([...words, `${kind}S`])
+  // `tests R1 failed`: what stands in the place of a command may be a run or a case, too.
+  const own = kindOf(last)
+  if (own !== undefined) keys.push([...path, own, ...placeholders(operands.slice(0, 1))])
+  if (kind !== undefined && ids.length === 1)
+    for (const end of [2, 1]) keys.push([...words, kind, ...placeholders(operands.slice(1, end))])
+  for (const end of [2, 1, 0])
+    keys.push([...path, isIdentifier(last) ? 'ID' : last, ...placeholders(operands.slice(0, end))])
+  const parent = commandIn(whole(), path)
+  // `LIST` is list, typed in capitals, and no project.
+  if (isProject(last) && !isBelow(parent, last.toLowerCase())) keys.push([...path, 'PROJECT'])
+  // A word that is near to no verb names something of the user's own.
+  if (path.length > 0 && !nearestBelow(parent, last)) {
+    if (isCapitalised(last)) keys.push([...path, 'NAME'])
+    keys.push([...path, /[./*]/.test(last) ? 'FILE' : 'WORD'])
+  }
+  return keys.map((key) => key.join(' '))
+}
+
+const kindOf = (word = ''): string | undefined => (isIdentifier(word) ? kinds[nounOf(word) ?? ''] : undefined)
+
+const kinds: Readonly<Record<string, string>> = { runs: 'RUN', cases: 'CASE' }
+
+const areSeveralOfOneNoun = ([first = '', ...others]: readonly string[]): boolean =>
+  others.length > 0 && others.every((one) => nounOf(one) === nounOf(first))
+
+/** A hint with what was typed in it; undefined where its commands or flags do not exist, or it needs a text that was not typed. */
+const fillHint = (hint: string, { words, rest, operands, ids, whole }: UnknownWords): string | undefined => {
+  const [last = ''] = words.slice(-1)
+  const [id] = ids
+  const values = {
+    id,
+    ids: id && ids.join(' '),
+    noun: id && nounOf(id),
+    project: id && inProject(id),
+    word: quoteWord(operands.find((one) => !isIdentifier(one)) ?? last),
+    name: unquotedName([last, ...rest]),
+  }
+  const draft = fill(hint, values)
+  if (!exists(whole(), draft)) return undefined
+  const command = commandIn(whole(), draft.slice(draft.indexOf('testctl ')).split(' '))
+  const text = operandsOf(command, rest).filter((one) => !isIdentifier(one))
+  if (hint.includes('{text}') && text.length === 0) return undefined
+  const own = translated(rest, { command, whole })
+  const line = fill(hint, {
+    ...values,
+    text: text.length > 0 ? quoteWord(text.join(' ')) : undefined,
+    rest: restOf(hint, { command, words: own }),
+  })
+  return asExample(hint.includes('{rest') ? line : withFlags(line, { command, words: own }), [last, ...rest])
+}
+
+/** What was typed after such words, for a hint: before flags alone stands the argument of the example, and what belongs to it. */
+const restOf = (hint: string, { command, words }: { command: Command; words: readonly string[] }): string => {
+  const example = /\{rest\|([^}]*)\}/.exec(hint)?.[1]?.split(' ') ?? []
+  const isWhole =
+    words.length === 0 || operandsOf(command, words).length > 0 || words.some((word) => /^(--help|-h)$/.test(word))
+  if (isWhole || example[0]?.startsWith('-')) return words.join(' ')
+  const isTyped = example.some((word) => word.startsWith('-') && words.includes(word))
+  return [...(isTyped ? operandsOf(command, example) : example), ...words].join(' ')
+}

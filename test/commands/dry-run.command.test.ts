@@ -132,7 +132,8 @@ test('every command that changes something was tried here', async () => {
       ...(await world.prints(`testctl ${noun} --help`)).matchAll(/^ {2}([a-z]+) {2,}|^ {2}([a-z]+) </gm),
     ].map((found) => found[1] ?? found[2])
     for (const command of verbs.length > 0 ? verbs.map((verb) => `${noun} ${verb}`) : [noun])
-      if ((await world.prints(`testctl ${command} --help`)).includes('--dry-run')) expect(tried).toContain(command)
+      if ((await world.prints(`testctl ${command} --help`)).includes('--dry-run'))
+        expect(tried, 'add a line to `lines` above').toContain(command)
   }
 })
 

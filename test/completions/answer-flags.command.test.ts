@@ -28,7 +28,10 @@ describe('every flag of the tree', () => {
     const unknown = flags
       .filter(({ path, option }) => option.required && !expectedByFlag(path, option))
       .map(({ option }) => option.long!)
-    expect([...new Set(unknown)].filter((long) => !free.split(' ').includes(long))).toEqual([])
+    const left = [...new Set(unknown)].filter((long) => !free.split(' ').includes(long))
+    expect(left, 'give it choices or `completing` (src/completions/expected-values.ts), or add it to `free`').toEqual(
+      [],
+    )
   })
 
   test('of an operation that names resources offers those, and those only', () => {
@@ -79,5 +82,7 @@ describe('the tree as data', () => {
   test('packed and unpacked it is the same', () => expect(unpack(pack(tree))).toEqual(tree))
 
   test('is what the build left for completion', () =>
-    expect(JSON.parse(readFileSync(join(project, 'dist/tree.json'), 'utf8'))).toEqual(pack(tree)))
+    expect(JSON.parse(readFileSync(join(project, 'dist/tree.json'), 'utf8')), 'run `npm run build` first').toEqual(
+      pack(tree),
+    ))
 })

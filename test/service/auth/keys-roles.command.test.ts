@@ -85,7 +85,7 @@ describe('at the door', () => {
     const reader = (await make({ name: 'reader', role: 'reader' })).secret
     const { status } = await send(reader)
     if (request.method === 'GET') expect([200, 404]).toContain(status)
-    else expect(status).toBe(403)
+    else expect(status, 'a valid body stands in `bodies` above').toBe(403)
     expect(await contents(store)).toEqual(before)
     expect((await send(valid)).status).not.toBe(401)
   })

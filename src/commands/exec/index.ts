@@ -89,7 +89,7 @@ const hintFor = (file: string, typing: Typing): string =>
 
 type Work = ChangedFile & { words: readonly string[]; flags: ExecFlags }
 
-/** Submits what was written, and says it on stderr; resolves to what went wrong. */
+/** Submits the reports that were written, and prints the summary on stderr; resolves to the error, if there is one. */
 const submitWritten = async (
   context: Context,
   { words, flags: { report, summaryJson, ...flags }, files, older, mixed, missing }: Work,
@@ -113,7 +113,7 @@ const submitWritten = async (
     return first
   } catch (error) {
     if (!(error instanceof TestctlError)) throw error
-    // A pattern also stands for what is older, and is an error where nothing is.
+    // A pattern also matches older files, and is an error if it matches none.
     const named = files.length > mostNamed && older.length + missing.length === 0 ? report : files
     return submittedLater(error, submitLine(context, { files: named, flags }))
   }

@@ -1,7 +1,7 @@
 import { placeOf } from '../../../cases/case-content.ts'
 import type { AppliedImport, CaseFinding, CasePlan, Exported, LintFinding } from '../../../cases/index.ts'
 
-// What `--quiet` prints of files of cases: identifiers, as every other command, and the file of what has none yet. DECISIONS 306
+// `--quiet` prints identifiers of cases, as every other command does, and the file of a case that has none yet. DECISIONS 306
 
 /** The cases that an import created, changed or deleted; of one that was not carried out, those that differ. */
 export const handlesOfImport = ({

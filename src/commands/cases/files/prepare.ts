@@ -21,7 +21,7 @@ export const prepareSource = async (
 ): Promise<Pick<FolderCases, 'strangers'> & { prepared: Prepared; unread: FolderCases['problems'] }> => {
   const files = await context.caseFiles()
   await refuseFolderAbove(context, source)
-  // A file of many cases is written anew as a whole: what is not read of it would be lost.
+  // A file of many cases is rewritten as a whole, so any part that was not read would be lost.
   const isUnread = skipsUnread && !source.files.finish ? files.isUnread : undefined
   const { entries, strangers, problems: unread, links } = await readCleanly(source, isUnread)
   if (!isTrial) await warnOfLinks(context, { links, name: source.name })

@@ -9,7 +9,7 @@ import { issueOf, onceMore } from './end.ts'
 
 type Told = { source: CaseSource; prepared: Prepared; exported?: Exported }
 
-/** The fields of what `printExport` answers. */
+/** The fields of the answer that `printExport` prints. */
 export const exportFields = ['files', 'project', 'counts', 'written', 'updated', 'removed', 'conflicts']
 
 /** Prints what an export did, or with `--dry-run` what it would do. */

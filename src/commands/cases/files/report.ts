@@ -5,7 +5,7 @@ import { warnOfDoubled } from './doubled.ts'
 import { handlesOfImport } from './handles.ts'
 import { warnOfStrangers } from './read.ts'
 
-/** What is to be told of files of cases: the plan, and what became of it where it was carried out. */
+/** The content of a report on files of cases: the plan, and its outcome if it was carried out. */
 export type ImportResult = {
   source: Pick<CaseSource, 'name'> & { isPart?: boolean }
   prepared: Prepared
@@ -17,7 +17,7 @@ export type ImportResult = {
   refused?: AppliedImport['failed']
 }
 
-/** The fields of what an import answers, whatever it was given: a plan, a new folder (`--to`) or a map (`--write-map`). */
+/** The fields of the answer of an import, for a plan, a new folder (`--to`) and a map (`--write-map`). */
 export const importFields = [
   'files',
   'project',

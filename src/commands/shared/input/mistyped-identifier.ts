@@ -3,7 +3,7 @@ import { type Noun, type NumberedNoun, resources, isNumbered } from '../../../co
 import { NotFoundError, RejectedError } from '../../../errors.ts'
 import { quoteWord } from '../../../system/shell-line.ts'
 
-/** The line that lists those of a project, or of the default one, among which what was named is not; tests are listed by run. */
+/** The line that lists the resources of a project, or of the default one, after one was not found. Tests are listed by run. */
 export const listLine = (noun: NumberedNoun, project?: string): string => {
   const [flag, before] = project ? [` -p ${project}`, `${project}-`] : ['', '']
   return noun === 'tests'

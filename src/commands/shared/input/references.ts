@@ -8,7 +8,7 @@ import { listAll } from './list-all.ts'
 import { fromOtherKind, listLine, meantBy, meantByWord, rangeMeant } from './mistyped-identifier.ts'
 import { defaultProject, findProject, projectOfShortForm, refuseUnknownProject, spelledProject } from './project.ts'
 
-/** What was typed, understood: an identifier with its project, or a raw id whose project is not known. */
+/** A typed reference, parsed: an identifier with its project, or a raw id whose project is not known. */
 export type Reference =
   | { identifier: string; project: string; id?: never }
   | { id: string; identifier?: never; project?: never }
@@ -47,7 +47,7 @@ const tellUnread = async (context: Context, id: string): Promise<void> => {
   await (await context.printer()).warn(`${id} is taken for an id; a dry run cannot tell whether it exists`)
 }
 
-/** Throws a UsageError for what is the identifier of another kind, or neither an identifier nor an id. */
+/** Throws a UsageError for an identifier of another kind, and for text that is neither an identifier nor an id. */
 export const checkKind = (noun: Noun, typed: string): void => {
   const { label, letter } = resources[noun]
   const full = parseIdentifier(typed)
@@ -70,7 +70,7 @@ export const checkKind = (noun: Noun, typed: string): void => {
     })
 }
 
-/** Comments have ids alone, which the list of a case or of a test shows; that of what was typed, where it is one. DECISIONS 347 */
+/** Comments have ids only. The hint lists those of the typed case or test, if it is one. DECISIONS 347 */
 const commentsHint = (typed: string): string => {
   const noun = (parseIdentifier(typed) ?? parseShortIdentifier(typed))?.noun
   return noun === 'cases' || noun === 'tests'
@@ -91,7 +91,7 @@ const almostIdentifier = /^[A-Za-z][A-Za-z0-9_-]*-[A-Za-z][0-9]+$/
 type ByName = 'runs' | 'milestones'
 const isByName = (noun: Noun): noun is ByName => noun === 'runs' || noun === 'milestones'
 
-/** The run or milestone of exactly this name, where one of the project has it; else what was typed is its id. DECISIONS 160 */
+/** The run or milestone of the project with exactly this name; if there is none, the text is taken for an id. DECISIONS 160 */
 const referByName = async (
   context: Context,
   noun: ByName,
@@ -124,7 +124,7 @@ const referByName = async (
 /** A name without the quotes and spaces that came along from elsewhere, in small letters. */
 const bareName = (typed: string): string => typed.replace(/^[\s"'“”‘’]+|[\s"'“”‘’]+$/g, '').toLowerCase()
 
-/** The error of a name that several runs or milestones have, of which nobody knows the one that is meant. */
+/** The error of an ambiguous name: several runs or milestones have it. */
 export const severalNamed = (noun: ByName, name: string, [first, ...others]: readonly string[]): UsageError => {
   const named = [first, ...others].slice(0, 5).join(', ')
   return new UsageError(`${others.length + 1} ${resources[noun].label}s are named ${JSON.stringify(name)}: ${named}`, {
@@ -139,7 +139,7 @@ const withoutRun = (identifier: string): string | undefined => {
   return outer && noun && `did you mean ${formatIdentifier({ project: outer.project, noun, displayId: displayId! })}?`
 }
 
-/** The id behind what was typed: one look-up for an identifier, none for an id. DECISIONS 131 */
+/** The id of a typed reference: an identifier costs one look-up, an id none. DECISIONS 131 */
 export const requireOne = async (context: Context, noun: NumberedNoun, typed: string): Promise<FoundResource> => {
   const reference = await refer(context, noun, typed)
   if (reference.id !== undefined) return { id: reference.id, project: undefined }

@@ -12,7 +12,7 @@ export type RuleFlags = {
   mapping?: string
 }
 
-/** The flags that say what is made of results. */
+/** The flags that decide which results and comments a submission stores. */
 export type PolicyFlags = {
   createCases?: boolean
   unmatched?: Policy['unmatched']

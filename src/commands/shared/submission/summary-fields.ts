@@ -18,5 +18,5 @@ const fields: Record<keyof Summary, true> = {
   journal: true,
 }
 
-/** The fields of what a submission answers, all that there can be. DECISIONS 286 */
+/** All fields that the answer of a submission can have. DECISIONS 286 */
 export const summaryFields: readonly string[] = Object.keys(fields)

@@ -90,7 +90,7 @@ type Wanted = { typed: string; chosen: readonly string[] | undefined; complete: 
 /** Names what the interface gives by id, in the forms that people read. */
 type Complete = (row: Resource, project: string | undefined) => Promise<Resource>
 
-// What belongs to the page of a test or a case; other forms get what was asked for alone. DECISIONS 185
+// Relations that the page of a test or a case shows; other output formats get only those that were asked for. DECISIONS 185
 const onPage: Partial<Record<NumberedNoun, readonly string[]>> = {
   cases: ['comments'],
   tests: ['case', 'comments', 'test_run'],
@@ -110,7 +110,7 @@ const showOne = async (
     reference.id === undefined
       ? identified(noun, reference.project, await getByIdentifier(context, noun, reference.identifier, chosen))
       : await searchById(context, noun, reference.id)
-  // A list was searched, which has not what was asked for besides; now the identifier is known.
+  // The list that was searched has no relations. Its row tells the identifier, by which they can be read.
   if (chosen && reference.id !== undefined)
     row = {
       identifier: row['identifier'],

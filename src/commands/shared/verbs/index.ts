@@ -16,9 +16,9 @@ export const verb = (
     examples: readonly string[]
     /** What it changes; what has no `--dry-run` changes it `atOnce`. */
     changes?: 'writes' | 'deletes' | 'atOnce'
-    /** The resources that it prints, where that is not told by its name, or the fields of its answer. */
+    /** The resources that it prints, if its name does not tell, or the fields of its answer. */
     prints?: Noun | readonly string[]
-    /** Which of what the service sends only when it is asked can be asked for. */
+    /** The relations that `--relations` accepts. */
     relations?: readonly string[]
   },
 ): Command => {
@@ -37,7 +37,7 @@ const printedBy = (noun: string, name: string): Noun | readonly string[] | undef
   return ['list', 'get', 'create', 'update'].includes(name) ? (noun as Noun) : undefined
 }
 
-// Nothing else of what was deleted is there any more. DECISIONS 326
+// The other fields of a deleted resource no longer exist. DECISIONS 326
 const deletionFields = ['identifier', 'id', 'ok', 'requestId', 'duration']
 
 /** The program that a command hangs on. */

@@ -84,7 +84,7 @@ export const printChanged = async (
   await printer.list(noun, rows)
 }
 
-/** The same of what was deleted: there is no resource, and where it is not a sentence, it is an answer of its own. DECISIONS 326 */
+/** The same for deleted resources. They exist no longer, so formats other than the sentence print an answer of their own. DECISIONS 326 */
 export const printDeleted: typeof printChanged = async (context, noun, { rows, sentence, single }) => {
   const printer = await context.printer()
   if (printer.format === 'table' && context.flags().columns === undefined)

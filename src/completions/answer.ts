@@ -73,7 +73,7 @@ const flagsAt = ({ command, given }: Position): Candidate[] =>
       [long, short].flatMap((value) => (value === undefined ? [] : { value, description })),
     )
 
-// Where no argument is left to be typed, what is left are flags; one spelling of each is enough to choose from.
+// When no argument is left, only flags can follow; one spelling of each is enough.
 const longFlagsAt = (position: Position): Candidate[] =>
   position.literal ? [] : flagsAt(position).filter(({ value }) => value.startsWith('--'))
 

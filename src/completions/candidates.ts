@@ -1,6 +1,6 @@
 import type { Noun } from '../contract/vocabulary.ts'
 
-/** A word that a Tab can offer in the place of the one that is being typed, and what it is. */
+/** A word that Tab can offer in place of the one being typed, with its description. */
 export type Candidate = { value: string; description: string }
 
 /**
@@ -12,7 +12,7 @@ export type Candidates = { candidates: readonly Candidate[]; files?: string; com
 /** What is known; knowing nothing is no error. */
 type Found = readonly Candidate[] | Promise<readonly Candidate[]>
 
-/** Where identifiers and their names come from: those that go on from what was typed, in either case. */
+/** The source of identifiers and names: those that begin with the typed text, ignoring case. */
 export type Identifiers = (noun: Noun, typed: string) => Found
 
 /** What can be offered beyond the command tree. */
@@ -30,7 +30,7 @@ export const knowNothing: Know = () => ({ identifiers: () => [], profiles: () =>
 /** The answer where there is nothing to offer. */
 export const nothing: Candidates = { candidates: [] }
 
-/** Whether a candidate goes on from what was typed. */
+/** Whether a candidate begins with the typed text. */
 export const beginsWith =
   (typed: string) =>
   ({ value }: Candidate): boolean =>

@@ -9,7 +9,7 @@ export type Position = {
   operands: readonly string[]
   /** The flags so far, of the commands above too. */
   given: readonly TypedFlags[]
-  /** The flag whose value is to come. */
+  /** The flag whose value the word at the cursor is. */
   awaiting: Flag | undefined
   /** Whether a `--` stands before: no flags any more. */
   literal: boolean

@@ -3,7 +3,7 @@ import { formatIdentifier } from '../../contract/identifiers.ts'
 import { isIdentifierOf, type CachedName } from './entries.ts'
 import type { RecordedCall, CallFields } from './record.ts'
 
-/** Something that a service told of, as far as names go. */
+/** The name and identifier of a resource in an answer of the service. */
 export type NamedRow = CachedName & { id: unknown; number: number }
 
 /** What a call answered with: the rows of a list, or the one that it was about, where they can be identified. */

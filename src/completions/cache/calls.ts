@@ -18,7 +18,7 @@ export const createCalls = ({ mostLists = 16, mostOthers = 500 } = {}): Calls =>
     lists.delete(key)
   }
   const begin = (key: string): RecordedCall[] => {
-    // Read again, a list takes the place of what it was.
+    // A list that is read again replaces the earlier one.
     drop(key)
     const [oldest] = lists.keys()
     if (lists.size >= mostLists && oldest !== undefined) drop(oldest)

@@ -1,7 +1,7 @@
 import type { Noun } from '../../contract/vocabulary.ts'
 import { parseIdentifier } from '../../contract/identifiers.ts'
 
-/** An identifier, and the name of what it stands for. */
+/** An identifier, and the name of its resource. */
 export type CachedName = { identifier: string; name: string }
 
 /** How many names of a noun are kept in a project. */

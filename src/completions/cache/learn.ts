@@ -8,11 +8,11 @@ import { type NamedRow, namedRowsOf } from './answered-names.ts'
 export type Lesson = {
   noun: Noun
   project: string | undefined
-  /** What is there: what was asked for last comes first, and of a list what has the highest number. */
+  /** Names that exist: the latest answer first, and within a list the highest number first. */
   seen: readonly CachedName[]
-  /** The identifiers of what is not there any more. */
+  /** The identifiers of resources that were deleted, or not found. */
   gone: ReadonlySet<string>
-  /** Whether there is nothing but what was seen. */
+  /** Whether the names seen are complete, so that others are dropped. */
   isWhole: boolean
 }
 

@@ -6,7 +6,7 @@ import { removeIfThere } from '../../system/files/replace.ts'
 import { formatName, mostNames } from './entries.ts'
 import { fileOf } from './location.ts'
 
-/** Keeps what was learned of a service in its folder, beside what was known. Throws where that cannot be done. */
+/** Adds the names learned from a service to its folder. Throws if the folder cannot be written. */
 export const keep = async (folder: string, lessons: readonly Lesson[], owner: Owner): Promise<void> => {
   if (lessons.length === 0 || !makeOwnFolder(folder, owner)) return
   for (const { noun, gone } of lessons) if (noun === 'projects') gone.forEach((project) => forget(folder, project))
@@ -25,7 +25,7 @@ export const keep = async (folder: string, lessons: readonly Lesson[], owner: Ow
   keepNewest(dirname(folder), mostServices)
 }
 
-/** What was seen comes before what was known. What else there is in the file, and is no line of such names, goes. */
+/** Names seen now come before those known earlier. Any other line in the file is removed. */
 const merge = (lesson: Lesson, before: string): string => {
   const { spell, start } = spellingOf(lesson, before)
   const gone = [...lesson.gone].map(spell)
@@ -33,7 +33,7 @@ const merge = (lesson: Lesson, before: string): string => {
   for (const { identifier, name } of lesson.seen) if (!seen.has(spell(identifier))) seen.set(spell(identifier), name)
   for (const identifier of gone) seen.delete(identifier)
   const first = [...seen].map(([identifier, name]) => formatName({ identifier, name }))
-  // Most of the time it is what was seen the last time.
+  // Most of the time nothing has changed since the last save.
   if (gone.length === 0 && !lesson.isWhole && before.startsWith(first.join(''))) return before
   const told = new Set([...seen.keys(), ...gone])
   const isOther = (line: string): boolean => line.startsWith(start) && !told.has(line.slice(0, line.indexOf('\t')))

@@ -4,7 +4,7 @@ import type { Item } from './session/state.ts'
 export type Looking = {
   /** Something is sent for a test. */
   touch: (test: string) => void
-  /** Reads the run, unless that is under way; gives the tests whose state is not older than what is known here. */
+  /** Reads the run, unless a read is in flight; gives the tests whose state is not older than the one known here. */
   look: () => Promise<Item[]>
 }
 

@@ -15,7 +15,7 @@ export type NoteFiles = {
   keep: (op: Op & { do: 'comment' }) => string | undefined
   /** Knows of a file that the editor has left. */
   add: (left: Draft) => void
-  /** Removes files whose notes stand elsewhere now. */
+  /** Removes files whose notes are now stored elsewhere. */
   remove: (files: readonly string[]) => void
   /** Those that are still there. */
   left: () => readonly Draft[]

@@ -4,7 +4,7 @@ import type { Session, Turn } from './session/state.ts'
 
 /** Shows the turns of a session in their order, and leaves the terminal to others meanwhile. */
 export type Presenter = {
-  /** Shows a turn once `written` has resolved: the journal holds what it sets then. */
+  /** Shows a turn once `written` has resolved: from then on the journal holds its results. */
   present: (before: Session | undefined, turn: Turn, written?: Promise<unknown>) => void
   /** Leaves the terminal to an editor or the shell; turns that come wait. */
   leave: () => Promise<void>
@@ -17,7 +17,7 @@ export type Presenter = {
   broken: Promise<never>
 }
 
-/** Makes a presenter of a view: what it shows as set is on the disk, whenever the process is killed. DECISIONS 145 */
+/** Makes a presenter of a view. A result that it shows as set is on the disk, even if the process is killed. DECISIONS 145 */
 export const createPresenter = (view: SessionView): Presenter => {
   const waiting: { before: Session | undefined; turn: Turn; isWritten: boolean }[] = []
   const writes = new Set<Promise<unknown>>()

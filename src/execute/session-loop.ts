@@ -14,7 +14,7 @@ import { quiet } from './session/turn.ts'
 import type { SessionView } from './session-view.ts'
 import { sayUnsent, type Unsent } from './unsent.ts'
 
-/** How a session ended, what is not sent, and what was not asked about another person's results. */
+/** How a session ended, the results that are not sent, and the open questions about results that another person changed. */
 export type Ended = {
   state: Session
   by: 'key' | 'interrupt'
@@ -29,13 +29,13 @@ type Stage = {
   journal: Pick<ExecutionJournal, 'note' | 'isKept'>
   noteFiles: NoteFiles
   beginning: Turn
-  /** What was heard before there was a session. */
+  /** Events that arrived before the session began. */
   early: readonly Event[]
   read: () => Promise<Item[]>
   /** Fails when nothing more can be sent. */
   failed: Promise<never>
   isPlain: boolean
-  /** Has everything that is heard from the service told to a listener. */
+  /** Passes every later event from the service to a listener. */
   listen: (listener: (event: Event) => void) => void
 }
 
@@ -90,7 +90,7 @@ export const runSession = async (stage: Stage): Promise<Ended> => {
   }
   const showAgain = (): void => presenter.present(undefined, quiet(state))
   const edit = async (draft: string): Promise<void> => {
-    // What is typed meanwhile is for the editor, or for nothing that is shown.
+    // Keys typed meanwhile go to the editor, or belong to nothing on the screen.
     isReady = false
     await presenter.leave()
     keyboard.release()
@@ -107,11 +107,11 @@ export const runSession = async (stage: Stage): Promise<Ended> => {
     hear({ type: 'edited', ...edited })
   }
   const keyboard = openKeyboard(io, {
-    // What was typed before anything was shown is for nothing of it.
+    // Keys typed while nothing is shown yet are ignored.
     onTyped: (typed) => isReady && hear(typed),
     onResumed: () => {
       presenter.comeBack()
-      // Others have written below what stood there.
+      // The shell and other programs have written below the last screen.
       void presenter.clear('leave').then(showAgain)
     },
     onEnd: () => hear({ type: 'hungUp' }),

@@ -11,7 +11,7 @@ import { backOff, isAway, isCollision, mostTries } from './failures.ts'
 import { watchAnswers } from './lateness.ts'
 import { addOp, draftIn, droppedOf, type Lane } from './queue.ts'
 
-/** Sends what is decided, each test's in its order, while the keys go on. */
+/** Sends decisions in the background while the session goes on; those of one test in their order. */
 export type Outbox = {
   /** Takes an operation; ends when the journal has it. It is sent only then. */
   put: (op: Op) => Promise<void>
@@ -20,7 +20,7 @@ export type Outbox = {
   count: () => number
   /** Waits until all is sent; false when the service cannot be reached, or `stop` ended it. */
   drain: () => Promise<boolean>
-  /** Begins nothing more, and waits for what is under way. */
+  /** Starts no more requests, and waits for those in flight. */
   close: () => Promise<void>
 }
 

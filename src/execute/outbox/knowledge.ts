@@ -2,7 +2,7 @@ import type { ResultName } from '../../contract/vocabulary.ts'
 import type { EarlierExecution } from '../journal/replay.ts'
 import type { Op } from './op.ts'
 
-/** What is known of the tests, from the journal and from what was sent. */
+/** The last known state of the tests, from the journal and from the answers of the service. */
 export type Knowledge = {
   me: string | undefined
   /** What a test held after the last thing that was sent. */

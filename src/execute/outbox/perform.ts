@@ -21,7 +21,7 @@ type Means = {
 /** What became of an operation: it is done, or another person's change conflicts with it. */
 export type Performed = { sent: Sent } | { theirs: Theirs }
 
-/** Does what an operation says, once: what was done before its answer was lost is not done again. DECISIONS 146, 147, 148 */
+/** Performs an operation once: a change whose answer was lost is not made again. DECISIONS 146, 147, 148 */
 export const perform = (op: Op, means: Means): Promise<Performed> => {
   switch (op.do) {
     case 'open':

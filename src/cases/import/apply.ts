@@ -51,7 +51,7 @@ export type Applying = {
   onSettled?: (() => void) | undefined
 }
 
-/** Carries a plan out: creates, changes what was changed here, and deletes what was deleted here where that is wanted. */
+/** Carries out a plan: creates cases, sends local changes, and deletes cases whose file is gone if that is wanted. */
 export const applyCasePlan = async (plan: CasePlan, base: CaseBase, applying: Applying): Promise<AppliedImport> => {
   const { api, files, journal, stop } = applying
   const { project } = plan

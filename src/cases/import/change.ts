@@ -17,7 +17,7 @@ type Changing = { api: Api; files: Pick<WriteBack, 'replace'>; project: CaseProj
 /** What became of a case: the line that both sides agree on, and the fields that were sent and that the service has as before. */
 type ChangedCase = { line: BaseLine; unstored: string[] }
 
-/** Sends what was changed of a case here, and takes what was chosen to come from the service. */
+/** Sends the fields of a case that changed in the file, and takes over those that were chosen from the service. */
 export const changeCase = async (matched: MatchedCase, { files, ...sending }: Changing): Promise<ChangedCase> => {
   const { entry, there, line, changes } = matched
   const here = new Map(fieldsOf(entry.content))

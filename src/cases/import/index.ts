@@ -11,7 +11,7 @@ import { beginJournal, type EarlierImport, type CreateAttempt, readEarlier } fro
 import { discard } from '../../system/files/remove.ts'
 import { type RecoveredEntry, keyOf, recover } from './recover.ts'
 
-/** Where an import keeps what it has to know next time; without it, cases are compared as if for the first time. */
+/** The state that an import keeps for the next one; without it, cases are compared as if for the first time. */
 export type StateFiles = { base: string; journal: string }
 
 export type ImportOptions = {
@@ -24,7 +24,7 @@ export type ImportOptions = {
   fills?: boolean
   stateFiles: StateFiles | undefined
   choices?: ConflictChoices
-  /** Makes the entries again, once it is known what is there; may refuse them. */
+  /** Revises the entries once the cases of the project are read; may refuse them. */
   settle?: ((sides: { base: CaseBase; there: readonly ServiceCase[] }) => CaseEntry[]) | undefined
   /** For how many seconds the service knows a create again by its Idempotency-Key; asked for after an import that was killed. */
   keyLifetime: () => Promise<number>

@@ -42,7 +42,7 @@ export const countPlan = (plan: CasePlan): CasePlanCounts => {
   }
 }
 
-/** What of a plan was done: without what failed, and what was not begun. */
+/** The part of a plan that was carried out: without the entries that failed or were not begun. */
 export const planAsDone = (
   plan: CasePlan,
   { failed, notBegun }: Pick<AppliedImport, 'failed' | 'notBegun'>,

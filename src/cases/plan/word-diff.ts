@@ -13,7 +13,7 @@ export const textOfField = (value: unknown): string => {
 
 const isStep = (one: unknown): one is Step => typeof one === 'object' && one !== null && 'action' in one
 
-/** Two texts in one, as `git diff --word-diff` writes it: what is only in the first [-so-], what is only in the other {+so+}. */
+/** Two texts in one, as `git diff --word-diff` writes it: words of the first alone as [-so-], of the other alone as {+so+}. */
 export const wordDiff = (before: string, after: string): string => {
   const [old, now] = [wordsOf(before), wordsOf(after)]
   const start = commonStart(old, now)

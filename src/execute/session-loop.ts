@@ -123,11 +123,7 @@ export const runSession = async (stage: Stage): Promise<Ended> => {
     if (items.length > 0 && state.mode.at !== 'over') hear({ type: 'read', items })
   }
   const looks = setInterval(() => void lookAgain(), Math.max(lookPause, state.items.size * 10)).unref()
-  const stopped = new Promise<never>((_, reject) => {
-    if (io.stop.aborted) reject(io.stop.reason)
-    io.stop.addEventListener('abort', () => reject(io.stop.reason), { once: true })
-  })
-  stopped.catch(() => undefined)
+  const stopped = rejectWhenStopped(io.stop)
   try {
     await rest(typeAhead)
     isReady = true
@@ -135,6 +131,7 @@ export const runSession = async (stage: Stage): Promise<Ended> => {
     stage.listen(hear)
     stage.early.forEach(hear)
     const by = await Promise.race([quit, failed, stopped, broken])
+    // A second q or Ctrl-C ends the wait for the answers.
     quit = new Promise((resolve) => quits.push(resolve))
     const limit = by === 'interrupt' ? rest(patience, undefined, { ref: false }) : undefined
     await Promise.race([outbox.drain(), failed, stopped, broken, quit, ...(limit ? [limit] : [])])
@@ -142,14 +139,7 @@ export const runSession = async (stage: Stage): Promise<Ended> => {
     return {
       state,
       by,
-      unsent:
-        outbox.count() === 0
-          ? undefined
-          : {
-              said: sayUnsent(outbox.count(), isKept),
-              isKept,
-              lost: isKept ? [] : state.decisions.filter(({ test }) => outbox.isBusy(test)),
-            },
+      unsent: unsentOf(state, outbox, isKept),
       unasked: state.conflicts.map((conflict) => sayUnasked(conflict, isKept)),
     }
   } finally {
@@ -159,7 +149,24 @@ export const runSession = async (stage: Stage): Promise<Ended> => {
   }
 }
 
-// Milliseconds: for what waits in the terminal, from one look at the run to the next, and for an answer after Ctrl-C.
+/** The results that the service does not have when a session ends; undefined if it has all of them. */
+const unsentOf = ({ decisions }: Session, outbox: Outbox, isKept: boolean): Unsent | undefined => {
+  const count = outbox.count()
+  if (count === 0) return undefined
+  const lost = isKept ? [] : decisions.filter(({ test }) => outbox.isBusy(test))
+  return { said: sayUnsent(count, isKept), isKept, lost }
+}
+
+const rejectWhenStopped = (stop: AbortSignal): Promise<never> => {
+  const stopped = new Promise<never>((_, reject) => {
+    if (stop.aborted) reject(stop.reason)
+    stop.addEventListener('abort', () => reject(stop.reason), { once: true })
+  })
+  stopped.catch(() => undefined)
+  return stopped
+}
+
+// Milliseconds: until keys in the terminal's buffer are read, between two reads of the run, and for answers after Ctrl-C.
 const typeAhead = 30
 const lookPause = 15_000
 const patience = 2000

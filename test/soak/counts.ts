@@ -66,7 +66,7 @@ export const raceForCounts = async ({ store, servers }: Team): Promise<void> => 
       looks += 1
     }
   }
-  const readers = Promise.all(Array.from({ length: 4 }, look))
+  const readers = Promise.all(Array.from({ length: soak ? 4 : 2 }, look))
   // A look that fails is reported at the end; until then it is no rejection that nobody heard of.
   readers.catch(() => (done = true))
   await inParallel(writers, changes, async (at) => {

@@ -4,8 +4,8 @@ import type { Source } from './files/source.ts'
 import { endOfDoctype } from './xml/doctype.ts'
 
 /**
- * What the beginning of a report shows of it: its first characters (up to 16,384), the name of its root element where it
- * is XML, the paths of its first keys (`results.tests`) where it is JSON, and the names of its files where it is a folder.
+ * What the beginning of a report shows of it: its first characters (up to 16,384, more behind the lines of cargo), the name of its root
+ * element where it is XML, the paths of its first keys (`results.tests`) where it is JSON, and the names of its files where it is a folder.
  */
 export type Head = { begins: string; root?: string; keys?: ReadonlySet<string>; files?: readonly string[] }
 
@@ -34,9 +34,14 @@ const longestHead = 1024 * 1024
 const longestBeginning = 16_384
 const longestKeys = 256 * 1024
 
+// Behind `2>&1` the events come after a line for each crate, and after the warnings of the compiler.
+const isOfCargo =
+  /^(?:\u001b\[[\d;]*m|\s)*(?:Compiling|Checking|Fresh|Updating|Locking|Adding|Downloading|Downloaded|Blocking|Finished|Running|warning|info)\b/
+const longestOf = (text: string): number => (isOfCargo.test(text) ? longestHead : longestBeginning)
+
 // Most reports show their root in the first chunk; comments and declarations may stand before it, and much between keys.
 const isTelling = ({ root, begins, keys }: Head, size: number): boolean =>
-  root !== undefined || (keys ? size >= longestKeys : begins.length >= longestBeginning && !begins.startsWith('<'))
+  root !== undefined || (keys ? size >= longestKeys : begins.length >= longestOf(begins) && !begins.startsWith('<'))
 
 const readHead = async (source: Source): Promise<Head> => {
   let text = ''
@@ -44,7 +49,7 @@ const readHead = async (source: Source): Promise<Head> => {
   const start = text.replace(/^\ufeff/, '').trimStart()
   const root = rootOf(start)
   const keys = /^[{[]/.test(start) && keysIn(start)
-  return { begins: start.slice(0, longestBeginning), ...(root && { root }), ...(keys && { keys }) }
+  return { begins: start.slice(0, longestOf(start)), ...(root && { root }), ...(keys && { keys }) }
 }
 
 // An XML declaration, instructions, comments and a DOCTYPE may stand before the root. A prefix is no part of its name.

@@ -75,8 +75,8 @@ const readLibtest = ({ report, found, drop }: LineTaker): LineReader => {
   return {
     line: (text, at) => {
       last = at
-      // Cargo writes what it likes among them, and with --nocapture the tests do, also before an event on its line.
-      const start = text.startsWith('{') ? 0 : text.search(anEvent)
+      // Cargo writes what it likes among them, and with --nocapture the tests do, braces too, also before an event on its line.
+      const start = text.search(anEvent)
       if (start < 0) return
       let event: Fields
       try {

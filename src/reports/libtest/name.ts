@@ -3,8 +3,12 @@
  * is called by its file and its item, without its line, which moves with each change above it. DECISIONS 511
  */
 export const rustNameOf = (name: string): { name: string; classname: string | undefined } => {
-  const [, file, item] = example.exec(name) ?? []
-  if (file !== undefined && item !== undefined) return { name: withoutLine(item) || file, classname: file }
+  const [, path, item] = example.exec(name) ?? []
+  if (path !== undefined && item !== undefined) {
+    // On Windows it is src\lib.rs.
+    const file = path.replaceAll('\\', '/')
+    return { name: withoutLine(item) || file, classname: file }
+  }
   const at = name.lastIndexOf('::')
   return { name: at < 0 ? name : name.slice(at + 2), classname: at > 0 ? name.slice(0, at) : undefined }
 }

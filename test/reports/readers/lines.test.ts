@@ -116,6 +116,7 @@ describe('cargo test', () => {
   test.for([
     ['src/lib.rs - add (line 2)', 'add', 'src/lib.rs'],
     ['src/lib.rs - (line 7)', 'src/lib.rs', 'src/lib.rs'],
+    ['src\\cart\\mod.rs - add (line 2)', 'add', 'src/cart/mod.rs'],
     ['src/lib.rs - cart::add (line 2) - compile fail', 'cart::add - compile fail', 'src/lib.rs'],
     ['reaches_the_warehouse', 'reaches_the_warehouse', undefined],
   ])('an example in the documentation has no line in its name: %s', async ([name, expected, classname]) => {
@@ -135,8 +136,15 @@ describe('cargo test', () => {
   })
 
   test('what cargo and the tests write between the events, or before one, does no harm', async () => {
-    const text = ['   Compiling shop', lines(suite('started'), of('started')), `out${lines(of('failed'))}`, '{}', lines(ended(1))].join('\n')
+    const text = ['   Compiling shop', lines(suite('started'), of('started')), `out${lines(of('failed'))}`, '{}', '{', '  "a": 1', '}', '{not} JSON', lines(ended(1))].join('\n')
     expect(await readWhole(text)).toMatchObject({ format: 'cargo test JSON', cases: 1, failed: 1, dropped: [] })
+  })
+
+  test('it is known behind thousands of lines of cargo, in colours too', async () => {
+    const events = lines(suite('started'), of('started'), of('ok'), ended(0))
+    for (const line of ['   Compiling serde v1.0.228', '\u001b[1m\u001b[92m   Compiling\u001b[0m serde v1.0.228', 'warning: unused variable: `x`'])
+      expect(await readWhole(`${`${line}\n`.repeat(2000)}${events}`)).toMatchObject({ format: 'cargo test JSON', passed: 1, dropped: [] })
+    await expect(readWhole(`what else\n${'such a line\n'.repeat(2000)}${events}`)).rejects.toMatchObject({ exitCode: 2 })
   })
 
   test('a list of tests has no result', async () => {

@@ -36,7 +36,9 @@ export const outOfFiles = ({
   cause,
 }: { before?: string; status?: number; cause?: unknown } = {}): UnavailableError =>
   new UnavailableError(`${before}too many files are open (ulimit -n)`, {
-    hint: 'let it open more, in the shell that starts it: ulimit -n 1024',
+    hint: `let it open more, in the shell that starts it: ulimit -n ${more(limitOf('open files'))}`,
     status,
     cause,
   })
+
+const more = (now = 0): number => Math.max(1024, 2 * now)

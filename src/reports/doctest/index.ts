@@ -23,8 +23,9 @@ const visit = ({ report, found, drop }: XmlTaker): Visitor => {
   let test: Test | undefined
   let told: string[] = []
   let failed = 0
-  const add = ({ attributes: { type, filename = '', line } }: Element, texts: readonly string[]): void => {
-    if (!test || test.messages.length >= mostMessages || type?.startsWith('WARN')) return
+  const add = ({ attributes: { type, filename = '', line, success } }: Element, texts: readonly string[]): void => {
+    // With --success what holds is there, too.
+    if (!test || success === 'true' || test.messages.length >= mostMessages || type?.startsWith('WARN')) return
     const place = line === undefined ? [] : [`${filename}:${line}`]
     for (const message of buildMessage({ type, text: [...texts, ...place].join('\n') })) test.messages.push(message)
   }

@@ -56,6 +56,7 @@ describe('doctest', () => {
     ['passed', one(true, { more: ' duration="1.5"' }), { result: 'passed', seconds: 1.5, messages: [] }],
     ['passed with a warning', one(true, { content: check('WARN') }), { result: 'passed' }],
     ['failed', one(false, { content: check('CHECK'), failures: 1 }), { result: 'failed', error: false, messages: [{ type: 'CHECK', text: 'a == 9\n10 == 9\na cart\na.cpp:3' }] }],
+    ['failed behind checks that held', one(false, { content: check('REQUIRE').replace('"false"', '"true"').repeat(30) + check('CHECK'), failures: 1 }), { result: 'failed', messages: [{ type: 'CHECK' }] }],
     ['threw', one(false, { content: thrown }), { result: 'failed', error: true, messages: [{ text: 'no price' }] }],
     ['skipped', '<TestCase name="pays" filename="a.cpp" skipped="true"/>', { result: 'skipped' }],
     ['failed as it may', one(true, { attributes: ' may_fail="true"', content: check('CHECK'), failures: 1 }), { result: 'skipped' }],

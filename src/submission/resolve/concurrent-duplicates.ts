@@ -65,7 +65,10 @@ export const namingDuplicates = <E>(error: E, errors: readonly unknown[]): E | T
   const left = errors.find((one) => one instanceof DuplicatesLeftError)
   if (!left || (error as unknown) === left) return error
   if (error === undefined) return left
-  return error instanceof TestctlError ? reworded(error, `${error.message}; ${left.message}`, left.hint) : error
+  if (!(error instanceof TestctlError)) return error
+  // They go first: what is submitted again finds its case then.
+  const hints = [left.hint, error.details.hint].filter((hint) => hint !== undefined)
+  return reworded(error, `${error.message}; ${left.message}`, hints.join('; '))
 }
 
 /** The errors that say something else. */

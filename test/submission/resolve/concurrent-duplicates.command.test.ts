@@ -144,9 +144,15 @@ test('second cases that cannot be deleted are all named, whatever else ends the 
   const identifiers = seconds.flatMap((one) => one.identifiers)
   const stop = new AbortController().signal
   const down = new UnavailableError('the service failed (503)')
-  const ends = made.map(({ errors }) => (withCreated(down, { stop }, { cases: 2, errors }) as Error).message)
+  const howToFinish = () => 'to finish: testctl runs submit --resume'
+  const errors = made.map((one) => withCreated(down, { stop, howToFinish }, { cases: 2, errors: one.errors }))
+  const ends = errors.map((error) => (error as Error).message)
   expect(identifiers).toHaveLength(2)
   for (const identifier of identifiers) expect(ends.join('\n')).toContain(identifier)
   for (const end of ends)
     expect(end).toContain('2 cases were created; no result has been set: the service failed (503)')
+  for (const error of errors)
+    expect(error).toMatchObject({
+      hint: expect.stringMatching(/; to finish: testctl runs submit --resume$|^to finish/),
+    })
 })

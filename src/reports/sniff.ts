@@ -34,9 +34,9 @@ const longestHead = 1024 * 1024
 const longestBeginning = 16_384
 const longestKeys = 256 * 1024
 
-// Behind `2>&1` the events come after a line for each crate, and after the warnings of the compiler.
+// Behind `2>&1` the events come after a line for each crate, and after the warnings of the compiler. PowerShell says who wrote the first.
 const isOfCargo =
-  /^(?:\u001b\[[\d;]*m|\s)*(?:Compiling|Checking|Fresh|Updating|Locking|Adding|Downloading|Downloaded|Blocking|Finished|Running|warning|info)\b/
+  /^(?:\u001b\[[\d;]*m|\s)*(?:cargo|Compiling|Checking|Fresh|Updating|Locking|Adding|Downloading|Downloaded|Blocking|Finished|Running|warning|info)\b/
 const longestOf = (text: string): number => (isOfCargo.test(text) ? longestHead : longestBeginning)
 
 // Most reports show their root in the first chunk; comments and declarations may stand before it, and much between keys.

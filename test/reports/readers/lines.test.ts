@@ -142,7 +142,7 @@ describe('cargo test', () => {
 
   test('it is known behind thousands of lines of cargo, in colours too', async () => {
     const events = lines(suite('started'), of('started'), of('ok'), ended(0))
-    for (const line of ['   Compiling serde v1.0.228', '\u001b[1m\u001b[92m   Compiling\u001b[0m serde v1.0.228', 'warning: unused variable: `x`'])
+    for (const line of ['   Compiling serde v1.0.228', '\u001b[1m\u001b[92m   Compiling\u001b[0m serde v1.0.228', 'cargo :    Compiling serde v1.0.228', 'warning: unused variable: `x`'])
       expect(await readWhole(`${`${line}\n`.repeat(2000)}${events}`)).toMatchObject({ format: 'cargo test JSON', passed: 1, dropped: [] })
     await expect(readWhole(`what else\n${'such a line\n'.repeat(2000)}${events}`)).rejects.toMatchObject({ exitCode: 2 })
   })

@@ -9,7 +9,7 @@ import { quoteWord } from '../../system/shell-line.ts'
 import { checkName, someOf } from '../shared/input/choices.ts'
 import { findEach, isSingle, type PresentResource, requireEach, requireId } from '../shared/input/many.ts'
 import { findProject } from '../shared/input/project.ts'
-import { rethrowMeant } from '../shared/input/mistyped-identifier.ts'
+import { listLine, rethrowMeant } from '../shared/input/mistyped-identifier.ts'
 import { checkKind, checkKinds } from '../shared/input/references.ts'
 import { refuseStrayWords } from '../shared/input/stray-words.ts'
 import { changeRest, inRequests } from '../shared/runs/change-cases.ts'
@@ -116,7 +116,7 @@ const updateRun = async (
       : await api.runs
           .update({ testRunId, ...someOf(fields, '--name') })
           .catch(rethrowMeant('cases', addCase ?? []))
-          .catch(rethrowMeant('milestones', milestone ? [milestone] : [], project))
+          .catch(rethrowMeant('milestones', milestone ? [milestone] : [], project && listLine('milestones', project)))
           .then(async (made) => ({ testRun: await changeRest(api, made.testRun, run.identifier ?? testRunId, rest) }))
   // A service that does not know the condition may have been given another list of runs at the same moment. DECISIONS 422
   if (taken && left !== undefined && testRun.milestoneId === left && !context.flags().dryRun)

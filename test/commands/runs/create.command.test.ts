@@ -122,3 +122,22 @@ test.each(['create --all-cases --name x --milestone', 'update R1 --milestone'])(
     })
   },
 )
+
+test.each([
+  ['runs create --name x --cases nope1 --milestone a', 5, 'error: nope1 is not a case of this project\n'],
+  [
+    'runs update nope1 --milestone a',
+    3,
+    'error: there is no test run nope1\n  is the ID right? A list with --json shows the ids\n',
+  ],
+  ['milestones update M1 --runs R91', 3, 'error: there is no test run WEB-R91\n  try: testctl runs list -p WEB\n'],
+])('testctl %s, where the milestone is there, does not lead to milestones', async (line, exitCode, stderr) => {
+  await world.prints('testctl milestones create -p WEB --name a')
+  expect(await world.fails(`testctl ${line}`)).toEqual({ exitCode, stderr })
+})
+
+test('a milestone that is not there leads to the list only where the list has a project', async () => {
+  const line = 'testctl milestones delete v9 --yes'
+  expect((await world.fails(line)).stderr).toContain('\n  try: testctl milestones list\n')
+  expect((await world.fails(line, { env: { TESTCTL_PROJECT: '' } })).stderr).toContain('is the ID right?')
+})

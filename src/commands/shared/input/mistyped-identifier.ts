@@ -75,22 +75,25 @@ const numberRange = /^([A-Z]\w*-)?([0-9]{1,9})(?:\.{2,3}|[:~…–—-])([0-9]{1
 
 /**
  * Throws the error of a request for what was typed, with what was meant in the place of an id that the service does not have; any
- * other error as it is. Of a milestone, whose name looks like an id more often than not, it is the list. DECISIONS 156
+ * other error as it is. Where nothing is known, and the error names that kind, it is the `list`. DECISIONS 156
  */
 export const rethrowMeant =
-  (noun: Noun, typed: readonly string[], project?: string) =>
+  (noun: Noun, typed: readonly string[], list?: string) =>
   (error: unknown): never => {
     const isRefusal = error instanceof RejectedError
     if (!isRefusal && !(error instanceof NotFoundError)) throw error
     for (const one of typed) {
       const isAbout = !isRefusal || error.message.includes(one)
-      const list = noun === 'milestones' ? listLine(noun, project) : undefined
-      const hint = isAbout ? (meantByWord(noun, one) ?? list) : undefined
+      const hint = (isAbout ? meantByWord(noun, one) : undefined) ?? (names(error, noun, one) ? list : undefined)
       if (hint !== undefined)
         throw new (isRefusal ? RejectedError : NotFoundError)(error.message, { ...error.details, hint })
     }
     throw error
   }
+
+/** Whether an error is about this one: another thing of the same request may be missing, and may have the name in its own. */
+const names = ({ message }: Error, noun: Noun, typed: string): boolean =>
+  message.split(/[\s"':,;]+/).includes(typed) && message.replace(typed, '').includes(resources[noun].label)
 
 const kindOf = (typed: string): NumberedNoun | undefined =>
   (parseIdentifier(typed) ?? parseShortIdentifier(typed))?.noun

@@ -6,7 +6,8 @@ import type { Resource } from '../../../output/cells/row.ts'
 import { batch } from '../../../system/async/batch.ts'
 import type { PresentResource } from '../input/many.ts'
 import type { NamedResource } from '../input/find-range.ts'
-import { rethrowMeant } from '../input/mistyped-identifier.ts'
+import { listLine, rethrowMeant } from '../input/mistyped-identifier.ts'
+import { defaultProject } from '../input/project.ts'
 import { reportRest } from './rest.ts'
 
 /**
@@ -32,6 +33,9 @@ export const changeMany = async (
     sentence: (rows: readonly Resource[]) => Line
   },
 ): Promise<void> => {
+  // The names of milestones look like ids more often than not; without a project, they are not listed.
+  const isListed = noun === 'milestones' && (await defaultProject(context)) !== undefined
+  const list = isListed ? listLine(noun) : undefined
   const settled = await batch(
     named,
     (one) => {
@@ -41,7 +45,7 @@ export const changeMany = async (
         .catch((failure: unknown) => {
           throw lookedUpBy(failure, identifier && `testctl ${noun} get ${identifier}`)
         })
-        .catch(rethrowMeant(noun, [one.typed]))
+        .catch(rethrowMeant(noun, [one.typed], list))
     },
     { concurrency, stop: context.io.stop },
   )

@@ -2,6 +2,8 @@
 export type JobControl = {
   /** Stops this process, and those that a shell started with it, until the shell lets them go on. */
   suspend: () => void
+  /** Ends them as Ctrl-\ does. */
+  quit: () => void
   /** Hears nothing more. */
   close: () => void
 }
@@ -17,24 +19,40 @@ export const onContinued = (listener: () => void): (() => void) => {
  * Windows has no such signals.
  */
 export const listenToJobControl = ({ before, after }: { before: () => void; after: () => void }): JobControl => {
-  const stop = (): void => {
+  let isContinued = false
+  let notStopped: NodeJS.Timeout | undefined
+  /** Lets a signal do what it does to any program, with the terminal as it was. */
+  const leaveTo = (signal: 'SIGTSTP' | 'SIGQUIT', listener: () => void): void => {
     before()
-    // Its own listener would only call it again.
-    process.kill(process.pid, 'SIGSTOP')
+    process.off(signal, listener)
+    process.kill(process.pid, signal)
+    process.on(signal, listener)
   }
-  const signals = { SIGTSTP: stop, SIGCONT: after, exit: before } as const
+  const stop = (): void => {
+    isContinued = false
+    leaveTo('SIGTSTP', stop)
+    // Without a shell that could let it go on, as behind `ssh -t` and `script`, the system does not stop it. DECISIONS 463
+    const goOn = () => void setImmediate(() => isContinued || notStopped === undefined || after())
+    notStopped = setTimeout(goOn, 50)
+  }
+  const quit = (): void => leaveTo('SIGQUIT', quit)
+  const onContinue = (): void => {
+    isContinued = true
+    after()
+  }
+  const signals = { SIGTSTP: stop, SIGQUIT: quit, SIGCONT: onContinue, exit: before } as const
   const names = Object.keys(signals) as (keyof typeof signals)[]
   const isPosix = process.platform !== 'win32'
   const heard = names.filter((name) => isPosix || name === 'exit')
   for (const name of heard) process.on(name, signals[name])
   const close = (): void => {
+    clearTimeout(notStopped)
+    notStopped = undefined
     for (const name of heard) process.off(name, signals[name])
   }
-  return {
-    suspend: () => {
-      // Zero: the whole group, as a terminal does it.
-      if (isPosix) process.kill(0, 'SIGTSTP')
-    },
-    close,
+  // Zero: the whole group, as a terminal does it.
+  const send = (signal: NodeJS.Signals) => () => {
+    if (isPosix) process.kill(0, signal)
   }
+  return { suspend: send('SIGTSTP'), quit: send('SIGQUIT'), close }
 }

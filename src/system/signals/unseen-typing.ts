@@ -3,8 +3,8 @@ import type { Io } from '../io.ts'
 import { listenToJobControl } from './job-control.ts'
 
 /**
- * Does what somebody at a terminal waits for: what is typed meanwhile, which may be a secret, is not shown, and is read next. Ctrl-C and
- * Ctrl-Z do what they always do. Where what comes after an error shows what is typed (`thenShown`), a line that was only begun is
+ * Does what somebody at a terminal waits for: what is typed meanwhile, which may be a secret, is not shown, and is read next. Ctrl-C,
+ * Ctrl-Z and Ctrl-\ do what they always do. Where what comes after an error shows what is typed (`thenShown`), a line that was only begun is
  * forgotten: nobody would see how it begins. DECISIONS 515
  */
 export const hideTyping = async <T>(
@@ -16,15 +16,15 @@ export const hideTyping = async <T>(
   let fail: (error: unknown) => void = () => undefined
   const hide = () => void stdin.setRawMode?.(true)
   const show = () => void stdin.setRawMode?.(false)
-  const { suspend, close } = listenToJobControl({ before: show, after: hide })
+  const { suspend, quit, close } = listenToJobControl({ before: show, after: hide })
   const onData = (chunk: Buffer | string): void => {
     typed = Buffer.concat([typed, Buffer.from(chunk as string)])
-    const at = Math.max(typed.lastIndexOf(ctrlC), typed.lastIndexOf(ctrlZ))
+    const at = typed.findLastIndex((byte) => byte === ctrlC || byte === ctrlZ || byte === ctrlBackslash)
     if (at === -1) return
-    const isInterrupt = typed[at] === ctrlC
+    const key = typed[at]
     // A terminal that is not in raw mode throws away what was typed before these.
     typed = typed.subarray(at + 1)
-    if (!isInterrupt) return suspend()
+    if (key !== ctrlC) return key === ctrlZ ? suspend() : quit()
     interrupt?.()
     fail(new InterruptedError('interrupted'))
   }
@@ -48,3 +48,4 @@ export const hideTyping = async <T>(
 
 const ctrlC = 3
 const ctrlZ = 26
+const ctrlBackslash = 28

@@ -33,8 +33,36 @@ test.skipIf(lacks('tmux'))('Ctrl-C ends the wait for an address that is tried', 
   expect(await terminal.see(/ icanon .* echo /s)).not.toMatch(/-icanon|-echo /)
 })
 
+test.skipIf(lacks('tmux', 'script'))('Ctrl-Z does not stop it where no shell could let it go on', async () => {
+  const { terminal, answer } = await openSlow("TESTCTL_URL= script -qc 'testctl auth login' /dev/null")
+  await terminal.type('canary-lost', 'C-z')
+  await terminal.type('canary-0123456789', 'Enter')
+  answer()
+  await terminal.see(/Logged in to/)
+  expect(await terminal.history()).not.toContain('canary')
+})
+
+test.skipIf(lacks('tmux', 'script'))('a hidden question is asked again after such a Ctrl-Z', async () => {
+  const { terminal, answer } = await openSlow("TESTCTL_URL= script -qc 'testctl auth login' /dev/null")
+  answer()
+  await terminal.see(/\(hidden\):/)
+  await terminal.type('canary-lost', 'C-z')
+  await terminal.see(/\(hidden\):.*\(hidden\):/s)
+  await terminal.type('canary-0123456789', 'Enter')
+  await terminal.see(/Logged in to/)
+  expect(await terminal.history()).not.toContain('canary')
+})
+
+test.skipIf(lacks('tmux'))('Ctrl-\\ ends it while it asks, with the terminal as it was', async () => {
+  const { terminal } = await openSlow(
+    "(TESTCTL_URL= bash -c 'ulimit -c 0; testctl auth login; echo ended $?; stty -a')",
+  )
+  await terminal.type('', 'C-\\')
+  expect(await terminal.see(/ended 131.* icanon .* echo /s)).not.toMatch(/-icanon|-echo /)
+})
+
 /** `auth login` at a terminal, which has been told an address, whose service answers once it is let. */
-const openSlow = async () => {
+const openSlow = async (line = 'TESTCTL_URL= testctl auth login') => {
   const remote = await startRemote('canary-0123456789')
   onTestFinished(() => remote.close())
   const terminal = await openBash()
@@ -43,7 +71,7 @@ const openSlow = async () => {
   const promise = new Promise<void>((resolve) => (answer = resolve))
   onTestFinished(() => answer())
   remote.before = () => promise
-  await terminal.type('TESTCTL_URL= testctl auth login', 'Enter')
+  await terminal.type(line, 'Enter')
   await terminal.see(/Address of the service/)
   await terminal.type(remote.url, 'Enter')
   await terminal.see(/waiting for 127/)

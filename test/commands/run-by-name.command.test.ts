@@ -68,6 +68,13 @@ test('runs wait ends with 3 where no run of the name came in time, and at once w
   })
 })
 
+test.each(['', ' '])('runs wait does not wait for a run whose name is empty (%j)', async (name) => {
+  expect(await world.fails(`testctl runs wait -p WEB --name '${name}' --timeout 1m`)).toEqual({
+    exitCode: 3,
+    stderr: `error: there is no test run named ${JSON.stringify(name)} in the project WEB\n  try: testctl runs list -p WEB\n`,
+  })
+})
+
 test.each([
   "runs create -p WEB --cases C1 --name 'CI {branch} {build}'",
   "runs update WEB-R1 --name 'CI {branch} {build}'",

@@ -37,7 +37,9 @@ export const chooseRun = async (
   if (typed !== undefined) return findRun(context, typed)
   const filled = await fillRunName(context, name ?? '')
   const project = await findProject(context)
-  const found = await find(() => findRunByName(context, project, filled))
+  const look = () => findRunByName(context, project, filled)
+  // No run can be named so: a variable is empty.
+  const found = await (filled.trim() === '' ? look() : find(look))
   if (found instanceof NotFoundError) throw found
   return found
 }

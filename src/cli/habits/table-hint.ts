@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { commandIn, isBelow, isCapitalised, nearestBelow } from '../usage.ts'
 import { asExample, exists, fill, unquotedName, withFlags } from './fill.ts'
 import { inProject, isIdentifier, isProject, nounOf } from './identifier.ts'
-import { translated } from './translate.ts'
+import { resultsIn, translated } from './translate.ts'
 import { operandsOf } from './typed-option.ts'
 import { says } from './words.ts'
 import { quoteWord } from '../../system/shell-line.ts'
@@ -81,30 +81,33 @@ const kinds: Readonly<Record<string, string>> = { runs: 'RUN', cases: 'CASE' }
 const areSeveralOfOneNoun = ([first = '', ...others]: readonly string[]): boolean =>
   others.length > 0 && others.every((one) => nounOf(one) === nounOf(first))
 
-/** A hint with what was typed in it; undefined where its commands or flags do not exist, or it needs a text that was not typed. */
+/** A hint with what was typed in it; undefined where its commands or flags do not exist, or it needs a text or a result that was not typed. */
 const fillHint = (hint: string, { words, rest, operands, ids, whole }: UnknownWords): string | undefined => {
   const [last = ''] = words.slice(-1)
   const [id] = ids
+  const own = operands.find((one) => !isIdentifier(one))
   const values = {
     id,
     ids: id && ids.join(' '),
     noun: id && nounOf(id),
     project: id && inProject(id),
-    word: quoteWord(operands.find((one) => !isIdentifier(one)) ?? last),
+    word: quoteWord(own ?? last),
+    result: own && resultsIn(own),
     name: unquotedName([last, ...rest]),
   }
+  if (hint.includes('{result}') && values.result === undefined) return undefined
   const draft = fill(hint, values)
   if (!exists(whole(), draft)) return undefined
   const command = commandIn(whole(), draft.slice(draft.indexOf('testctl ')).split(' '))
   const text = operandsOf(command, rest).filter((one) => !isIdentifier(one))
   if (hint.includes('{text}') && text.length === 0) return undefined
-  const own = translated(rest, { command, whole })
+  const translatedRest = translated(rest, { command, whole })
   const line = fill(hint, {
     ...values,
     text: text.length > 0 ? quoteWord(text.join(' ')) : undefined,
-    rest: restOf(hint, { command, words: own }),
+    rest: restOf(hint, { command, words: translatedRest }),
   })
-  return asExample(hint.includes('{rest') ? line : withFlags(line, { command, words: own }), [last, ...rest])
+  return asExample(hint.includes('{rest') ? line : withFlags(line, { command, words: translatedRest }), [last, ...rest])
 }
 
 /** What was typed after such words, for a hint: before flags alone stands the argument of the example, and what belongs to it. */

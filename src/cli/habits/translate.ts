@@ -14,7 +14,12 @@ import { quoteWord } from '../../system/shell-line.ts'
 /** A command line, the command that it names, and the whole tree. */
 export type TypedLine = { command: Command; whole: () => Command; argv: readonly string[] }
 /** What options stand in: the command, and its arguments as they were typed. */
-type Setting = Pick<TypedLine, 'command' | 'whole'> & { args: readonly string[]; argv?: readonly string[] }
+type Setting = Pick<TypedLine, 'command' | 'whole'> & {
+  args: readonly string[]
+  argv?: readonly string[]
+  /** The text that comes into the line. */
+  instead?: string
+}
 
 /** The line with what is meant in the place of an option, and of those of the same kind after it; or a hint of another form. */
 export const said = (typed: TypedOption, { command, whole, argv }: TypedLine): string | undefined => {
@@ -28,8 +33,9 @@ export const said = (typed: TypedOption, { command, whole, argv }: TypedLine): s
   const left = (words: readonly string[]) => words.filter((word) => !drops.includes(word))
   const second = meant.isWhole ? undefined : withOwnCommand(argv, { from: found.at + meant.words, setting })
   if (second) return said(second, { command, whole, argv })
-  const before = left(translatedIn(argv.slice(0, found.at), setting))
-  const after = left(translatedIn(argv.slice(found.at + meant.words), setting))
+  const beside = { ...setting, instead: meant.here }
+  const before = left(translatedIn(argv.slice(0, found.at), beside))
+  const after = left(translatedIn(argv.slice(found.at + meant.words), beside))
   const line = (instead: string) => {
     const [head, tail] = [without(before, instead), without(after, instead)]
     const first = place === 'first' ? head.indexOf(quoteWord(setting.args[0] ?? '')) : -1
@@ -96,11 +102,16 @@ const translatedIn = (words: readonly string[], setting: Setting): string[] => {
   return meant.place === 'last' ? [...rest, text] : [text, ...rest]
 }
 
-/** A word with the option that was probably meant: a line that corrects another mistake would be refused for this one. */
-const spelledRight = (word: string, { command }: Setting): string => {
+/**
+ * A word with the option that was probably meant: a line that corrects another mistake would be refused for this one. Not one that the
+ * line has already, which would lose its value, nor one that may be another command's.
+ */
+const spelledRight = (word: string, { command, argv = [], instead = '' }: Setting): string => {
   const [name] = /^--[a-z][\w-]{2,}(?==|$)/.exec(word) ?? []
-  if (name === undefined || hasFlags(command, [name])) return word
-  return (nearestOption(command, name) ?? name) + word.slice(name.length)
+  if (name === undefined || hasFlags(command, [name]) || command.usage().includes(' -- ')) return word
+  const nearest = nearestOption(command, name)
+  const others = [...argv, ...instead.split(' ')].map((one) => one.split('=')[0])
+  return nearest === undefined || others.includes(nearest) ? word : nearest + word.slice(name.length)
 }
 
 type Meaning = {
@@ -161,7 +172,7 @@ const hasRoom = ({ registeredArguments: places }: Command, args: readonly string
   args.length < places.length || places.at(-1)?.variadic === true
 
 /** The results that are meant by words between commas; undefined where one means none. */
-const resultsIn = (value: string): string | undefined => {
+export const resultsIn = (value: string): string | undefined => {
   const found = value.split(',').map((word) => suggest(word, results))
   return found.includes(undefined) ? undefined : found.join(',')
 }

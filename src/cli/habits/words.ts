@@ -19,9 +19,9 @@ type Row = readonly [typed: string, ...here: string[]]
  * Commands of other tools, and how each is said here: the first of several hints whose commands and flags exist is shown.
  * `{rest|WEB-R7}` is what was typed after it, or else an example. In a row, `ID` stands for an identifier that follows, `RUN` and
  * `CASE` for one of that kind, `CASES` for several, `PROJECT` for that of a project, `WORD` for another word, `NAME` for one that
- * begins with a capital and `FILE` for the name of a file; `{id}`, `{ids}`, `{noun}`, `{project}`, `{word}`, `{text}` and `{name}`
- * are the identifier, all of them, its noun, its project as ` -p WEB`, the word, all such words together, and the name with the
- * words after it.
+ * begins with a capital and `FILE` for the name of a file; `{id}`, `{ids}`, `{noun}`, `{project}`, `{word}`, `{result}`, `{text}` and
+ * `{name}` are the identifier, all of them, its noun, its project as ` -p WEB`, the word, the result that it means, all such words
+ * together, and the name with the words after it.
  */
 const rows: readonly Row[] = [
   [
@@ -78,8 +78,8 @@ const rows: readonly Row[] = [
   ['tests comment ID, cases comment ID', "testctl comments create {id} --content 'Fails since the last deploy'"],
   ['tests comment, cases comment', 'testctl comments create {rest|WEB-T12 --content TEXT}'],
   ['comments ID', 'testctl comments list {id}'],
-  ['tests RUN WORD', 'testctl tests list {id} --result {word}'],
-  ['tests ID WORD', 'testctl tests set {id} {word}'],
+  ['tests RUN WORD', 'testctl tests list {id} --result {result}'],
+  ['tests ID WORD', 'testctl tests set {id} {result}'],
   ['runs assign RUN WORD, assign RUN WORD', 'testctl tests list {id} --quiet | testctl tests assign - --to {word}'],
   ['runs assign RUN, assign RUN', 'testctl tests list {id} --quiet | testctl tests assign - --to ana'],
   [

@@ -7,7 +7,7 @@ import { counted } from '../../output/text/count.ts'
 import { chooseResult, isResult, someOf } from '../shared/input/choices.ts'
 import { findEach, isSingle } from '../shared/input/many.ts'
 import { nameOfAssignee } from '../shared/input/me.ts'
-import { quoteWord } from '../../system/shell-line.ts'
+import { commandLine } from '../../system/shell-line.ts'
 import { verb } from '../shared/verbs/index.ts'
 import { identified } from '../shared/verbs/list.ts'
 import { changeMany } from '../shared/verbs/many.ts'
@@ -25,10 +25,7 @@ export const defineUpdate = (group: Command, context: Context): void => {
     .option('--assigned-to <name>', "assignee (@me for yourself, '' for unassigned)")
     .action(async (typed: string[], flags: { result?: string; assignedTo?: string }) => {
       const result = flags.result === undefined ? undefined : chooseResult(flags.result)
-      if (isResult(typed.at(-1) ?? ''))
-        throw new UsageError('a result stands behind --result', {
-          hint: `testctl tests update ${typed.slice(0, -1).map(quoteWord).join(' ')} --result ${typed.at(-1)}`,
-        })
+      refuseLooseResult(typed, flags)
       someOf({ result, assignedTo: flags.assignedTo }, '--result --assigned-to')
       const assignedTo = flags.assignedTo === undefined ? undefined : await nameOfAssignee(context, flags.assignedTo)
       const fields = someOf({ result, assignedTo }, '--result --assigned-to')
@@ -46,4 +43,16 @@ export const defineUpdate = (group: Command, context: Context): void => {
             : `Updated ${counted(others.length + 1, 'test')}`,
       })
     })
+}
+
+/** `tests update T1 passed`, as `tests set` has it. */
+const refuseLooseResult = (typed: readonly string[], { assignedTo }: { assignedTo?: string }): void => {
+  const result = typed.at(-1) ?? ''
+  if (!isResult(result)) return
+  const ids = typed.slice(0, -1)
+  const others = assignedTo === undefined ? [] : ['--assigned-to', assignedTo]
+  const line = (named: readonly string[]) => commandLine(['tests', 'update', ...named, '--result', result, ...others])
+  throw new UsageError('a result stands behind --result', {
+    hint: ids.length > 0 ? line(ids) : `such as: ${line(['WEB-T12'])}`,
+  })
 }

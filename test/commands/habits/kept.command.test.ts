@@ -30,6 +30,7 @@ describe('who types the line of a hint loses nothing of what was typed before', 
     ['tests update WEB-T3 WEB-T4 --status passed -m "a b"', { result: 'passed', comments: ['a b'] }],
     ['tests update WEB-T3 WEB-T4 --result passed --assigned-to ana -m x', { assignedTo: 'ana', comments: ['x'] }],
     ['tests update WEB-T3 WEB-T4 -m x', { comments: ['x'] }],
+    ['tests update WEB-T3 WEB-T4 --assigned-to ana passed', { result: 'passed', assignedTo: 'ana' }],
     ['tests set WEB-T3 WEB-T4 passed --to ana', { result: 'passed', assignedTo: 'ana' }],
     ['tests set WEB-T3 WEB-T4 --status passed --for ana', { result: 'passed', assignedTo: 'ana' }],
     ['tests set WEB-T3 WEB-T4 passed --to ana -m x', { result: 'passed', assignedTo: 'ana', comments: ['x'] }],
@@ -100,4 +101,11 @@ describe('who types the line of a hint loses nothing of what was typed before', 
     const { stderr } = await world.fails(`testctl ${line}`)
     expect(stderr.split('\n')[1]).toMatch(said)
   })
+})
+
+test.each([
+  ['tests set WEB-T3 failed --message x --commnt y', 'tests set WEB-T3 failed --comment x --commnt y'],
+  ['cases create -p WEB --title x --nmae y', 'cases create -p WEB --name x --nmae y'],
+])('testctl %s: an option that the line has already does not take the place of another one', async (line, hint) => {
+  expect((await world.fails(`testctl ${line}`)).stderr).toContain(`  try: testctl ${hint}\n`)
 })

@@ -6,9 +6,9 @@ import { optionOf } from '../dashes.ts'
 import { hasFlags } from './fill.ts'
 import { isId, isIdentifier, isProject, nounOf } from './identifier.ts'
 import { meaningOf, said, type TypedLine } from './translate.ts'
-import { findOption, operandsOf, readOption } from './typed-option.ts'
+import { findOption, operandsOf, readOption, type TypedOption } from './typed-option.ts'
 import { parseIdentifier, parseShortIdentifier, projectIdentifierPattern } from '../../contract/identifiers.ts'
-import { pathOf } from '../usage.ts'
+import { nearestOption, pathOf } from '../usage.ts'
 import { quoteWord, commandLine } from '../../system/shell-line.ts'
 import { foldAccents } from '../../system/text/fold-accents.ts'
 
@@ -25,17 +25,22 @@ export const optionMeant = (code: string, what: string, typed: TypedLine): strin
   if (/^-[a-z]{3,}$/.test(name) && optionOf(typed.command, long))
     return commandLine(typed.argv.map((word) => (word === name ? long : word)))
   const found = findOption(name, typed.argv)
-  return found && (withDashes(found.at, typed) ?? said(found, typed))
+  return found && (withDashes(found, typed) ?? said(found, typed))
 }
 
-/** The line with two dashes before the command that testctl is to run, where what was refused is an option of that. */
-const withDashes = (refused: number, { command, argv }: TypedLine): string | undefined => {
+/**
+ * The line with two dashes before the command that testctl is to run, where what was refused is an option of that: not where it is near to
+ * one of testctl that is not there yet, nor where one of testctl stands behind that command, which would become an option of it.
+ */
+const withDashes = ({ at: refused, name }: TypedOption, { command, argv }: TypedLine): string | undefined => {
   const first = argv.findIndex(
     (word, at) => word === command.args[0] && !optionOf(command, argv[at - 1] ?? '')?.required,
   )
-  return command.usage().includes(' -- ') && !argv.includes('--') && first >= 0 && first < refused
-    ? commandLine(argv.toSpliced(first, 0, '--'))
-    : undefined
+  if (!command.usage().includes(' -- ') || argv.includes('--') || first < 0 || first >= refused) return undefined
+  const isOwn = (word: string) => command.options.some(({ short, long }) => [short, long].includes(word.split('=')[0]))
+  const nearest = nearestOption(command, name)
+  if (argv.slice(first).some(isOwn) || (nearest !== undefined && !argv.includes(nearest))) return undefined
+  return commandLine(argv.toSpliced(first, 0, '--'))
 }
 
 /** The usage of a command. An example would name things that were not typed, and might delete them. DECISIONS 347 */

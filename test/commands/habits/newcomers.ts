@@ -133,6 +133,16 @@ export const newcomers: readonly Habit[] = [
     hint('try: testctl exec --report r.xml --run R1 -- npm test -t login --serach x'),
   ],
   [
+    'exec --report r.xml --name x npm test --reporter junit',
+    hint('try: testctl exec --report r.xml --name x -- npm test --reporter junit'),
+  ],
+  ['exec npm test --report r.xml --nmae x', hint('did you mean --name?')],
+  ['exec --report r.xml npm test --nmae x', hint('did you mean --name?')],
+  [
+    'exec --report r.xml npm test --run R1 --bogus',
+    hint("such as: testctl exec --run WEB-R7 --report 'out/*.xml' -- npm test; see testctl exec --help"),
+  ],
+  [
     'exec --report report.xml --name npm npm test -t login',
     hint('try: testctl exec --report report.xml --name npm -- npm test -t login'),
   ],

@@ -50,6 +50,27 @@ describe('a service whose times are numbers of seconds since 1970', () => {
   })
 })
 
+test('a list is sorted by when things were changed, however a service writes that', async () => {
+  // In order: with an offset, without the zeros at the end of a fraction, and without a fraction.
+  const written = [
+    '2024-01-02T05:00:00+02:00',
+    '2024-01-02T03:30:00Z',
+    '2024-01-02T03:30:00.45Z',
+    '2024-01-02T03:30:00.5Z',
+  ]
+  const shuffled = [3, 0, 2, 1].map((at) => written[at]!)
+  answerWith((body) => {
+    let at = 0
+    return body.replace(/("updatedAt":)"[^"]*"/g, (_whole, name: string) => `${name}"${shuffled[at++ % 4]!}"`)
+  })
+  const sorted = async (sort: string) =>
+    (JSON.parse((await type(`cases list --sort ${sort} --json`)).stdout) as { updatedAt: string }[])
+      .map(({ updatedAt }) => updatedAt)
+      .filter((one, at, all) => one !== all[at - 1])
+  expect(await sorted('updatedAt')).toEqual(written)
+  expect(await sorted('updatedAt:desc')).toEqual(written.toReversed())
+})
+
 // DECISIONS 22
 describe('a service that says null of who did something, and of who has a test that nobody has', () => {
   beforeEach(() =>

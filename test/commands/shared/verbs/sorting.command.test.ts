@@ -47,3 +47,8 @@ test('a column that is none is named with the others', async () => {
   )
   expect((await world.fails('testctl cases list --sort -name:desc')).exitCode).toBe(2)
 })
+
+test('a case without a custom field stands last, though every object of JavaScript has something of that name', async () => {
+  await world.prints('testctl cases create --name odd --custom-field valueOf=x')
+  expect(await first('testctl cases list --sort customFields.valueOf --limit 1')).toEqual(['WEB-C15', ''])
+})

@@ -36,9 +36,11 @@ export const selectRows = async function* <R extends Resource>(
     for (const row of sorted(all, sorting).slice(offset, offset + limit)) yield await show(plain.get(row) ?? row)
 }
 
-/** Rows with a text in their name, in any case. */
+/** Rows with a text in their name, in any case, composed or decomposed; accents count. DECISIONS 518 */
 export const nameFilter = (search: string | undefined): ((row: Resource) => boolean) | undefined => {
   if (search === undefined) return undefined
-  const text = search.toLowerCase()
-  return (row) => String(row['name']).toLowerCase().includes(text)
+  const text = folded(search)
+  return (row) => folded(String(row['name'])).includes(text)
 }
+
+const folded = (text: string): string => text.toLowerCase().normalize('NFC')

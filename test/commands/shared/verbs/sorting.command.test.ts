@@ -52,3 +52,11 @@ test('a case without a custom field stands last, though every object of JavaScri
   await world.prints('testctl cases create --name odd --custom-field valueOf=x')
   expect(await first('testctl cases list --sort customFields.valueOf --limit 1')).toEqual(['WEB-C15', ''])
 })
+
+test('--search finds a name in whatever form of Unicode it was typed, and tells accents apart', async () => {
+  const [composed, decomposed] = ['Caf\u00e9', 'CAFE\u0301']
+  for (const name of [composed, decomposed]) await world.prints(`testctl cases create --name '${name} menu'`)
+  for (const typed of ['caf\u00e9', 'cafe\u0301 M'])
+    expect(await first(`testctl cases list --search '${typed}'`)).toEqual(['WEB-C16', 'WEB-C17', ''])
+  expect(await first("testctl cases list --search 'cafe menu'")).toEqual([''])
+})

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, extname, join } from 'node:path'
 import type { Io } from '../../system/io.ts'
 import { removeOld } from '../../system/files/remove.ts'
 import { cacheFolder, type FolderEnv, stateFolder } from '../../system/user-folders.ts'
@@ -40,7 +40,7 @@ export const journalName = (env: FolderEnv, file: string): string =>
 
 /**
  * Which journals are wanted: by their header and by their end. `open` are submissions that may not have got to their end, `undone`
- * those that were undone last. `beside` is a further folder to look in.
+ * those that were undone last. `beside` is a journal, in whose folder those lie that were named like it. DECISIONS 519
  */
 type Wanted = {
   isWanted: (begin: JournalHeader) => boolean
@@ -72,12 +72,17 @@ const readWanted = async (
 
 /** All journals, the oldest first. */
 const journalFiles = async (env: FolderEnv, beside: string | undefined): Promise<string[]> => {
-  const folders = new Set([...journalDirectories(env), ...(beside === undefined ? [] : [beside])])
+  const here = beside === undefined ? undefined : dirname(beside)
+  const folders = new Set([...journalDirectories(env), ...(here === undefined ? [] : [here])])
   const found = [...folders].map(async (directory) => {
+    const endings = [ending, ...(beside !== undefined && directory === here ? [extname(beside)] : [])]
     const names = await readdir(directory).catch(() => [])
-    return names.filter((name) => name.endsWith(ending)).map((name) => join(directory, name))
+    return names.filter((name) => endings.some((one) => isNamed(name, one))).map((name) => join(directory, name))
   })
   return (await Promise.all(found)).flat().sort((one, other) => (basename(one) < basename(other) ? -1 : 1))
 }
+
+/** Whether a file has an ending, or none where that is empty. */
+const isNamed = (name: string, wanted: string): boolean => (wanted ? name.endsWith(wanted) : extname(name) === '')
 
 const ending = '.ndjson'

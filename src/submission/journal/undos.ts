@@ -1,4 +1,3 @@
-import { dirname } from 'node:path'
 import type { Io } from '../../system/io.ts'
 import { replaysOf } from './directory.ts'
 import type { Replay } from './replay.ts'
@@ -20,7 +19,7 @@ export const readUndos = async (
   const times = new Map<string, number>()
   const comments = new Map<string, string>()
   const wanted = { isWanted: (other: Replay['begin']) => other.service === service, ends: 'undone' } as const
-  for await (const other of replaysOf(io, { ...wanted, beside: dirname(file) })) {
+  for await (const other of replaysOf(io, { ...wanted, beside: file })) {
     if (other.run?.id !== run?.id) continue
     for (const [test, at] of other.putBack) {
       const { since } = other.intended.get(test) ?? {}

@@ -44,19 +44,22 @@ test('who undoes the last one again reads how to undo the one before', async () 
   expect(await world.prints('testctl runs undo')).not.toContain('before it')
 })
 
-test('three are undone in turn, and journals with a name lie where they may', async () => {
-  const undos = [
-    await submit(passing, ' --journal first.ndjson'),
-    await submit(failing('no button'), ' --journal second.ndjson'),
-    await submit(passing, ' --journal third.ndjson'),
-  ]
-  const seen: string[] = []
-  for (const line of undos.toReversed()) {
-    await world.prints(line)
-    seen.push(await result())
-  }
-  expect(seen).toEqual(['failed', 'passed', 'untested'])
-})
+test.each(['.ndjson', '.journal', ''])(
+  'three are undone in turn, whose journals are called by an ending: %j',
+  async (ending) => {
+    const undos = [
+      await submit(passing, ` --journal first${ending}`),
+      await submit(failing('no button'), ` --journal second${ending}`),
+      await submit(passing, ` --journal third${ending}`),
+    ]
+    const seen: string[] = []
+    for (const line of undos.toReversed()) {
+      await world.prints(line)
+      seen.push(await result())
+    }
+    expect(seen).toEqual(['failed', 'passed', 'untested'])
+  },
+)
 
 test('another submission after an undo is undone, and then the one before', async () => {
   const first = await submit(passing)

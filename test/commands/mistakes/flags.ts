@@ -85,6 +85,13 @@ export const flagMistakes: readonly Mistake[] = [
     next: /\n {2}\S/,
   },
   {
+    what: '--keep-newer on a day that there is not',
+    line: 'runs submit r.xml --run WEB-R1 --keep-newer 2026-02-30T12:00:00Z',
+    exitCode: 2,
+    problem: /--keep-newer takes a time, not "2026-02-30T12:00:00Z"/,
+    next: /\n {2}\S/,
+  },
+  {
     what: 'unknown command',
     line: 'runs lst',
     exitCode: 2,

@@ -72,8 +72,11 @@ const chooseTime = (typed: string, now: Date): Date => {
   const time = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/.test(typed)
     ? new Date(typed)
     : undefined
-  if (time && !Number.isNaN(time.getTime())) return time
+  if (time && !Number.isNaN(time.getTime()) && isDay(typed.slice(0, 10))) return time
   throw new UsageError(`--keep-newer takes a time, not ${JSON.stringify(typed)}`, {
     hint: 'write it 2026-01-31T12:00:00Z, or how long ago it was: 90m, 2h',
   })
 }
+
+/** Whether there is such a day: the runtime reads the 31st of February as one of March. */
+const isDay = (day: string): boolean => new Date(day).toISOString().startsWith(day)

@@ -7,6 +7,8 @@ export const writeYaml = (value: unknown): string => {
   visit(document, {
     Scalar: (_, node) => {
       if (typeof node.value === 'string') node.type = quotesOf(node.value)
+      // JSON writes it so; `-0` would be read as a text.
+      else if (node.value === 0) node.value = 0
     },
   })
   return document.toString({ lineWidth: 0, doubleQuotedAsJSON: true })

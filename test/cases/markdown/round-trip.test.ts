@@ -155,3 +155,10 @@ test('what cannot be written says what of it would be lost', () => {
   const content = { name: 'x', preconditions: '', steps: [], customFields: { weight: Infinity } }
   expect(() => writeMarkdown(content as never)).toThrow(/written as a file: x \(.*custom fields/)
 })
+
+test('-0.0, which services in other languages send, is written as the number that JSON knows', () => {
+  const content = { name: 'x', preconditions: '', steps: [], customFields: { weight: -0 } }
+  const written = writeMarkdown(content)
+  expect(written).toContain('weight: 0\n')
+  expect(readMarkdownFile(written)).toMatchObject({ kind: 'case', content: { customFields: { weight: 0 } } })
+})

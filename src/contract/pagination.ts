@@ -1,5 +1,5 @@
 import { checkPage, continues, endless, orNoRows, type Page, repeating } from './pages/check-page.ts'
-import { mayGoOn } from './pages/total.ts'
+import { isTrusted, mayGoOn } from './pages/total.ts'
 
 /** What to read of a list: `pageSize` rows a request, `limit` rows in all (every row where it is undefined). */
 export type Range = { offset?: number | undefined; limit?: number | undefined; pageSize?: number | undefined }
@@ -18,6 +18,8 @@ export type PagedListing<Row> = Listing<Row> & { pages: AsyncGenerator<readonly 
  * What the service answers is obeyed: it may give fewer rows than asked, or more, and the total may change meanwhile (`changed`).
  * A total that is less than the rows that came is none: then the list ends with an empty page. DECISIONS 294
  * Where it falls, rows that were not read may have moved before those that are asked for: as many rows before are read again.
+ * Where as many rows came in, the total says nothing: of a service of ours, whose offsets are those of rows, a page begins with the last
+ * row of the one before, and the list has changed if it does not. DECISIONS 520
  * A row that a shift brings again is dropped. Where the total then says that rows are missing, the list is read twice more for them.
  * A service that never ends, repeats its pages, or has rows missing each time though its pages are full is an InterfaceError.
  * DECISIONS 429
@@ -40,12 +42,12 @@ export const readPages = <Row extends { id: string }>(
   let isFull = true
   // A list that is longer than this has no end.
   let most: number | undefined
-  const tell = (page: Page<Row>) => {
-    progress?.step(page.rows.length, Math.min(page.pagination.total, end) - start)
-    return page
-  }
-  const ask = (offset: number, orElse: (error: unknown) => Page<Row> = rethrow) => {
+  const ask = (offset: number, { known = 0, orElse = rethrow }: Asking<Row> = {}) => {
     const limit = Math.min(range.pageSize ?? 1000, end - offset)
+    const tell = (page: Page<Row>) => {
+      progress?.step(Math.max(0, page.rows.length - known), Math.min(page.pagination.total, end) - start)
+      return page
+    }
     const page = read({ offset, limit }).then(tell).catch(orElse)
     // A page that is read ahead may fail before it is awaited; the failure surfaces in its turn.
     page.catch(() => undefined)
@@ -72,6 +74,8 @@ export const readPages = <Row extends { id: string }>(
     // The place that was last left to read rows before it again, and whether this page is one of those.
     let lookedBack = start
     let isAgain = false
+    // The row with which this page begins, unless rows before it went away. DECISIONS 520
+    let link: string | undefined
     let next: Promise<Page<Row>> | undefined = end > offset ? ask(offset) : undefined
     while (next) {
       const page: Page<Row> = await next
@@ -87,19 +91,23 @@ export const readPages = <Row extends { id: string }>(
         lookedBack = offset
         offset = Math.max(start, offset - Math.min(fell, recent.size))
         isAgain = true
-        next = ask(offset, isEndOpen ? orNoRows(page) : undefined)
+        link = undefined
+        next = ask(offset, isEndOpen ? { orElse: orNoRows(page) } : {})
         continue
       }
       if (isEndOpen && !continues(page, offset, before)) return
       checkPage(page, { offset, start, before: isAgain ? none : before })
       isAgain = false
+      changed ||= link !== undefined && rows[0]?.id !== link
       const known = note(page, offset)
       isEndOpen = known.isEndOpen
       const goesOn = (isEndOpen || read < known.total) && read < end
-      next = goesOn ? ask(read, isEndOpen ? orNoRows(page) : undefined) : undefined
-      before = new Set(rows.map(({ id }) => id))
+      link = goesOn && rows.length > 1 && isTrusted(pagination) ? rows.at(-1)?.id : undefined
+      const following = link === undefined ? read : read - 1
+      next = goesOn ? ask(following, isEndOpen ? { orElse: orNoRows(page) } : { known: read - following }) : undefined
+      before = new Set((link === undefined ? rows : rows.slice(0, -1)).map(({ id }) => id))
       const inRange = read > end ? rows.slice(0, end - offset) : rows
-      offset = read
+      offset = following
       const fresh = takeFresh(recent, inRange, end - start - given)
       given += fresh.length
       yield fresh
@@ -167,6 +175,9 @@ const rowsOf = async function* <Row>(pages: AsyncIterable<readonly Row[]>): Asyn
 }
 
 const none: ReadonlySet<string> = new Set()
+
+/** How many rows of a page came before, and what stands for one that is refused. */
+type Asking<Row> = { known?: number; orElse?: (error: unknown) => Page<Row> }
 
 const rethrow = (error: unknown): never => {
   throw error

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { readPages } from '../../src/contract/pagination.ts'
+import { readPages, readWhole } from '../../src/contract/pagination.ts'
+import { trustTotal } from '../../src/contract/pages/total.ts'
 import { readAll, rowsUpTo, serving } from './pages.ts'
 
 test('rows that come in meanwhile are not repeated, and the change is told', async () => {
@@ -111,4 +112,52 @@ test('a total that counts the rows of the last page is no change', async () => {
     { pageSize: 3 },
   )
   expect(list).toEqual({ ids: rowsUpTo(9).map(({ id }) => id), total: 9, changed: false })
+})
+
+// DECISIONS 520
+test('a service of ours: as many rows go away as come in, which the total does not tell, and none is missing unsaid', async () => {
+  for (const gone of [0, 9, 14]) {
+    let rows = rowsUpTo(30)
+    const { read } = serving(() => rows)
+    const changing = async (page: { limit: number; offset: number }) => {
+      const answer = await read(page)
+      trustTotal(answer.pagination)
+      if (page.offset === 0 && rows.length === 30 && rows.at(-1)?.id === 'row29')
+        rows = [...rows.filter((_, at) => at !== gone), { id: 'new' }]
+      return answer
+    }
+    const { ids, changed } = await readAll(changing, { pageSize: 10 })
+    const isWhole = rows.every(({ id }) => ids.includes(id))
+    expect({ gone, isSaid: changed || isWhole, repeats: ids.length - new Set(ids).size }).toEqual({
+      gone,
+      isSaid: true,
+      repeats: 0,
+    })
+    rows = rowsUpTo(30)
+    expect(await readWhole(changing, ({ id }) => id, { range: { pageSize: 10 } })).toEqual(rows.map(({ id }) => id))
+  }
+})
+
+test('a service of ours whose rows stay is read without a change, whatever the pages', async () => {
+  for (let size = 1; size <= 12; size++)
+    for (const count of [0, 1, 2, 10, 11]) {
+      const { read } = serving(() => rowsUpTo(count), 5)
+      let told = 0
+      const listing = readPages(
+        async (page) => {
+          const answer = await read(page)
+          trustTotal(answer.pagination)
+          return answer
+        },
+        { pageSize: size },
+        { step: (more) => (told += more) },
+      )
+      const ids: string[] = []
+      for await (const { id } of listing.rows) ids.push(id)
+      expect({ ids, changed: listing.changed(), told }).toEqual({
+        ids: rowsUpTo(count).map(({ id }) => id),
+        changed: false,
+        told: count,
+      })
+    }
 })

@@ -69,3 +69,30 @@ test('an undo that is run again, because it could not take a comment away, write
   expect(await there.type('testctl runs undo')).toMatchObject({ exitCode: 0 })
   expect(await comments()).toEqual(['no button'])
 })
+
+// DECISIONS 521
+test.each(['', ' --resume'])(
+  'a comment whose answer a submission never got is taken away by the undo of it%s',
+  async (then) => {
+    await submit('1..1\nok 1 - logs out\n')
+    await writeFile(join(there.world.folder, 'report.tap'), '1..1\nnot ok 1 - logs out\n')
+    there.remote.after = ({ path }, response) =>
+      path.startsWith('/v1/comments') ? { status: 502, headers: {}, body: '' } : response
+    // Who would look whether it is there reads nothing.
+    there.remote.before = async ({ method, path }) =>
+      method === 'GET' && path.endsWith('WEB-T2') ? { status: 502, headers: {}, body: '' } : undefined
+    const { exitCode } = await there.type('testctl runs submit report.tap --run WEB-R1 --timeout 300ms')
+    expect(exitCode).not.toBe(0)
+    delete there.remote.before
+    delete there.remote.after
+    const comments = async () => {
+      const { test: held } = await there.remote.api.tests.get({ identifier: 'WEB-T2', relations: ['comments'] })
+      return held.comments?.length
+    }
+    expect(await comments()).toBe(1)
+    if (then) expect(await there.type(`testctl runs submit${then}`)).toMatchObject({ exitCode: 0 })
+    const { stdout, exitCode: undone } = await there.type('testctl runs undo')
+    expect([undone, stdout]).toEqual([0, expect.stringContaining('comments   1 taken away')])
+    expect([await comments(), await resultOf()]).toEqual([0, 'passed'])
+  },
+)

@@ -2,7 +2,7 @@ import { batch, type Settled } from '../../system/async/batch.ts'
 import type { Api } from '../../contract/index.ts'
 import { ensureDeleted } from '../../contract/made-changes.ts'
 import { errorMessage, lookedUpBy, mayBeThere, NotFoundError, UnconfirmedError } from '../../errors.ts'
-import { type Journal, JournalLostError } from '../journal/index.ts'
+import { digestOfComment, type Journal, JournalLostError } from '../journal/index.ts'
 import type { RunTest } from '../../runs/read.ts'
 import { type CommentToWrite, earlierComments } from './due-comments.ts'
 import { probing } from './probe-comments.ts'
@@ -14,7 +14,7 @@ export type CommentsWritten = { written: string } | 'kept'
  * Writes a comment on each of the tests, and removes those of earlier submissions. The new one is written first, so that
  * there is always one.
  */
-export const writeComments = (
+export const writeComments = async (
   items: readonly CommentToWrite[],
   {
     api,
@@ -39,6 +39,13 @@ export const writeComments = (
     for (const { id } of stale) await ensureDeleted(api.comments.delete({ commentId: id }))
     return kept ? 'kept' : { written: comment }
   }
+  // Together, for one wait for the disk. A journal that cannot be written is told of by each comment.
+  const intended = items.filter((due) => !earlierComments(due).same)
+  await journal
+    .noteAll(
+      intended.map(({ test, content }) => ({ did: 'commenting', test: test.id, digest: digestOfComment(content) })),
+    )
+    .catch(lossOf)
   return batch(items, write, { concurrency: 16, stop, onSettled })
 }
 

@@ -59,6 +59,8 @@ export type JournalEntry =
   | Intended
   /** `at`: when the service says that the test was changed, in milliseconds since 1970. */
   | { did: 'set'; test: string; at: number | undefined }
+  /** A comment that is about to be written, should its answer be lost. DECISIONS 521 */
+  | { did: 'commenting'; test: string; digest: string }
   | Commented
   /** `complete`: nothing is left to be sent. */
   | { did: 'end'; complete: boolean }

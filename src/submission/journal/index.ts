@@ -1,5 +1,5 @@
 export { chooseJournal, latestChanging, latestUnfinished } from './open.ts'
-export { digestOfOutcomes } from './digest.ts'
+export { digestOfComment, digestOfOutcomes } from './digest.ts'
 export type { Commented, JournalHeader, JournalEntry, KnownRun } from './entry.ts'
 export { type Journal, lenient, noJournal, openJournal } from './writer.ts'
 export { journalDirectory, journalFile, journalName } from './directory.ts'

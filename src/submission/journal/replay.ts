@@ -21,6 +21,8 @@ export type Replay = {
   /** When the service says that it was set, by the id of the test. */
   set: ReadonlyMap<string, number | undefined>
   commented: readonly Commented[]
+  /** The digests of comments that were to be written and of which no answer is known, by the id of the test. DECISIONS 521 */
+  commenting: ReadonlyMap<string, string>
   /** When the service says that an undo restored it, by the id of the test, where it was not set again since. */
   putBack: ReadonlyMap<string, number | undefined>
   /** The comments that an undo wrote once more, by their ids before. */
@@ -86,6 +88,7 @@ const gather = async (file: string, begin: JournalHeader, entries: AsyncIterable
   const intended = new Map<string, Intended>()
   const set = new Map<string, number | undefined>()
   const commented = new Map<string, Commented>()
+  const commenting = new Map<string, string>()
   const putBack = new Map<string, number | undefined>()
   const rewritten = new Map<string, string>()
   const createdCases: string[] = []
@@ -119,6 +122,7 @@ const gather = async (file: string, begin: JournalHeader, entries: AsyncIterable
         intended.clear()
         set.clear()
         commented.clear()
+        commenting.clear()
         break
       case 'createdCases':
         for (const identifier of entry.identifiers) createdCases.push(identifier)
@@ -132,7 +136,11 @@ const gather = async (file: string, begin: JournalHeader, entries: AsyncIterable
         set.set(entry.test, entry.at)
         putBack.delete(entry.test)
         break
+      case 'commenting':
+        commenting.set(entry.test, entry.digest)
+        break
       case 'commented':
+        commenting.delete(entry.test)
         commented.set(entry.comment, {
           ...entry,
           instead: [...(commented.get(entry.comment)?.instead ?? []), ...entry.instead],
@@ -151,7 +159,7 @@ const gather = async (file: string, begin: JournalHeader, entries: AsyncIterable
       case 'undone':
         state.undone = true
     }
-  return { ...state, intended, set, commented: [...commented.values()], putBack, rewritten, createdCases }
+  return { ...state, intended, set, commented: [...commented.values()], commenting, putBack, rewritten, createdCases }
 }
 
 const parseEntry = (file: string, line: string, number: number): JournalEntry => {

@@ -4,7 +4,7 @@ import { answerIfRead, ensureDeleted } from '../../contract/made-changes.ts'
 import { isOwn } from '../../runs/comment-marker.ts'
 import type { RunTest, Showing } from '../../runs/read.ts'
 import { unsaidComments } from '../apply/probe-comments.ts'
-import type { Commented, Journal, Replay, Undos } from '../journal/index.ts'
+import { type Commented, digestOfComment, type Journal, type Replay, type Undos } from '../journal/index.ts'
 import type { Tests } from './sort-out.ts'
 import type { Undone } from './undone.ts'
 
@@ -25,11 +25,11 @@ type Withdrawn = Pick<Settled<Withdrawal, void>, 'failed' | 'skipped'> & { done:
 
 /** Removes the comments of a submission, and writes those once more that they replaced; not of tests that keep their result. */
 export const withdraw = async (
-  { commented }: Replay,
+  replay: Replay,
   { api, journal, tests, kept, undos, stop, progress }: Withdrawing,
 ): Promise<Withdrawn> => {
   const done = { removed: 0, restored: 0 }
-  const there = commented.flatMap((entry) => {
+  const there = [...replay.commented, ...unanswered(replay, tests)].flatMap((entry) => {
     const test = tests.get(entry.test)
     return test && !kept.has(entry.test) ? [{ test, entry }] : []
   })
@@ -63,3 +63,11 @@ export const withdraw = async (
   bar.done()
   return { done, failed, skipped }
 }
+
+/** The comments that a submission wrote without hearing of it: those with its texts. DECISIONS 521 */
+const unanswered = ({ commenting }: Replay, tests: Tests): Commented[] =>
+  [...commenting].flatMap(([test, digest]) =>
+    (tests.get(test)?.remarks ?? [])
+      .filter(({ content }) => isOwn(content) && digestOfComment(content) === digest)
+      .map(({ id }): Commented => ({ did: 'commented', test, comment: id, instead: [] })),
+  )

@@ -141,11 +141,7 @@ const gather = async (file: string, begin: JournalHeader, entries: AsyncIterable
         break
       case 'commented':
         commenting.delete(entry.test)
-        commented.set(entry.comment, {
-          ...entry,
-          instead: [...(commented.get(entry.comment)?.instead ?? []), ...entry.instead],
-          insteadIds: [...(commented.get(entry.comment)?.insteadIds ?? []), ...(entry.insteadIds ?? [])],
-        })
+        commented.set(entry.comment, withEarlier(entry, commented.get(entry.comment)))
         break
       case 'end':
         state.complete = entry.complete
@@ -160,6 +156,19 @@ const gather = async (file: string, begin: JournalHeader, entries: AsyncIterable
         state.undone = true
     }
   return { ...state, intended, set, commented: [...commented.values()], commenting, putBack, rewritten, createdCases }
+}
+
+/** What a comment stands for in all tries: one that was interrupted before it removed an earlier comment is followed by another. */
+const withEarlier = (entry: Commented, before: Commented | undefined): Commented => {
+  if (!before) return entry
+  const { insteadIds = [] } = entry
+  const known = new Set(before.insteadIds)
+  const isNew = (_: string, at: number): boolean => !known.has(insteadIds[at] ?? '')
+  return {
+    ...entry,
+    instead: [...before.instead, ...entry.instead.filter(isNew)],
+    insteadIds: [...(before.insteadIds ?? []), ...insteadIds.filter(isNew)],
+  }
 }
 
 const parseEntry = (file: string, line: string, number: number): JournalEntry => {

@@ -47,3 +47,10 @@ test('of a run that was deleted, nothing is left that a submission changed', asy
   )
   expect([intended.size, set.size, commented.length]).toEqual([0, 0, 0])
 })
+
+test('of several tries to replace a comment, an undo writes the earlier one once', async () => {
+  const commented = { did: 'commented', test: 't1', comment: 'c3', instead: ['no button'], insteadIds: ['c1'] }
+  const later = { ...commented, instead: ['no button', 'no button'], insteadIds: ['c1', 'c2'] }
+  const { commented: all } = await told(begin, commented, begin, commented, begin, later)
+  expect(all).toEqual([later])
+})

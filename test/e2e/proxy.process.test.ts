@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { keep } from '../helpers/keep.ts'
 import { tunnelsTo } from '../wire/tunnels.ts'
@@ -24,4 +25,30 @@ test('a proxy that never answers keeps no process alive', async () => {
   const seen = await machine.type('testctl projects list --timeout 1s', { env })
   expect(seen).toMatchObject({ exitCode: 6, stderr: expect.stringContaining('no answer within 1 s') })
   expect(proxy.heads).toHaveLength(1)
+})
+
+test('a proxy that opens a tunnel in which nobody answers keeps no process alive', async () => {
+  const machine = await createMachine({ TESTCTL_URL: 'https://tests.example.com', TESTCTL_API_KEY: 'canary-key' })
+  onTestFinished(machine.remove)
+  const silent = createServer(() => undefined)
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  keep({ close: () => new Promise<void>((resolve) => silent.close(() => resolve())) })
+  const proxy = keep(await tunnelsTo((silent.address() as AddressInfo).port))
+  const env = { HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` }
+  const begun = performance.now()
+  const seen = await machine.type('testctl projects list --timeout 1s', { env })
+  expect(seen).toMatchObject({ exitCode: 6, stderr: expect.stringContaining('no answer within 1 s') })
+  // undici gives a handshake ten seconds.
+  expect(performance.now() - begun).toBeLessThan(9_000)
+})
+
+test('an address that is named as a proxy with https: is not warned of by Node.js', async () => {
+  const machine = await createMachine({ TESTCTL_URL: 'https://tests.example.com', TESTCTL_API_KEY: 'canary-key' })
+  onTestFinished(machine.remove)
+  const proxy = keep(await tunnelsTo(9, 407))
+  const env = { HTTPS_PROXY: `https://127.0.0.1:${proxy.port}` }
+  expect((await machine.type('testctl projects list', { env })).stderr).toBe(
+    'error: no connection to https://tests.example.com through the proxy: it does not speak TLS\n' +
+      '  most proxies are named with http:, also for https: addresses: HTTPS_PROXY=http://HOST:PORT\n',
+  )
 })

@@ -97,9 +97,34 @@ describe('a proxy', () => {
     const error = await failure(client(target.url, proxy.url).comments.create({ resourceId: 'c', content: 'x' }))
     expect(error).toBeInstanceOf(UnavailableError)
     expect(error.message).toMatch(
-      /^no connection to http:\/\/127\.0\.0\.1:\d+ through the proxy: it asks for a user and a password \(407\); nothing was changed$/,
+      /^no connection to http:\/\/127\.0\.0\.1:\d+ through the proxy: it refuses the user and the password \(407\); nothing was changed$/,
     )
     expect(target.connections()).toBe(0)
+  })
+
+  test('that closes the connection is asked once for each request, and is told from the service', async () => {
+    let asked = 0
+    const server = net.createServer((socket) => {
+      asked++
+      socket.on('error', () => undefined)
+      socket.once('data', () => socket.destroy())
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    open.push({ close: () => new Promise((resolve) => server.close(() => resolve())) })
+    const { port } = server.address() as net.AddressInfo
+    const error = await failure(client('https://tests.example.com', `http://127.0.0.1:${port}`).projects.list({}))
+    expect(error.message).toBe(
+      'no connection to https://tests.example.com through the proxy: it closes the connection without an answer',
+    )
+    expect(asked).toBe(1)
+  })
+
+  test('that is given a user without a password', async () => {
+    const target = await hostile(({ socket }) => socket.write(http(200, good)))
+    open.push(target)
+    const { url, heads } = await proxyTo(target.url)
+    await client(target.url, url.replace('u%3A:p%40@', 'token@')).milestones.get({ identifier: 'WEB-M7' })
+    expect(heads.join()).toMatch(/proxy-authorization: Basic dG9rZW46\r/)
   })
 
   test('that is not there', async () => {

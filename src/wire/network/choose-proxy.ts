@@ -11,7 +11,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 export const proxyFor = (address: Address, env: Environment): string | undefined => {
   const { origin, loopback } = address
   const variable = proxyVariableFor(address, env)
-  const proxy = variable && env[variable]
+  const proxy = variable && env[variable]?.trim()
   if (!proxy || loopback || isExcepted(new URL(origin), env['no_proxy'] || env['NO_PROXY'] || '')) return undefined
   const url = proxy.includes('://') ? proxy : `http://${proxy}`
   // Neither is repeated: a password may stand in it.
@@ -43,8 +43,8 @@ const isDecodable = (text: string): boolean => decodePercents(text) !== undefine
 
 /** The variable of the environment that names the proxy for such addresses; undefined where none does. */
 export const proxyVariableFor = ({ origin }: Pick<Address, 'origin'>, env: Environment): string | undefined =>
-  [...(origin.startsWith('https:') ? ['https_proxy', 'HTTPS_PROXY'] : []), 'http_proxy', 'HTTP_PROXY'].find(
-    (name) => env[name],
+  [...(origin.startsWith('https:') ? ['https_proxy', 'HTTPS_PROXY'] : []), 'http_proxy', 'HTTP_PROXY'].find((name) =>
+    env[name]?.trim(),
   )
 
 const isExcepted = ({ protocol, hostname, port }: URL, list: string): boolean =>

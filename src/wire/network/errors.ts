@@ -1,5 +1,5 @@
 import type { Address } from './address.ts'
-import { proxyFault } from './proxy-fault.ts'
+import { ProxyError, proxyFault, proxySettings } from './proxy-fault.ts'
 import { type RequestOutcome, TransportError } from '../request-outcome.ts'
 
 /**
@@ -11,28 +11,30 @@ export const explainNetworkError = (breakdown: {
   address: Address
   started: boolean
   reason: unknown
-  /** Whether there is a proxy in between: then the network's errors are about the proxy. */
+  /** Whether there is a proxy in between. */
   proxied: boolean
 }): TransportError => {
-  const { error, started, reason } = breakdown
+  const { error, started, reason, proxied } = breakdown
   const outcome: RequestOutcome = started ? 'unknown' : 'not applied'
   const given = { outcome, cause: error }
   if (reason !== undefined) {
     const message = reason instanceof Error ? reason.message : 'given up'
-    const hint = 'is the service up? --timeout 5m gives it more time'
+    const hint =
+      proxied && !started ? `is the proxy up? ${proxySettings}` : 'is the service up? --timeout 5m gives it more time'
     return new TransportError(message, { ...given, transient: false, code: 'GIVEN_UP', hint, cause: reason })
   }
-  const code = codeOf(error)
-  if (!started && breakdown.proxied && !/CERT|SIGNATURE|ISSUER/.test(code)) {
+  const code = codeOf(error instanceof ProxyError ? (error.cause ?? error) : error)
+  if (error instanceof ProxyError) {
     const { reason: why, ...known } = proxyFault(error, code)
     const message = `no connection to ${breakdown.address.url} through the proxy: ${why}`
-    return new TransportError(message, { ...given, code, ...known })
+    // Nothing of it is an answer of the service.
+    return new TransportError(message, { ...given, code: code === 'NOT_HTTP' ? 'PROXY' : code, ...known })
   }
   const known = started ? afterStart(code) : beforeStart(code, breakdown.address)
   if (known) return new TransportError(known.message, { code, ...given, ...known })
   const message = started
     ? `the connection to ${breakdown.address.url} broke before the answer was whole (${code})`
-    : `no connection to ${breakdown.address.url} (${code})`
+    : `no connection to ${breakdown.address.url}${proxied ? ' through the proxy' : ''} (${code})`
   return new TransportError(message, { ...given, transient: true, code })
 }
 

@@ -58,6 +58,8 @@ describe('the proxy of an address', () => {
     ['http://a.example.com', { http_proxy: proxy }, proxy],
     ['https://a.example.com', { HTTPS_PROXY: 'proxy:3128' }, proxy],
     ['https://a.example.com', { HTTPS_PROXY: '' }, undefined],
+    ['https://a.example.com', { HTTPS_PROXY: ` ${proxy} ` }, proxy],
+    ['https://a.example.com', { https_proxy: ' ', HTTPS_PROXY: proxy }, proxy],
     ['https://a.example.com', { HTTPS_PROXY: proxy, NO_PROXY: '*' }, undefined],
     ['https://a.example.com', { HTTPS_PROXY: proxy, NO_PROXY: 'example.com' }, undefined],
     ['https://a.example.com', { HTTPS_PROXY: proxy, no_proxy: 'x, .example.com' }, undefined],

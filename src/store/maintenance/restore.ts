@@ -1,6 +1,8 @@
 import { UsageError } from '../../errors.ts'
 import type { StoreLocation } from '../address.ts'
 import { createQueries } from '../queries.ts'
+import type { Store } from '../index.ts'
+import { reasonOf } from '../sqlite/errors.ts'
 import type { Queries } from '../table-types.ts'
 import { copyIntoFile, lookInto } from './backup.ts'
 import { clear, type RowCounts, copyContents, countContents, isEmpty } from './contents.ts'
@@ -42,11 +44,9 @@ export const beforeRestore = async (
 ): Promise<Replacement> => {
   const spot = locate(to, setting)
   if (spot.file) refuseItself(spot.file, file)
-  await refuseBroken(file)
-  const { version } = await lookInto(file)
-  return withUpgraded(file, spot, setting, async (backup) => ({
+  return withBackup(file, spot, setting, async (backup) => ({
     store: spot.label,
-    backup: { ...(await backup.read((queries) => describe(queries))), version },
+    backup: { ...(await backup.read((queries) => describe(queries))), version: (await lookInto(file)).version },
     there: await describeStore(spot, setting),
   }))
 }
@@ -62,8 +62,7 @@ export const restore = async (
 ): Promise<Restored> => {
   const spot = locate(to, setting)
   if (spot.file) refuseItself(spot.file, file)
-  await refuseBroken(file)
-  return withUpgraded(file, spot, setting, (backup) =>
+  return withBackup(file, spot, setting, (backup) =>
     withStore(spot, setting, async (store) => {
       const place = nameBefore(spot, 'restore', setting)
       const kept: Pick<Restored, 'before' | 'revoked' | 'unknown'> = {}
@@ -100,6 +99,27 @@ const describeStore = async (spot: Spot, setting: MaintenanceOptions): Promise<S
 const describe = async (queries: Queries, version?: number): Promise<StoreContents> => {
   const projects = await queries.selectFrom('projects').select('identifier').orderBy('position').execute()
   return { counts: await countContents(queries, version), projects: projects.map(({ identifier }) => identifier) }
+}
+
+/** Works on an upgraded copy of a backup. What is damaged before there is one is the backup, not the store. DECISIONS 523 */
+const withBackup = async <T>(
+  file: StoreLocation,
+  spot: Spot,
+  setting: MaintenanceOptions,
+  work: (backup: Store) => Promise<T>,
+): Promise<T> => {
+  await refuseBroken(file)
+  let isCopied = false
+  try {
+    return await withUpgraded(file, spot, setting, (backup) => {
+      isCopied = true
+      return work(backup)
+    })
+  } catch (error) {
+    if (isCopied || reasonOf((error as Error).cause) !== 'CORRUPT') throw error
+    const hint = 'it may have been cut off while it was copied: fetch it again, or restore another one'
+    throw new UsageError(`the backup ${file.label} is damaged: nothing was restored`, { hint, cause: error })
+  }
 }
 
 // Its contents may have been changed since, and would replace good data. DECISIONS 109, 137

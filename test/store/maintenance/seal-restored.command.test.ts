@@ -35,3 +35,22 @@ test('what is in such a backup can be looked at, as that error says', async () =
   expect(await world.type('testctl store copy file:backup.db file:./looked-at.db')).toMatchObject({ exitCode: 0 })
   expect((await names('looked-at.db')).stdout).toBe('The Canary sings\n')
 })
+
+test.for(['', ' --dry-run'])(
+  'a backup that was cut off is told from the store that it would replace%s',
+  async (flag) => {
+    const file = join(world.folder, 'backup.db')
+    writeFileSync(file, readFileSync(file).subarray(0, 9_000))
+    const url = { TESTCTL_URL: 'file:./other.db' }
+    await world.type('testctl projects create --name Other --identifier OTH', { env: url })
+    const { exitCode, stderr } = await world.type(
+      `testctl store restore backup.db --store file:./other.db --yes${flag}`,
+    )
+    expect(stderr).toBe(
+      'error: the backup backup.db is damaged: nothing was restored\n' +
+        '  it may have been cut off while it was copied: fetch it again, or restore another one\n',
+    )
+    expect(exitCode).toBe(2)
+    expect((await world.type('testctl projects list --columns identifier', { env: url })).stdout).toBe('OTH\n')
+  },
+)

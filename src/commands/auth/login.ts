@@ -2,7 +2,7 @@ import { completeAddress, isFileAddress, parseServiceAddress } from '../../confi
 import { parseKey } from '../../config/key.ts'
 import { checkProfileName, profileName, profileOf, withoutField } from '../../config/profiles/index.ts'
 import type { Context } from '../../composition/context.ts'
-import { InterfaceError, UnauthorizedError, UnavailableError, UsageError } from '../../errors.ts'
+import { InterfaceError, RejectedError, UnauthorizedError, UnavailableError, UsageError } from '../../errors.ts'
 import { readTextFile } from '../shared/input/text.ts'
 import { ask, askHidden, askUntil, canAsk } from '../shared/input/prompt.ts'
 import { checkKey } from './check-key.ts'
@@ -63,17 +63,26 @@ const tryAddress = async (context: Context, url: string): Promise<void> => {
   if (isFileAddress(url)) return
   const api = await context.connectTo({ url })
   await api.projects.list({ limit: 1 }).catch((error: unknown) => {
-    if (!(error instanceof UnauthorizedError)) throw aboutAddress(error)
+    if (!(error instanceof UnauthorizedError)) throw aboutAddress(error, url)
   })
 }
 
 /** The error of an address that was just typed: a variable has nothing to do with it. */
-const aboutAddress = (error: unknown): unknown => {
-  const known = [UnavailableError, InterfaceError].find((kind) => error instanceof kind)
+const aboutAddress = (error: unknown, url: string): unknown => {
+  const known = [UnavailableError, InterfaceError, RejectedError].find((kind) => error instanceof kind)
+  if (!known) return error
   const { message, details } = error as UnavailableError
-  const hint = details?.hint?.replace(/\bTESTCTL_URL\b/, 'the address').replace(/\? testctl config list.*/, '?')
-  return known ? new known(message, { ...details, hint }) : error
+  const hint = mayNeedTls(error as UnavailableError, url)
+    ? `does it speak TLS? then: --url ${url.replace(/^http:/i, 'https:')}`
+    : details.hint?.replace(/\bTESTCTL_URL\b/, 'the address').replace(/\? testctl config list.*/, '?')
+  return new known(message, { ...details, hint })
 }
+
+/** Whether http: was answered as servers do that expect https:, which this machine was taken not to need. DECISIONS 524 */
+const mayNeedTls = ({ cause, status }: UnavailableError, url: string): boolean =>
+  /^http:/i.test(url) &&
+  (status === 400 ||
+    ['UND_ERR_SOCKET', 'ECONNRESET', 'NOT_HTTP'].includes((cause as { code?: string } | undefined)?.code ?? ''))
 
 /** The key, once the service has accepted it: from stdin, or asked for. */
 const findKey = async (
@@ -90,7 +99,7 @@ const findKey = async (
       hint: `a service of testctl shows its keys at ${where}`,
     }
     await checkKey(context, { url, key }, refused).catch((error: unknown) => {
-      throw aboutAddress(error)
+      throw aboutAddress(error, url)
     })
     return key
   }

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Remote, startRemote } from '../../helpers/remote.ts'
 import { defaultSettings, plainSettings } from '../../../src/config/setting-values.ts'
+import { keep } from '../../helpers/keep.ts'
+import { hostile } from '../../wire/hostile.ts'
 import { createWorld, type World } from '../../helpers/world.ts'
 
 // What a newcomer gets wrong on the first day: addresses and keys as they are pasted, and variables that are forgotten.
@@ -37,6 +39,17 @@ test('a login to a host that is not there asks about the address that was typed,
     const { stderr } = await type(`auth login --url ${url} --with-key --timeout 1m`, {}, key)
     expect(stderr.split('\n')[1]).toBe(`  ${hint}`)
   }
+})
+
+test.each([
+  ['closes the connection', ''],
+  ['sends an alert of TLS', '\x15\x03\x01\x00\x02\x02\x46'],
+  ['says so in HTTP', 'HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTP request to an HTTPS server.\n'],
+])('a login without a scheme to a server of this machine with TLS, which %s, offers https:', async (_, answer) => {
+  const server = keep(await hostile(({ socket }) => socket.end(answer)))
+  const host = server.url.replace('http://', '')
+  const { stderr } = await type(`auth login --url ${host} --with-key`, {}, key)
+  expect(stderr.split('\n')[1]).toBe(`  does it speak TLS? then: --url https://${host}`)
 })
 
 test('an address and a key that a file of variables left in quotes are told as such, before anything is sent', async () => {

@@ -102,7 +102,7 @@ test('a backup that is cut off or overwritten is refused, and the store stays', 
   for (const bytes of broken) {
     await writeFile(place('backup.db').path, bytes)
     await expect(restore({ file: place('backup.db'), to: store, replace: true }, setting)).rejects.toThrow(
-      /^((the store )?backup\.db is (damaged|not a testctl store)|bytes of the backup backup\.db have changed)/,
+      /^((the (store|backup) )?backup\.db is (damaged|not a testctl store)|bytes of the backup backup\.db have changed)/,
     )
     expect(await digestsOf(store)).toEqual(before)
     expect((await readdir(setting.folder)).toSorted()).toEqual(['backup.db', 'team.db'])

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { once } from 'node:events'
 import { execa } from 'execa'
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createMachine, type Machine, type Running } from './machine.ts'
 import { saidBy } from './serving.ts'
 
@@ -17,9 +17,11 @@ afterEach(async () => {
   await machine.remove()
 })
 
-test.runIf(process.platform === 'linux')(
-  'says how many fit, and still answers whoever comes while others hold them all',
-  async () => {
+describe.runIf(process.platform === 'linux')('serve with few files', () => {
+  test.each([
+    ['while others hold them all', false],
+    ['last of many that wait until it can look', true],
+  ])('says how many fit, and still answers whoever comes %s', async (_, stopped) => {
     const line = 'ulimit -n 128; exec testctl serve --store file:team.db --port 0 --json'
     const child = execa('bash', ['-c', line], {
       cwd: machine.folder,
@@ -33,12 +35,21 @@ test.runIf(process.platform === 'linux')(
     const { url } = await saidBy(child as unknown as Running, () => log)
     const few = { level: 'warn', connections: 51, reason: 'no more fit into the 128 files that it may open' }
     expect(JSON.parse(log.split('\n')[0]!)).toMatchObject(few)
-    for (let count = 0; count < 200; count++) {
-      const socket = connect(Number(new URL(url).port), '127.0.0.1')
-      held.push(socket.on('error', () => undefined))
-      await once(socket, 'connect')
-      socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\n')
-    }
-    expect((await fetch(`${url}/readyz`)).status).toBe(200)
-  },
-)
+    if (stopped) child.kill('SIGSTOP')
+    if (stopped) child.kill('SIGSTOP')
+    const port = Number(new URL(url).port)
+    for (let count = 0; count < 200; count++) (await open(port)).write('GET /healthz HTTP/1.1\r\nhost: x\r\n')
+    const last = await open(port)
+    last.write('GET /readyz HTTP/1.1\r\nhost: x\r\n\r\n')
+    child.kill('SIGCONT')
+    const [answer] = await once(last, 'data')
+    expect(String(answer)).toContain(' 200 OK')
+  })
+})
+
+const open = async (port: number): Promise<Socket> => {
+  const socket = connect(port, '127.0.0.1')
+  held.push(socket.on('error', () => undefined))
+  await once(socket, 'connect')
+  return socket
+}

@@ -64,8 +64,8 @@ export const capConnections = (
   const most = few?.most ?? wanted
   const networks = new Map<string, Set<Member>>()
   const members = new Map<Socket, Member>()
+  const mostInAll = most + (few ? Math.floor(most / 4) : mostRefused)
   let turn = 0
-  server.maxConnections = most + (few ? Math.floor(most / 4) : mostRefused)
 
   const enter = (socket: Socket): Member => {
     const network = blockOf(socket.remoteAddress ?? '')
@@ -73,12 +73,17 @@ export const capConnections = (
     const ofNetwork = networks.get(network) ?? new Set()
     networks.set(network, ofNetwork.add(member))
     members.set(socket, member)
-    socket.once('close', () => {
-      members.delete(socket)
-      ofNetwork.delete(member)
-      if (ofNetwork.size === 0) networks.delete(network)
-    })
+    socket.once('close', () => leave(member))
     return member
+  }
+
+  const leave = ({ network, socket }: Member): void => {
+    const member = members.get(socket)
+    const ofNetwork = networks.get(network)
+    if (!member || !ofNetwork) return
+    members.delete(socket)
+    ofNetwork.delete(member)
+    if (ofNetwork.size === 0) networks.delete(network)
   }
 
   /** Those that have not sent a whole head, of the network with most of them. */
@@ -88,11 +93,15 @@ export const capConnections = (
   /** Drops the one that has waited longest; whether there was one. */
   const makeRoom = (headless: readonly Member[]): boolean => {
     if (headless.length === 0) return false
-    headless.reduce((one, other) => (other.since < one.since ? other : one)).socket.destroy()
+    const longest = headless.reduce((one, other) => (other.since < one.since ? other : one))
+    longest.socket.destroy()
+    leave(longest)
     return true
   }
 
+  // The server's own `maxConnections` counts those that were dropped in this turn: a burst would shut out whoever comes last.
   server.on('connection', (socket: Socket) => {
+    if (members.size >= mostInAll) return void socket.destroy()
     const member = enter(socket)
     const ofNetwork = networks.get(member.network)!
     const crowded =

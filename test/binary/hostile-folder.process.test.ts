@@ -1,4 +1,4 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { execa } from 'execa'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -121,5 +121,6 @@ test.skipIf(!isBinary)(
     })
     expect(stdout).toBe('7')
     expect((await harm()).ran).toBe(true)
+    await rm(join(machine.folder, 'ran'))
   },
 )

@@ -20,7 +20,7 @@ export type Level = {
  * The levels that are open while TAP is read: the report itself, and the subtest in a subtest in it. A plan that was not
  * kept, and one that is missing, is dropped with its reason: tests are missing.
  */
-export const createLevels = ({ report, drop }: LineTaker) => {
+export const createLevels = ({ report, drop }: Pick<LineTaker, 'report' | 'drop'>) => {
   const open: Level[] = []
   let innermost = levelIn([], true)
   let bailed = false
@@ -83,6 +83,9 @@ export const createLevels = ({ report, drop }: LineTaker) => {
     },
   }
 }
+
+/** The levels of the report that is being read. */
+export type Levels = ReturnType<typeof createLevels>
 
 const deepest = 1000
 

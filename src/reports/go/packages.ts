@@ -1,100 +1,78 @@
 import { firstLine } from '../text/first-line.ts'
-import { endIn, type GoOutput, noOutput, saidIn, statusIn, write } from './output.ts'
+import { endIn, saidIn, write } from './output.ts'
 import type { GoEvent } from './event.ts'
 import type { LineTaker } from '../text/format.ts'
-import { outcomeOf, type Property } from '../outcome.ts'
+import { type Outcome, outcomeOf } from '../outcome.ts'
+import { packageFailure } from './package-failure.ts'
+import { beginPackage, type GoPackage, parentOf, type GoTest, testIn } from './running.ts'
 
 /** The packages and tests that are running while the events of `go test -json` are read. Only these are held. */
 export const createGoPackages = ({ report, found, drop }: LineTaker) => {
-  const packages = new Map<string, Package>()
+  const packages = new Map<string, GoPackage>()
+  // The compiler's first message about each package that it could not build.
   const builds = new Map<string, string>()
 
-  const packageOf = (name: string, line: number): Package => {
-    const running = packages.get(name) ?? { name, line, began: false, failed: 0, output: noOutput(), tests: new Map() }
+  const packageOf = (name: string, line: number): GoPackage => {
+    const running = packages.get(name) ?? beginPackage(name, line)
     packages.set(name, running)
     return running
   }
-  const testOf = (within: Package, name: string, line: number): Test => {
-    const running = within.tests.get(name)
-    if (running) return running
-    const test: Test = { name, line, failedInside: false, hasSubtests: false, output: noOutput(), properties: [] }
-    const parent = parentOf(within, name)
-    if (parent) parent.hasSubtests = true
-    within.tests.set(name, test)
-    return test
-  }
-  const endTest = (within: Package, test: Test, { end, seconds }: { end: End; seconds?: number | undefined }): void => {
-    // A test that passes has no subtest that failed, whatever was missed of them.
-    if (end === 'pass') endAll(within, (name) => name.startsWith(`${test.name}/`), 'pass')
+  const endTest = (within: GoPackage, test: GoTest, how: End, seconds?: number): void => {
+    // A test that passes has no subtest that failed, even where the events of some are missing.
+    if (how === 'pass') endAll(within, 'pass', (name) => name.startsWith(`${test.name}/`))
     within.tests.delete(test.name)
-    const result = end === 'pass' ? 'passed' : end === 'skip' ? 'skipped' : 'failed'
-    const parent = parentOf(within, test.name)
-    if (result === 'failed' && parent) parent.failedInside = true
-    if (result === 'failed') within.failed++
-    if (test.hasSubtests && (result !== 'failed' || test.failedInside)) return
-    const text = result === 'passed' ? '' : saidIn(test.output)
-    const message = end === 'never' ? { message: 'it began and never ended' } : {}
-    found(
-      outcomeOf({
-        name: test.name,
-        suite: within.name ? [within.name] : [],
-        classname: within.name || undefined,
-        result,
-        error: end === 'never' || (result === 'failed' && /^panic: /m.test(text)),
-        messages: text || end === 'never' ? [{ ...message, text }] : [],
-        properties: test.properties,
-        seconds,
-        report,
-        line: test.line,
-      }),
-    )
+    const failed = how === 'fail' || how === 'never'
+    if (failed) {
+      within.failed++
+      const parent = parentOf(within, test.name)
+      if (parent) parent.failedInside = true
+    }
+    const failedByItself = failed && !test.failedInside
+    if (!test.hasSubtests || failedByItself) found(testOutcome(test, { within, how, seconds, report }))
   }
-  // The innermost first, so that a failure inside is known when what is round it ends.
-  const endAll = (within: Package, which: (name: string) => boolean, otherwise: End): void => {
+  // The innermost first, so that a failure inside is known when the test round it ends.
+  const endAll = (within: GoPackage, otherwise: End, which: (name: string) => boolean = () => true): void => {
     for (const test of [...within.tests.values()].reverse()) {
-      if (which(test.name)) endTest(within, test, { end: endIn(test.output, test.name) ?? otherwise })
+      if (which(test.name)) endTest(within, test, endIn(test.output, test.name) ?? otherwise)
     }
   }
-  const endPackage = (within: Package, { action, failedBuild }: GoEvent, line: number): void => {
-    endAll(within, () => true, action === 'pass' ? 'pass' : 'never')
+  const endPackage = (within: GoPackage, { action, failedBuild }: GoEvent, line: number): void => {
+    endAll(within, action === 'pass' ? 'pass' : 'never')
     packages.delete(within.name)
     if (action !== 'fail' || (within.failed > 0 && !failedBuild)) return
-    const problem = failedBuild
-      ? builds.get(failedBuild)
-      : saidIn(within.output)
-          .replace(/^PASS$/m, '')
-          .trim() || statusIn(within.output)
-    const what = failedBuild || /\[(?:build|setup) failed\]/.test(within.output.first.join(''))
-    const reason = what ? 'the package was not built' : 'the package failed outside of its tests'
-    drop({ reason: problem ? `${reason}: ${firstLine(problem)}` : reason, line, name: within.name })
+    const build = failedBuild ? { message: builds.get(failedBuild) } : undefined
+    drop({ reason: packageFailure(within, build), line, name: within.name })
+  }
+  const takeOfBuild = ({ importPath, output }: GoEvent): void => {
+    if (!builds.has(importPath) && !output.startsWith('#')) builds.set(importPath, firstLine(output))
+  }
+  const takeOfPackage = (within: GoPackage, event: GoEvent, line: number): void => {
+    if (event.action === 'output') write(within.output, event.output)
+    else if (isEnd(event.action)) endPackage(within, event, line)
+  }
+  const takeOfTest = (within: GoPackage, event: GoEvent, line: number): void => {
+    const { action, seconds } = event
+    // A test that runs again while it is still running never ended the first time.
+    if (action === 'run' && within.tests.has(event.test)) endAll(within, 'never', (name) => name === event.test)
+    const test = testIn(within, event.test, line)
+    if (action === 'output') write(test.output, event.output)
+    else if (action === 'attr') addAttribute(test, event)
+    else if (action === 'bench') endTest(within, test, 'pass', seconds)
+    else if (isEnd(action)) endTest(within, test, action, seconds)
   }
   return {
     take: (event: GoEvent, line: number): void => {
-      const { action } = event
-      if (action === 'build-output') {
-        const { importPath, output } = event
-        if (!builds.has(importPath) && !output.startsWith('#')) builds.set(importPath, firstLine(output))
-        return
-      }
-      if (action === 'build-fail') return
+      if (event.action === 'build-output') return takeOfBuild(event)
+      if (event.action === 'build-fail') return
       const within = packageOf(event.package, line)
-      within.began ||= action === 'start' || event.test !== ''
-      if (event.test) {
-        if (action === 'run' && within.tests.has(event.test)) endAll(within, (name) => name === event.test, 'never')
-        const test = testOf(within, event.test, line)
-        if (action === 'output') write(test.output, event.output)
-        else if (action === 'attr' && event.key && test.properties.length < mostProperties)
-          test.properties.push({ name: event.key, value: event.value })
-        else if (action === 'pass' || action === 'fail' || action === 'skip')
-          endTest(within, test, { end: action, seconds: event.seconds })
-        else if (action === 'bench') endTest(within, test, { end: 'pass', seconds: event.seconds })
-      } else if (action === 'output') write(within.output, event.output)
-      else if (action === 'pass' || action === 'fail' || action === 'skip') endPackage(within, event, line)
+      within.began ||= event.action === 'start' || event.test !== ''
+      if (event.test) takeOfTest(within, event, line)
+      else takeOfPackage(within, event, line)
     },
-    /** Ends what has not ended with the report. */
+    /** Ends the packages that are still running where the report ends. */
     end: (): void => {
       for (const within of packages.values()) {
-        endAll(within, () => true, 'never')
+        endAll(within, 'never')
         if (!within.began) continue
         drop({ reason: 'the report ends before this package does', line: within.line, name: within.name || undefined })
       }
@@ -102,33 +80,37 @@ export const createGoPackages = ({ report, found, drop }: LineTaker) => {
   }
 }
 
-type Package = {
-  name: string
-  line: number
-  began: boolean
-  failed: number
-  output: GoOutput
-  tests: Map<string, Test>
+/** How a test ends; `never` where its end is missing. */
+type End = 'pass' | 'fail' | 'skip' | 'never'
+
+const isEnd = (action: string): action is 'pass' | 'fail' | 'skip' =>
+  action === 'pass' || action === 'fail' || action === 'skip'
+
+const resultOf = { pass: 'passed', skip: 'skipped', fail: 'failed', never: 'failed' } as const
+
+const testOutcome = (
+  test: GoTest,
+  { within, how, seconds, report }: { within: GoPackage; how: End; seconds: number | undefined; report: string },
+): Outcome => {
+  const text = how === 'pass' ? '' : saidIn(test.output)
+  const panicked = how === 'fail' && /^panic: /m.test(text)
+  const message = how === 'never' ? { message: 'it began and never ended', text } : { text }
+  return outcomeOf({
+    name: test.name,
+    suite: within.name ? [within.name] : [],
+    classname: within.name || undefined,
+    result: resultOf[how],
+    error: panicked || how === 'never',
+    messages: text || how === 'never' ? [message] : [],
+    properties: test.properties,
+    seconds,
+    report,
+    line: test.line,
+  })
 }
 
-type Test = {
-  name: string
-  line: number
-  failedInside: boolean
-  hasSubtests: boolean
-  output: GoOutput
-  properties: Property[]
+const addAttribute = ({ properties }: GoTest, { key, value }: GoEvent): void => {
+  if (key && properties.length < mostProperties) properties.push({ name: key, value })
 }
 
 const mostProperties = 200
-
-type End = 'pass' | 'fail' | 'skip' | 'never'
-
-// A name may hold slashes of its own, so the nearest that runs is the parent.
-const parentOf = ({ tests }: Package, name: string): Test | undefined => {
-  for (let at = name.lastIndexOf('/'); at > 0; at = name.lastIndexOf('/', at - 1)) {
-    const parent = tests.get(name.slice(0, at))
-    if (parent) return parent
-  }
-  return undefined
-}

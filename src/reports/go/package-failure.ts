@@ -1,0 +1,18 @@
+import { firstLine } from '../text/first-line.ts'
+import { saidIn, statusIn } from './output.ts'
+import type { GoPackage } from './running.ts'
+
+/** Why a package failed, when no failed test says so. `failedBuild`: what could not be built, with the compiler's first message. */
+export const packageFailure = (
+  { output }: GoPackage,
+  failedBuild: { message: string | undefined } | undefined,
+): string => {
+  const isUnbuilt = failedBuild || /\[(?:build|setup) failed\]/.test(output.first.join(''))
+  const reason = isUnbuilt ? 'the package was not built' : 'the package failed outside of its tests'
+  const problem = failedBuild
+    ? failedBuild.message
+    : saidIn(output)
+        .replace(/^PASS$/m, '')
+        .trim() || statusIn(output)
+  return problem ? `${reason}: ${firstLine(problem)}` : reason
+}

@@ -2,6 +2,7 @@ import {
   ForeignAnswerError,
   PageRefusalError,
   TestctlError,
+  UnauthorizedError,
   UnavailableError,
   UnknownOutcomeError,
 } from '../../errors.ts'
@@ -16,6 +17,10 @@ export const isAway = (error: unknown): boolean =>
 
 /** Whether something else changes the same at the moment, so that it may go well a little later. */
 export const isCollision = (error: unknown): boolean => error instanceof TestctlError && error.status === 409
+
+/** Whether the service refuses one operation and would take others; without a valid key it takes none. */
+export const isRefusal = (error: unknown): error is TestctlError =>
+  error instanceof TestctlError && !(error instanceof UnauthorizedError)
 
 /** How often one operation is tried that collides. */
 export const mostTries = 5

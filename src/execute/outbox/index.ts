@@ -1,15 +1,16 @@
-import { setTimeout as rest } from 'node:timers/promises'
-import { NotFoundError, TestctlError, UnauthorizedError } from '../../errors.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { NotFoundError, type TestctlError } from '../../errors.ts'
 import type { Api } from '../../contract/index.ts'
 import type { News } from '../session/news.ts'
 import type { ExecutionJournal } from '../journal/index.ts'
-import { isChange, type Op } from './op.ts'
+import type { Op } from './op.ts'
 import { knowledgeOf } from './knowledge.ts'
 import { perform, type Performed } from './perform.ts'
 import { createDrains } from './drains.ts'
-import { backOff, isAway, isCollision, mostTries } from './failures.ts'
+import { backOff, isAway, isCollision, isRefusal, mostTries } from './failures.ts'
 import { watchAnswers } from './lateness.ts'
-import { addOp, draftIn, droppedOf, type Lane } from './queue.ts'
+import { createOutage } from './outage.ts'
+import { createOpQueue, draftIn, droppedOf, type Lane, removeFirst } from './queue.ts'
 
 /** Sends decisions in the background while the session goes on; those of one test in their order. */
 export type Outbox = {
@@ -32,74 +33,68 @@ type Options = {
   me: string | undefined
   stop: AbortSignal
   onNews: (news: News) => void
-  /** Keeps a note that the service refuses, and gives back its file; undefined where it cannot be kept. */
+  /** Keeps a note that the service refuses in a file, and gives back its path; undefined where it cannot be kept. */
   keepNote: (op: Op & { do: 'comment' }) => string | undefined
-  /** Whether the run was deleted, asked where a test is not there. */
+  /** Whether the run was deleted; asked when a test is not found. */
   isRunGone: () => Promise<boolean>
-  /** What nothing more can be sent after: the key is refused. */
+  /** Called where nothing more can be sent: the key is refused. */
   onFatal: (error: unknown) => void
-  /** How long to wait before the service is asked again, in milliseconds. */
+  /** How many milliseconds to wait before the service is asked again. */
   pause?: (failures: number) => number
 }
 
-/** Makes it; what an earlier execution did not send is the first that it sends. */
+/** Creates an outbox; it first sends what an earlier execution did not send. */
 export const createOutbox = ({ pause = backOff, ...options }: Options): Outbox => {
   const { api, run: testRun, journal, me, stop, onNews, keepNote, isRunGone, onFatal } = options
   const knowledge = knowledgeOf(journal.earlier, me)
-  const lanes = new Map<string, Lane>()
-  const working = new Set<Promise<void>>()
-  // What is not in the journal yet is not sent.
-  const writing = new Set<Promise<void>>()
-  const unwritten = new Set<number>()
+  const queue = createOpQueue()
   const drains = createDrains()
-  let failures = 0
-  let trouble: string | undefined
-  let timer: NodeJS.Timeout | undefined
-  let isClosed = false
+  const sending = new Set<Promise<void>>()
+  // By the number of the operation: it is sent once the journal has it.
+  const writing = new Map<number, Promise<void>>()
+  const outage = createOutage(pause, () => sendAll())
   const lateness = watchAnswers(() => {
-    trouble ??= 'The service has not answered for a while'
-    tell()
+    outage.late()
+    tellWaiting()
   })
+  let isClosed = false
 
-  const count = (): number => [...lanes.values()].reduce((sum, { ops }) => sum + ops.filter(isChange).length, 0)
   const isOver = (): boolean => isClosed || stop.aborted
-  const tell = (): void => onNews({ type: 'waiting', count: count(), trouble })
+  const tellWaiting = (): void => onNews({ type: 'waiting', count: queue.changes(), trouble: outage.trouble() })
+  const settleDrains = (): void => drains.settle({ isEmpty: queue.isEmpty() && writing.size === 0, isOver: isOver() })
 
-  const settle = (): void => drains.settle({ isEmpty: lanes.size === 0 && writing.size === 0, isOver: isOver() })
-  const run = (): void => {
+  const sendAll = (): void => {
     if (isOver()) return
-    for (const lane of lanes.values()) {
+    for (const lane of queue.lanes()) {
       // While the service does not answer, one request finds out whether it does again.
-      if (timer || working.size >= (failures > 0 ? 1 : atOnce)) return
-      if (lane.isBusy || unwritten.has(lane.ops[0]?.n ?? 0)) continue
-      lane.isBusy = true
-      if (working.size === 0) lateness.begin()
-      const work = workOn(lane).finally(() => {
-        working.delete(work)
-        if (working.size === 0) lateness.end()
-        tell()
-        settle()
-        run()
-      })
-      working.add(work)
+      if (outage.isPaused() || sending.size >= (outage.isOn() ? 1 : atOnce)) return
+      const [op] = lane.ops
+      if (op && !lane.isBusy && !writing.has(op.n)) sendFirst(lane, op)
     }
   }
-  const workOn = async (lane: Lane): Promise<void> => {
-    const [op] = lane.ops
+  const sendFirst = (lane: Lane, op: Op): void => {
+    lane.isBusy = true
+    if (sending.size === 0) lateness.begin()
+    const sent = send(lane, op).finally(() => {
+      sending.delete(sent)
+      if (sending.size === 0) lateness.end()
+      tellWaiting()
+      settleDrains()
+      sendAll()
+    })
+    sending.add(sent)
+  }
+  const send = async (lane: Lane, op: Op): Promise<void> => {
     const attempt = drains.begin()
     try {
-      if (!op) return
       await finish(op, await perform(op, { api, run: testRun, knowledge, note: journal.note, tell: onNews }))
-      lane.ops.shift()
-      lane.tries = 0
-      failures = 0
-      trouble = undefined
+      removeFirst(lane)
+      outage.over()
       lateness.begin()
     } catch (error) {
-      await fail(lane, error, attempt)
+      await fail(lane, { op, error, attempt })
     } finally {
-      lane.isBusy = false
-      if (lane.ops.length === 0) lanes.delete(lane.test)
+      queue.release(lane)
     }
   }
   const finish = async (op: Op, performed: Performed): Promise<void> => {
@@ -109,83 +104,64 @@ export const createOutbox = ({ pause = backOff, ...options }: Options): Outbox =
     }
     if (op.do === 'decide') onNews({ type: 'conflict', op, theirs: performed.theirs })
   }
-  const fail = async (lane: Lane, error: unknown, attempt: number): Promise<void> => {
+  const fail = async (
+    lane: Lane,
+    { op, error, attempt }: { op: Op; error: unknown; attempt: number },
+  ): Promise<void> => {
     if (isOver()) return
     lane.tries += 1
     if (isCollision(error) && lane.tries < mostTries) {
-      // Something else changes the same test now: that is no trouble of the service.
-      await rest(pause(1), undefined, { signal: stop }).catch(() => undefined)
-      return
-    }
-    if (isAway(error)) {
-      const isUrgent = drains.fail(attempt)
-      // Several that were under way tell of one trouble.
-      if (timer) return
-      failures += 1
-      trouble = `The service does not answer (${(error as Error).message})`
-      timer = setTimeout(wake, isUrgent ? 0 : pause(failures))
-      return
-    }
-    if (!(error instanceof TestctlError) || error instanceof UnauthorizedError) {
+      // Another user changes the same test at this moment: the service works.
+      await sleep(pause(1), undefined, { signal: stop }).catch(() => undefined)
+    } else if (isAway(error)) outage.fail((error as Error).message, drains.fail(attempt))
+    else if (isRefusal(error)) await refuse(lane, op, error)
+    else {
       isClosed = true
-      return onFatal(error)
+      onFatal(error)
     }
+  }
+  const refuse = async (lane: Lane, op: Op, error: TestctlError): Promise<void> => {
+    const isGone = error instanceof NotFoundError
     // DECISIONS 316
-    if (error instanceof NotFoundError && (await isRunGone())) onNews({ type: 'runGone' })
-    const op = lane.ops.shift()
-    lane.tries = 0
-    if (!op) return
+    if (isGone && (await isRunGone())) onNews({ type: 'runGone' })
+    removeFirst(lane)
     const file = op.do === 'comment' ? keepNote(op) : undefined
-    // A note that is nowhere else stays in the journal.
+    // A note that could not be kept in a file stays in the journal.
     if (op.do !== 'comment' || file !== undefined) await journal.note(...draftIn(op, file), { did: 'dropped', n: op.n })
-    onNews({ type: 'refused', op, message: error.message, isGone: error instanceof NotFoundError, file })
-  }
-  const wake = (): void => {
-    clearTimeout(timer)
-    timer = undefined
-    run()
-  }
-  const enqueue = (op: Op): readonly number[] => {
-    const lane = lanes.get(op.test) ?? { test: op.test, ops: [], isBusy: false, tries: 0 }
-    lanes.set(op.test, lane)
-    const needless = addOp(lane, op)
-    if (lane.ops.length === 0) lanes.delete(op.test)
-    return needless
+    onNews({ type: 'refused', op, message: error.message, isGone, file })
   }
 
-  // What is needless beside the rest must not be sent by a later execution either.
-  void journal.note(...droppedOf(journal.earlier.pending.flatMap(enqueue)))
-  stop.addEventListener('abort', settle)
-  if (lanes.size > 0) setImmediate(run)
+  // A later execution must not send what is needless beside the rest.
+  void journal.note(...droppedOf(journal.earlier.pending.flatMap(queue.add)))
+  stop.addEventListener('abort', settleDrains)
+  if (!queue.isEmpty()) setImmediate(sendAll)
   return {
     put: (op) => {
-      const entries = droppedOf(enqueue(op))
-      tell()
-      unwritten.add(op.n)
+      const entries = droppedOf(queue.add(op))
+      tellWaiting()
       const written = journal.note({ did: 'intend', op }, ...entries).then(() => {
-        writing.delete(written)
-        unwritten.delete(op.n)
-        settle()
-        run()
+        writing.delete(op.n)
+        settleDrains()
+        sendAll()
       })
-      writing.add(written)
+      writing.set(op.n, written)
       return written
     },
-    isBusy: (test) => lanes.has(test),
-    count,
+    isBusy: queue.has,
+    count: queue.changes,
     drain: () => {
       const drained = drains.wait()
-      if (timer) wake()
-      settle()
+      if (outage.isPaused()) outage.wake()
+      settleDrains()
       return drained
     },
     close: async () => {
       isClosed = true
-      clearTimeout(timer)
+      outage.close()
       lateness.end()
-      stop.removeEventListener('abort', settle)
-      settle()
-      await Promise.all([...working, ...writing])
+      stop.removeEventListener('abort', settleDrains)
+      settleDrains()
+      await Promise.all([...sending, ...writing.values()])
     },
   }
 }

@@ -1,15 +1,46 @@
 import type { ExecutionEntry } from '../journal/entry.ts'
-import type { Op } from './op.ts'
+import { isChange, type Op } from './op.ts'
 
 /** What waits for one test, in its order; `isBusy` while the first of it is under way. */
 export type Lane = { test: string; ops: Op[]; isBusy: boolean; tries: number }
 
-/**
- * Adds an operation behind those that wait for its test. Gives back the numbers of those that it makes needless: an opening that has
- * not begun before a decision, with it before a leaving, an earlier decision before a later one, and a comment before it is
- * taken back.
- */
-export const addOp = (lane: Lane, op: Op): readonly number[] => {
+/** The operations that wait to be sent, a lane for each test that has some. */
+export const createOpQueue = () => {
+  const lanes = new Map<string, Lane>()
+  const dropIfEmpty = (lane: Lane): void => {
+    if (lane.ops.length === 0) lanes.delete(lane.test)
+  }
+  return {
+    lanes: (): Iterable<Lane> => lanes.values(),
+    isEmpty: (): boolean => lanes.size === 0,
+    has: (test: string): boolean => lanes.has(test),
+    /** How many things that the tester asked for are not sent. */
+    changes: (): number => [...lanes.values()].reduce((sum, { ops }) => sum + ops.filter(isChange).length, 0),
+    /** Adds an operation; gives back the numbers of those that it makes needless. */
+    add: (op: Op): readonly number[] => {
+      const lane = lanes.get(op.test) ?? { test: op.test, ops: [], isBusy: false, tries: 0 }
+      lanes.set(op.test, lane)
+      const needless = addOp(lane, op)
+      dropIfEmpty(lane)
+      return needless
+    },
+    /** Lets the next operation of a lane go. */
+    release: (lane: Lane): void => {
+      lane.isBusy = false
+      dropIfEmpty(lane)
+    },
+  }
+}
+
+/** Removes the first operation of a lane: it is sent, or refused. */
+export const removeFirst = (lane: Lane): void => {
+  lane.ops.shift()
+  lane.tries = 0
+}
+
+// What is needless: an opening that has not begun, once a decision follows; both the opening and a leaving; an earlier decision, once
+// a later one follows; a comment, once it is taken back.
+const addOp = (lane: Lane, op: Op): readonly number[] => {
   if (op.do === 'uncomment') {
     const at = lane.ops.findIndex(({ n }) => n === op.of)
     if (at > (lane.isBusy ? 0 : -1)) return [...lane.ops.splice(at, 1).map(({ n }) => n), op.n]

@@ -14,69 +14,101 @@ type Sides = {
   project: CaseProject
 }
 
-/** An entry, the case that it is of, or the line of one that is gone; neither of a new one. */
+/** An entry with its case, or with the line in the base of a case that is gone; a new one has neither. */
 export type IdentifiedEntry = { entry: CaseEntry; found?: ServiceCase; gone?: BaseLine }
 
 /**
- * Finds the case of each entry: by its identifier, else by where it came from (`source`). An identifier that is of another
- * project, that nothing is known of, or that stands in two places is a UsageError: nothing is ever created for it.
+ * Finds the case of each entry: by its identifier, else by where it came from (`source`). An identifier of another project,
+ * one that is unknown, and one in two places are a UsageError: nothing is ever created for them.
  */
-export const identifyEntries = ({ entries, base, there, bySource, project }: Sides): IdentifiedEntry[] => {
+export const identifyEntries = (sides: Sides): IdentifiedEntry[] => {
+  const issues: Issue[] = []
+  const refuse: Refuse = (entry, message) => void issues.push({ path: placeOf(entry), message })
+  const checkTwice = createTwiceCheck(refuse)
+  const lookup = createLookup(sides, refuse)
+  const identified = sides.entries.map((entry): IdentifiedEntry => {
+    checkTwice(entry)
+    return { entry, ...lookup.find(entry) }
+  })
+  checkCopies(identified, refuse)
+  if (issues.length === 0) return identified
+  const message = `${issues.length === 1 ? 'an identifier' : `${issues.length} identifiers`} cannot be right; nothing was sent`
+  const hint = `correct these, or is it another project than ${sides.project.identifier}?${lookup.hint()}`
+  throw new UsageError(message, { issues: issues.slice(0, 20), hint })
+}
+
+type Refuse = (entry: CaseEntry, message: string) => void
+
+type Found = Omit<IdentifiedEntry, 'entry'>
+
+/** Refuses an identifier, or a source without one, that an earlier entry has. */
+const createTwiceCheck = (refuse: Refuse) => {
+  const taken = new Map<string, CaseEntry>()
+  return (entry: CaseEntry): void => {
+    const name = entry.identifier?.toUpperCase() ?? sourceOf(entry.content)
+    if (name === undefined) return
+    const key = keyOf(name)
+    const other = taken.get(key)
+    if (!other) {
+      taken.set(key, entry)
+      return
+    }
+    const { file, line } = other.place
+    const place = file === entry.place.file ? `${file}:${line}` : placeOf(other)
+    refuse(entry, `${entry.identifier ?? name} stands in ${place} as well: remove it from one of them`)
+  }
+}
+
+/** Finds the case of an entry among those of the service, or its line in the base where the case is gone. */
+const createLookup = ({ entries, base, there, bySource, project }: Sides, refuse: Refuse) => {
   const byNumber = new Map(there.map((one) => [one.displayId, one]))
   const gone = new Map([...base.values()].map((line) => [parseIdentifier(line.case)?.displayId, line]))
-  const taken = new Map<string, CaseEntry>()
-  const issues: Issue[] = []
   // The identifiers that the project may have had before. DECISIONS 344
   const formerly = new Set<string>()
   const unknown: CaseEntry[] = []
-  const refuse = (entry: CaseEntry, message: string) => issues.push({ path: placeOf(entry), message })
-  const identified = entries.map((entry): IdentifiedEntry => {
-    const source = sourceOf(entry.content)
-    const name = entry.identifier?.toUpperCase() ?? source
-    const other = name === undefined ? undefined : taken.get(keyOf(name))
-    if (name !== undefined && other) {
-      const { file, line } = other.place
-      const place = file === entry.place.file ? `${file}:${line}` : placeOf(other)
-      refuse(entry, `${entry.identifier ?? name} stands in ${place} as well: remove it from one of them`)
-    }
-    if (name !== undefined && !other) taken.set(keyOf(name), entry)
-    if (entry.identifier === undefined) {
-      const found = source === undefined ? undefined : bySource.get(source)?.[0]
-      return found ? { entry, found } : { entry }
-    }
-    const full = parseIdentifier(entry.identifier)
+
+  const findBySource = ({ content }: CaseEntry): Found => {
+    const source = sourceOf(content)
+    const found = source === undefined ? undefined : bySource.get(source)?.[0]
+    return found ? { found } : {}
+  }
+  const findByIdentifier = (entry: CaseEntry, identifier: string): Found => {
+    const full = parseIdentifier(identifier)
     if (full && full.project.toUpperCase() !== project.identifier.toUpperCase()) {
       if (byNumber.has(full.displayId) && entry.key === undefined) formerly.add(full.project.toUpperCase())
-      refuse(entry, `${entry.identifier} is of the project ${full.project}, not of ${project.identifier}`)
-      return { entry }
+      refuse(entry, `${identifier} is of the project ${full.project}, not of ${project.identifier}`)
+      return {}
     }
-    const number = (full ?? parseShortIdentifier(entry.identifier))?.displayId
+    const number = (full ?? parseShortIdentifier(identifier))?.displayId
     const found = byNumber.get(number ?? -1)
+    if (found) return { found }
     const line = gone.get(number)
-    if (found) return { entry, found }
-    if (line) return { entry, gone: line }
-    refuse(entry, `there is no case ${entry.identifier}: without its identifier it becomes a new one`)
+    if (line) return { gone: line }
+    refuse(entry, `there is no case ${identifier}: without its identifier it becomes a new one`)
     unknown.push(entry)
-    return { entry }
-  })
-  // Who copies a file for a new case takes its identifier away, and leaves its source.
+    return {}
+  }
+  return {
+    find: (entry: CaseEntry): Found =>
+      entry.identifier === undefined ? findBySource(entry) : findByIdentifier(entry, entry.identifier),
+    /** The commands that correct all files at once: for a project that was renamed, or where no case is known. */
+    hint: (): string => {
+      const renamed = renamedHint(formerly, project)
+      if (renamed) return renamed
+      const [first, ...more] = unknown
+      return first && more.length > 0 && unknown.length === entries.length ? ` ${createAnew(first)}` : ''
+    },
+  }
+}
+
+/** Refuses an entry without identifier that has the source of another: the copy of a file keeps it. */
+const checkCopies = (identified: readonly IdentifiedEntry[], refuse: Refuse): void => {
   const named = new Map(identified.map(({ entry, found }) => [entry.identifier && found?.id, entry]))
   for (const { entry, found } of identified) {
     const original = entry.identifier === undefined && found && named.get(found.id)
     if (!original) continue
     refuse(entry, `its source is that of ${found.identifier} (${placeOf(original)}): take it away for a new case`)
   }
-  if (issues.length === 0) return identified
-  throw new UsageError(
-    `${issues.length === 1 ? 'an identifier' : `${issues.length} identifiers`} cannot be right; nothing was sent`,
-    {
-      issues: issues.slice(0, 20),
-      hint: `correct these, or is it another project than ${project.identifier}?${
-        renamedHint(formerly, project) ||
-        (unknown.length > 1 && unknown.length === entries.length ? ` ${createAnew(unknown[0]!)}` : '')
-      }`,
-    },
-  )
 }
 
 const renamedHint = (formerly: ReadonlySet<string>, { identifier }: CaseProject): string => {
@@ -85,7 +117,7 @@ const renamedHint = (formerly: ReadonlySet<string>, { identifier }: CaseProject)
   return ` if ${before} is called ${identifier} now: ${changeHeads('FOLDER', `s/^case: ${before}-/case: ${identifier}-/`)}`
 }
 
-/** The number alone of what is written short or whole. */
+/** The number of an identifier, written short or in full; any other name as it is. */
 const keyOf = (name: string): string => {
   const parsed = parseIdentifier(name) ?? parseShortIdentifier(name)
   return parsed ? String(parsed.displayId) : name

@@ -36,7 +36,7 @@ export const copyField = (from: CaseFields, to: Map<string, unknown>, field: str
 export const hashOf = (fields: CaseFields, field: string): string =>
   fields.has(field) ? digestOfValue(fields.get(field)) : ''
 
-/** A case with nothing but what files hold, of one that the service answered. */
+/** Reduces a case from the service to the content that files hold. */
 export const caseContentOf = (row: CaseContent): CaseContent => ({ name: row.name, ...caseTextsOf(row) })
 
 /** A short digest of a whole value. */

@@ -32,8 +32,8 @@ export type CaseSource = {
 }
 
 /**
- * Finds what paths name: each folder is a source of its own, and so are the files of one folder; of what lies below a folder that
- * was exported, it is that folder. `encoding` is that of a CSV without a byte order mark; what is written back is UTF-8, with one.
+ * Finds the sources that paths name: one for each folder, and one for the single files of a folder; below a folder that was exported,
+ * that folder is the source. `encoding` applies to a CSV without a byte order mark; files are written back in UTF-8 with a mark.
  * DECISIONS 354
  */
 export const openCaseSources = async (

@@ -11,8 +11,8 @@ export type CaseBase = ReadonlyMap<string, BaseLine>
 export const baseFile = '.testctl-cases.ndjson'
 
 /**
- * Reads the base. A merge in git leaves the lines of both sides, with or without its marks: of what they agree on, the base is
- * known. DECISIONS 167
+ * Reads the base. After a merge in git it may hold the lines of both sides, with or without conflict marks: the fields on which
+ * these lines agree count. DECISIONS 167
  */
 export const readBase = (path: string): CaseBase => {
   const base = new Map<string, BaseLine>()

@@ -9,8 +9,8 @@ import type { ServiceCase } from '../service-cases.ts'
 export type BaseLine = { id: string; case: string; updatedAt: string; fields: Readonly<Record<string, string>> }
 
 /**
- * The line of a case whose file says `here` and that the service has as `there`. Fields that are `left` to be settled later
- * keep what was known of them before. Of those that are `chosen` the service keeps its text, and the file its own.
+ * The line of a case with the content `here` in its file and `there` in the service. Fields that are `left` for later keep their
+ * earlier hash. For `chosen` fields, the service keeps its text and the file keeps its own.
  */
 export const baseLineOf = (
   { id, identifier, updatedAt }: Pick<ServiceCase, 'id' | 'identifier' | 'updatedAt'>,

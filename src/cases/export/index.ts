@@ -82,7 +82,7 @@ export const carryOutExport = async ({ plan, base, stateFiles }: Prepared, expor
   return exported
 }
 
-/** A plan in which cases whose file was deleted are cases without one, where `--theirs` says so: they get a new one. */
+/** With `--theirs`, plans a new file for a case whose file was deleted. */
 export const withRestored = (plan: CasePlan, choose: Choose): CasePlan => {
   const isRestored = ({ there }: CasePlan['deletedHere'][number]) => choose(there, '') === 'there'
   return {
@@ -107,7 +107,7 @@ const isTaken = ({ side }: MatchedCase['changes'][number]): boolean => side === 
 
 const takes = ({ changes }: MatchedCase): boolean => changes.some(isTaken)
 
-/** What the file says once what is newer in the service is in it. */
+/** The fields of the file, with those that are newer in the service. */
 const merge = ({ entry, changes }: MatchedCase): CaseFields => {
   const fields = new Map(fieldsOf(entry.content))
   for (const { field, side, there } of changes)

@@ -113,7 +113,7 @@ const honouring = async (
 // It is sent again within this time, all attempts included, before the service forgets it.
 const sendingMs = 600_000
 
-/** Carries a prepared import out, and keeps what both sides agree on then. */
+/** Carries out a prepared import, then stores in the base what both sides agree on. */
 export const carryOutImport = async (
   prepared: Prepared,
   applying: Omit<Applying, 'journal' | 'again'>,

@@ -18,7 +18,7 @@ export type ImportEntry =
   | { did: 'refused'; key: string }
   | { did: 'changed'; was: string; line: BaseLine }
 
-/** A create that is on its way: by what its case is known, and what makes it the same create when it is sent again. */
+/** A create in flight: the name and digest of its case, and the Idempotency-Key with which it can be repeated. */
 export type Creating = { name: string; digest: string; once?: CreateAttempt | undefined }
 
 /** The Idempotency-Key of a create, the digest of its request to the letter, and when it was sent first. */

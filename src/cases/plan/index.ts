@@ -9,7 +9,7 @@ import type { Choose } from './choice.ts'
 import { identifyEntries } from './identify.ts'
 import { type LostFile, withoutLost } from './lost-files.ts'
 
-/** A case that is here and there, what differs, and what of it waits for a choice. */
+/** A case that both sides have, and the fields that differ, unsettled conflicts included. */
 export type MatchedCase = { entry: CaseEntry; there: ServiceCase; line: BaseLine | undefined; changes: FieldChange[] }
 
 /** The changes after which files and service agree. */

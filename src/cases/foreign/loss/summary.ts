@@ -13,7 +13,7 @@ export const balanceOf = ({ read, unreadable }: Account, outcome: ImportOutcome)
   return `${read} read = ${parts.join(' + ') || '0'}`
 }
 
-/** What is to be known of a file besides: why something could not be read, what was not carried over, what was carried otherwise. */
+/** Lines about losses: entries that cannot be read, values that were not carried over, values that were changed. */
 export const lossesOf = ({ unreadable, losses, notes }: Account): string[] => [
   ...(unreadable[0]
     ? [firstOf('unreadable', unreadable.length, `line ${unreadable[0].line}: ${unreadable[0].reason}`)]
@@ -22,7 +22,7 @@ export const lossesOf = ({ unreadable, losses, notes }: Account): string[] => [
   ...notes.map(({ what, count, places }) => firstOf(what, count, places[0] ?? '')),
 ]
 
-/** Where else than one might look things went: what is no case, and the columns that became custom fields by their own names. */
+/** Lines without a loss: entries that are not cases, and columns that became custom fields under their own names. */
 export const remarksOf = ({ others, fields }: Account): string[] => {
   const own = fields.filter(({ from, to }) => to === `fields.${from}`).map(({ from }) => from)
   return [

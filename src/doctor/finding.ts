@@ -6,7 +6,7 @@ export type Status = 'ok' | 'warning' | 'failed' | 'skipped'
 /** The class of the error that a failed check stands for: it gives the exit code. */
 export type ErrorClass = new (message: string, details?: { hint?: string | undefined }) => TestctlError
 
-/** What a check found, and what to do where that is not good; `value` is for the checks that go on from it. */
+/** The result of a check, with advice if it is not good; later checks use its `value`. */
 export type Finding<T = unknown> = {
   status: Status
   message: string

@@ -59,7 +59,7 @@ const complain = (file: { path: string; folder: boolean; found: Stats; uid: numb
 
 const modeOf = ({ mode }: Stats): string => (mode & 0o777).toString(8).padStart(4, '0')
 
-// A device or a pipe, such as /dev/stdin or <(pass show testctl), is nobody's to close to others.
+// A device or a pipe, such as /dev/stdin or <(pass show testctl), has no mode that the user should change.
 const look = (path: string): Stats | undefined => {
   try {
     const found = statSync(path)

@@ -1,15 +1,15 @@
 import { UnavailableError } from '../errors.ts'
 import { type Check, fail, failureOf, type Finding } from './finding.ts'
 
-/** One check: its name, and what is looked at; the signal says when to give up. Gives what other checks go on from. */
+/** Runs one check by its name; the signal tells `work` to give up. Returns the value that later checks use. */
 export type RunCheck = <T>(
   name: string,
   work: (signal: AbortSignal) => Finding<T> | Promise<Finding<T>>,
 ) => Promise<T | undefined>
 
 /**
- * Makes checks, each within `limit` milliseconds, and tells what each found. A typed error is a finding as well; that of
- * `stop` ends all of it.
+ * Runs checks, each within `limit` milliseconds, and reports the finding of each. A typed error is a finding too; the error of
+ * `stop` ends all checks.
  */
 export const createRunCheck = ({
   limit,

@@ -51,7 +51,7 @@ export const checkAnswer = async (given: {
   )
 }
 
-/** Whether what answered is a service of this interface. */
+/** Checks that the answer comes from a service of this interface. */
 export const checkInterface = ({ response }: ServiceAnswer): Finding => {
   if (!isSuccess(response)) {
     const { message } = Object(parseJson(response.body)) as { message?: unknown }
@@ -77,7 +77,7 @@ export const checkAccess = ({ response }: ServiceAnswer, { hasKey }: { hasKey: b
   )
 }
 
-/** Whether this machine's clock is that of the service. What is compared has whole seconds. */
+/** Compares this machine's clock with the service's, in whole seconds. */
 export const checkClock = ({ response, at }: ServiceAnswer): Finding => {
   const told = new Date(response.headers['date'] ?? '')
   if (Number.isNaN(told.getTime())) return skip('the service does not tell its time')
@@ -111,7 +111,7 @@ const exchange = async (transport: Sender, signal: AbortSignal): Promise<Respons
   try {
     return await send(watched, request)
   } catch (error) {
-    // It answered; what that means is for the checks to say.
+    // Any answer is returned; the checks judge it.
     if (seen && error instanceof TestctlError) return seen
     throw error
   }

@@ -4,7 +4,7 @@ import { after, skip } from '../finding.ts'
 import type { RunCheck } from '../run-check.ts'
 import { checkDisk, checkFile, checkFolder, checkLock, checkStore } from './checks.ts'
 
-/** The checks of a service in a file: what each needs comes before it. */
+/** The checks of a service in a file, each after those that it needs. */
 export const examineFile = async (
   place: StoreLocation,
   { io, limit, look }: { io: Pick<Io, 'env' | 'platform' | 'stop'>; limit: number; look: RunCheck },

@@ -3,8 +3,8 @@ import type { Event } from './session/index.ts'
 import type { SetByHand } from './session/state.ts'
 
 /**
- * What an earlier execution set and this one has sent, or asks about because another person changed the test meanwhile: what came
- * of it in `heard`, before there was a session. Of each test it is the last decision; one that was taken back sets nothing.
+ * The results that an earlier execution left `pending` and that this one has sent, or asks about after a conflict, by the events in
+ * `heard` before the session began. The last decision of a test counts; one that was taken back sets nothing.
  */
 export const keptResults = (pending: readonly Op[], heard: readonly Event[]): SetByHand[] => {
   const settled = new Set(

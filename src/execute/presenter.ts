@@ -10,7 +10,7 @@ export type Presenter = {
   leave: () => Promise<void>
   /** Takes the terminal again and shows what has come meanwhile. */
   comeBack: () => void
-  /** Takes away what stands there, or leaves it, so that the next turn is drawn anew. */
+  /** Erases the board, or leaves it there, so that the next turn is drawn anew. */
   clear: SessionView['clear']
   done: () => Promise<void>
   /** Fails when nothing can be shown any more. */

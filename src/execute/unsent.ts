@@ -1,7 +1,7 @@
 import { counted } from '../output/text/count.ts'
 import type { Decision } from './session/state.ts'
 
-/** What a session could not send, in words, and what of it stands in no journal. */
+/** The changes that a session could not send: a sentence about them, whether a journal keeps them, and lost results. */
 export type Unsent = {
   said: string
   isKept: boolean

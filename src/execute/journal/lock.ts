@@ -1,7 +1,7 @@
 import { UsageError } from '../../errors.ts'
 import { takeFile, type LockEnv } from '../../system/files/take-file.ts'
 
-/** Locks the journal of an execution for this process; gives what unlocks it. A UsageError while another process has it. */
+/** Locks the journal of an execution for this process and returns how to unlock it; a UsageError if another process holds it. */
 export const takeExecution = (journal: string, io: LockEnv): (() => void) =>
   takeFile(`${journal}.lock`, io, {
     taken: (holder) =>

@@ -51,7 +51,7 @@ export const openPlain = (io: Io): SessionView => {
 
 const sentenceOf = ({ text }: Saying): string => safe(/[.!?]$/.test(text) ? text : `${text}.`)
 
-/** What is to be told of what has changed. */
+/** The sentences to print after a change of the session. */
 const changes = (before: Session | undefined, state: Session): string[] => {
   const { mode } = state
   if (before === undefined && mode.at === 'input') return shownSentences(state).slice(0, 1)

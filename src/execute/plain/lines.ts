@@ -36,7 +36,7 @@ const sentence = (text: string): string => {
   return /[\p{L}\p{N}]$/u.test(whole) ? `${whole}.` : whole
 }
 
-/** What lies over the test, in sentences; nothing for what is said otherwise. */
+/** The page over the test (keys, a conflict, a list, the end), in sentences; none for other modes. */
 export const pageSentences = (state: Session): string[] => {
   const { mode } = state
   if (mode.at === 'help') return ['Keys:', ...keyRows.map(({ keys, does }) => `${keys}: ${does}.`)]

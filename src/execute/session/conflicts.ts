@@ -77,8 +77,8 @@ export const noteConflict = (turn: Turn, conflict: Conflict): Turn => {
 }
 
 /**
- * A question that is not asked yet is about what the test holds by now; one that is asked stays as it is: its answer is held against
- * the test. DECISIONS 496
+ * Updates a question that is still waiting to the present result of its test. A question on the screen stays as it is: its answer is
+ * compared with the test. DECISIONS 496
  */
 export const followConflict = (turn: Turn, test: string, theirs: Theirs): Turn => {
   const { conflicts, mode, me, open } = turn.state

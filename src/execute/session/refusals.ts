@@ -5,7 +5,7 @@ import { change, say } from './turn.ts'
 /** Something that the service refused; `file` keeps it, if it is a note. */
 export type Refusal = { type: 'refused'; op: Op; message: string; isGone: boolean; file?: string | undefined }
 
-/** Tells that the service refused something; what it refused is not shown as set any more. */
+/** Reports that the service refused an operation, and no longer shows its result as set. */
 export const onRefused = (turn: Turn, { op, message, isGone, file }: Refusal): Turn => {
   const { items, refused, open } = turn.state
   const item = items.get(op.test)

@@ -5,7 +5,7 @@ import { type Asker, createKnow } from './completions/cached-names.ts'
 import { type Packed, unpack } from './completions/packed-tree.ts'
 import { complete } from './completions/answer.ts'
 
-/** What an answer depends on: the words, and who asks where. A process is one. */
+/** The parts of a process that a completion depends on: words, environment, folder and user. */
 type Asking = Pick<NodeJS.Process, 'argv' | 'env' | 'platform' | 'cwd' | 'getuid'>
 
 /**

@@ -33,7 +33,7 @@ export type Argument = {
   after?: Readonly<Record<string, Expected>>
 }
 
-/** Draws a command tree: what the build writes down, so that a Tab need not wait for the tree to be made. */
+/** Turns the command tree into plain data. The build stores it, so that Tab need not wait for commander to build the tree. */
 export const drawTree = (command: Command, path: readonly string[] = []): Branch => {
   const help = command.createHelp()
   return {

@@ -64,7 +64,7 @@ const isAssignee = ([noun, verb]: readonly string[], long: string | undefined): 
 
 type Completing = Option & { completes?: Expected }
 
-/** Says what the value of a flag completes to, where the word that stands for it does not. */
+/** Sets what the value of a flag completes to, if its placeholder does not say so. */
 export const completing = (option: Option, expected: Expected): Option =>
   Object.assign(option, { completes: expected } satisfies Partial<Completing>)
 
@@ -74,7 +74,7 @@ const placeholderOf = ({ flags }: Option): string => /<(\w+).*>$/.exec(flags)?.[
 export const expectedAfter = (path: readonly string[], name: string): Readonly<Record<string, Expected>> | undefined =>
   path.join(' ') === 'config set' && name === 'value' ? settingValues : undefined
 
-/** Whether a flag can be given more than once: it then collects what it is given. */
+/** Whether a flag can be repeated and collects its values. */
 export const canRepeat = ({ variadic, parseArg }: Option): boolean => {
   try {
     return variadic || Array.isArray(parseArg?.('1', undefined))

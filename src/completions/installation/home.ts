@@ -6,7 +6,7 @@ import type { Io } from '../../system/io.ts'
 /** What the places of a person's files depend on. */
 export type HomeEnv = Pick<Io, 'env' | 'platform'>
 
-/** The folder of the person who types. Throws a UsageError where there is none. */
+/** The home folder of the user; a UsageError if there is none. */
 export const homeOf = ({ env, platform }: HomeEnv): string => {
   const home = (platform === 'win32' ? env['USERPROFILE'] : env['HOME']) || homedir()
   if (!(platform === 'win32' ? win32 : posix).isAbsolute(home))
@@ -14,15 +14,15 @@ export const homeOf = ({ env, platform }: HomeEnv): string => {
   return home
 }
 
-/** Where programs keep what belongs to a person: XDG base directory specification. */
+/** The folder for data of the user: XDG_DATA_HOME of the XDG base directory specification. */
 export const dataHome = (surroundings: HomeEnv): string =>
   given(surroundings, 'XDG_DATA_HOME') ?? join(homeOf(surroundings), '.local', 'share')
 
-/** Where programs keep what a person has set: XDG base directory specification. */
+/** The folder for settings of the user: XDG_CONFIG_HOME of the XDG base directory specification. */
 export const configHome = (surroundings: HomeEnv): string =>
   given(surroundings, 'XDG_CONFIG_HOME') ?? join(homeOf(surroundings), '.config')
 
-// One that is relative is to be ignored, says the specification.
+// The specification says to ignore a relative path.
 const given = ({ env }: HomeEnv, name: string): string | undefined => {
   const value = env[name]
   return value && isAbsolute(value) ? value : undefined

@@ -26,10 +26,10 @@ export const installCompletion = (order: Order): Promise<CompletionInstallation>
   return perform(order, [addScript(order.shell, script), ...(startup?.needed ? [addStartup(startup)] : [])])
 }
 
-/** Takes away what `installCompletion` has put there, and nothing else. Throws a UsageError where that cannot be done. */
+/** Removes what `installCompletion` added, and nothing else; a UsageError if that fails. */
 export const uninstallCompletion = async (order: Order): Promise<CompletionInstallation> => {
   const { script, startup, ownFolders = [] } = locationOf(order.shell, order.io)
-  // Nothing may load what is not there any more, so the startup file goes first.
+  // The startup file first, so that it never loads a script that is already removed.
   const edits = [...(startup ? [removeStartup(startup)] : []), removeScript(script)]
   const { shell, files } = await perform(order, edits)
   if (!order.dryRun) ownFolders.forEach(removeEmptyFolder)

@@ -16,7 +16,7 @@ export const addScript = (shell: Shell, file: string): Edit => ({
   },
 })
 
-/** Takes the script of a shell away; what is not ours stays. */
+/** Removes the completion script of a shell; a file that is not ours stays. */
 export const removeScript = (file: string): Edit => ({
   file,
   edit: (text) => (text !== undefined && isOurs(text) ? undefined : text),

@@ -53,7 +53,7 @@ export const refuseRounded = (customFields: unknown, identifier: string): void =
   })
 }
 
-// What this process has read that is not what a service said. DECISIONS 363
+// Values that this process could not read as the service has them. DECISIONS 363
 
 const rounded = new Set<number>()
 const broken = new Set<string>()
@@ -75,7 +75,7 @@ export const noteBroken = (json: string): void => {
   }
 }
 
-/** What of a value, which may have come from an answer, is not what the service has; undefined where all of it is. */
+/** Describes the first part of a value that differs from what the service has; undefined if none does. */
 const damageIn = (value: unknown, { texts = true } = {}): string | undefined => {
   if (typeof value === 'string') return texts && broken.has(value) ? 'a text that cannot be read' : undefined
   if (typeof value === 'number') return rounded.has(value) ? `the number ${value}, which was rounded` : undefined

@@ -27,7 +27,7 @@ export type Api = {
   }
 }
 
-/** By what a service that honours such keys knows a create again, when another process sends it once more. */
+/** The Idempotency-Key of a create: a service that honours such keys recognises the create when another process repeats it. */
 export type CreateOptions = { idempotencyKey: string }
 
 /**

@@ -3,15 +3,15 @@ import { isDamaged } from '../case-texts.ts'
 import type { UpdateOptions } from '../index.ts'
 import { canonicalJson } from './canonical-json.ts'
 
-// An update that is computed from what was read is right for that alone. The interface has no update on a condition, so that a header
-// of our own says it, which another service ignores. Both ends compute the tag in it from what the answer has. DECISIONS 421
+// An update that is computed from a case is wrong once the case has changed. The interface has no conditional update, so a header of
+// our own carries the condition; other services ignore it. Client and server compute its tag from the case. DECISIONS 421
 
-/** The header of an update that is only done where its resource still has what this tag was made of. */
+/** The header of a conditional update: the service applies it only if its resource still has this tag. */
 export const preconditionHeader = 'x-if-unchanged'
 
 type CaseSays = { readonly [Field in 'name' | 'preconditions' | 'steps' | 'customFields']?: unknown }
 
-/** The condition of an update that is computed from a case; none of a case that could not be read as it is, whose tag is another. */
+/** The condition of an update computed from a case; none if the case could not be read exactly, because its tag would differ. */
 export const ifUnchanged = (row: CaseSays): UpdateOptions => (isDamaged(row) ? {} : { unchanged: tagOfCase(row) })
 
 /** The tag of all that a case says. */

@@ -30,8 +30,8 @@ export const errorFor = (error: unknown, request: OutgoingRequest): unknown => {
 type Circumstances = { status?: number; cause?: unknown; hint?: string | undefined }
 
 /**
- * The error for a change that the service may have made, because no answer came, or one that may be that of a proxy: one that may be
- * repeated is safe to run again, any other is unknown. DECISIONS 291, 307
+ * The error for a change that the service may have made, because no answer came, or a proxy may have sent it. If the request can be
+ * repeated, it is safe to run again; if not, its outcome is unknown. DECISIONS 291, 307
  */
 export const uncertainty = (request: OutgoingRequest, why: string, details: Circumstances): TestctlError =>
   request.repeatable

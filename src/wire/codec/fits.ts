@@ -4,8 +4,8 @@ import { isObject } from '../../system/json/is-object.ts'
 type Fits = (value: unknown) => boolean
 
 /**
- * Whether a value surely is as a schema of the contract says; where it is false, the schema itself has the word. A schema copies what it
- * checks, field by field, and an answer is used as it came: this takes a tenth of that. DECISIONS 348
+ * Checks a value against a schema of the contract, in a tenth of the time that the schema takes, because it copies nothing. True is
+ * certain; after false, the schema itself decides. DECISIONS 348
  */
 export const fits = (schema: z.core.$ZodType, value: unknown): boolean => checkOf(schema)(value)
 

@@ -44,7 +44,7 @@ export const settle = (sending: Sending, result: Response | TransportError): Res
   if (!(result instanceof TransportError)) {
     const { status } = result
     if (!isUnclear(sending) || isSuccess(result) || mayHaveApplied(result)) return result
-    // Of what is not there any more, nothing can have been changed.
+    // A 404: no earlier attempt can have changed something that does not exist.
     if (status === 404 && sending.request.repeatable) return result
     throw stillUnknown(`the service answered ${status}`, { transient: status === 429 || isTransientStatus(status) })
   }

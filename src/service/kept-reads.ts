@@ -7,7 +7,7 @@ type Kept = { value: unknown; bytes: number }
 export type KeptReads = {
   /** Whether a request has not come lately; it has, from now on. */
   isNew: (request: object) => boolean
-  /** What was read by this name in this snapshot; undefined for what was not. */
+  /** The value read under this name in this snapshot; undefined if none was. */
   find: (snapshot: Snapshot, name: string) => Kept | undefined
   keep: (snapshot: Snapshot, name: string, kept: Kept) => void
 }

@@ -1,8 +1,8 @@
 import { ChangedMeanwhileError } from '../../errors.ts'
 
 /**
- * Refuses an update that was computed from something else than what is there; in the transaction that writes it, so that nothing comes
- * in between. DECISIONS 421
+ * Refuses an update that was computed from an older state; in the transaction of the write, so that no other write comes between.
+ * DECISIONS 421
  */
 export const refuseChanged = (label: string, unchanged: string | undefined, tagNow: () => string): void => {
   if (unchanged === undefined || unchanged === tagNow()) return

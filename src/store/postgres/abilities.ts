@@ -2,7 +2,7 @@
 export type Abilities = {
   /** A table can be locked, so that those who write queue. */
   locksTables: boolean
-  /** It says how a transaction ended whose commit was not answered, and whether a standby has taken over since. */
+  /** After a commit without an answer, it knows how the transaction ended, and whether a standby was promoted since. */
   knowsCommits: boolean
 }
 
@@ -15,7 +15,7 @@ export const hasAll = ({ locksTables, knowsCommits }: Abilities): boolean => loc
 /** The timeline, as SQL: each promotion of a standby begins a new one. */
 export const timeline = 'left(pg_walfile_name(pg_current_wal_lsn()), 8)'
 
-/** Takes the place of the one who writes, as SQL. */
+/** The SQL that takes the lock of the only writer. */
 export const writersLock = ({ locksTables }: Abilities): string =>
   // Unlike every other way to take a lock, the first one takes no snapshot yet. The second one excludes the first.
   locksTables ? 'lock table testctl_store in exclusive mode' : 'select from testctl_store for update'

@@ -14,7 +14,7 @@ export const createTransactionParts = (connection: PostgresConnection, base: Pos
       failures.clear()
       await connection.send('rollback').catch(() => undefined)
     },
-    /** Throws where the transaction cannot go on after an error: the first failure says why, and not what it took along. */
+    /** Throws if the transaction cannot go on after an error: the first failure, not one of those that it caused. */
     endAfter: (error: unknown) => {
       if (!isEnd(error)) return
       failures.check()

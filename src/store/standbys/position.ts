@@ -52,7 +52,7 @@ const whereItEnds = `select
 export const whatStandbySays = `select pg_is_in_recovery() as standby, pg_last_wal_replay_lsn() - '0/0' as bytes,
   (select timeline_id from pg_control_checkpoint()) as timeline, (select identity from about) as identity`
 
-/** Why a standby that says this may not be read from by who needs `wanted`; undefined where it may. */
+/** Why a standby with this answer cannot serve a read that needs the position `wanted`; undefined if it can. */
 export const unfitness = (
   { standby, timeline, identity, bytes }: StandbyAnswer,
   wanted: LogPosition & { identity: string },

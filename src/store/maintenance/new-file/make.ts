@@ -43,7 +43,7 @@ export const makeFile = async <T>(
   }
 }
 
-/** Explains what the disk has against the file that is made. */
+/** Explains a disk error about the new file. */
 const onDisk = async (place: StoreLocation, work: () => Promise<void>): Promise<void> => {
   try {
     await work()
@@ -93,8 +93,8 @@ const refuseToOverwrite = ({ label, path }: StoreLocation, force: boolean): void
 }
 
 /**
- * Explains what fails while something is made. The same errors can come from the store that is read; what has to do with writing
- * has to do with what is made.
+ * Explains an error while a file is made. The store that is read can fail with the same errors; an error of writing is about the new
+ * file.
  */
 export const onTarget = async <T>(place: StoreLocation, make: () => Promise<T>): Promise<T> => {
   try {

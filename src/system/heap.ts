@@ -2,9 +2,9 @@ import { versions } from 'node:process'
 import { setFlagsFromString } from 'node:v8'
 
 /**
- * Does what keeps much for long in a heap that grows by two fifths at a time: V8 would let it become twice what is in it before
- * it looks what of it is still needed. Small work never gets there. No module must be loaded meanwhile: V8 refuses compiled
- * code that was kept under other flags. DECISIONS 139
+ * Does work that keeps much memory for long, in a heap that grows by two fifths at a time; by default V8 lets it double before it
+ * collects garbage. Small work never reaches that. No module may be loaded meanwhile: V8 refuses compiled code that was cached under
+ * other flags. DECISIONS 139
  */
 export const inTightHeap = async <T>(work: () => Promise<T>): Promise<T> => {
   if (!isKnown) return await work()

@@ -1,4 +1,4 @@
-/** A promise that never resolves, and what makes it fail. That it fails while nothing waits for it is no unhandled rejection. */
+/** A promise that never resolves, and the function that rejects it. A rejection that nothing awaits is not reported as unhandled. */
 export const createFailure = (): { failed: Promise<never>; fail: (error: unknown) => void } => {
   let fail: (error: unknown) => void = () => undefined
   const failed = new Promise<never>((_, reject) => (fail = reject))

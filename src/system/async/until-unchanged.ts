@@ -2,9 +2,8 @@ import { setTimeout } from 'node:timers/promises'
 import { ChangedMeanwhileError, reworded } from '../../errors.ts'
 
 /**
- * Reads something and sends a change that is computed from it; and once more from the start where others changed it in between. Of those
- * who change the same at once one gets through each time, so that the others wait for longer and longer, each for another time.
- * DECISIONS 421
+ * Reads something and sends a change that is computed from it; starts again if another client changed it in between. Of several
+ * clients one succeeds each time, so the others wait longer and longer, each for a different time. DECISIONS 421
  */
 export const untilUnchanged = async <T>(
   attempt: (isFirst: boolean) => Promise<T>,

@@ -2,7 +2,7 @@ import { chmodSync, lstatSync, readlinkSync, realpathSync, renameSync, statSync,
 import { dirname, resolve } from 'node:path'
 import { retryWhileOpen } from './busy.ts'
 
-/** A new file on the same disk, what writes it if it is not written yet, and whether it is still wanted at the last moment. */
+/** A new file on the same disk, how to write it if that is not done, and a last check that it is still wanted. */
 type Staged = { staged: string; write?: () => unknown; isWanted?: () => boolean }
 
 /**

@@ -18,8 +18,8 @@ type Taking = {
 }
 
 /**
- * Locks a file for this process, without waiting; gives what unlocks it. A process that was killed leaves its lock behind: one of
- * a process that does not run any more is free. DECISIONS 374
+ * Locks a file for this process, without waiting, and returns how to unlock it. The lock of a process that no longer runs, because it
+ * was killed, counts as free. DECISIONS 374
  */
 export const takeFile = (path: string, io: LockEnv, { taken, onLeft }: Taking): (() => void) => {
   let wasLeft = false

@@ -8,20 +8,20 @@ export type JobControl = {
   close: () => void
 }
 
-/** Hears that a shell lets this process go on after a stop, until what is given back is called. */
+/** Calls `listener` whenever a shell continues this process after a stop; returns how to end that. */
 export const onContinued = (listener: () => void): (() => void) => {
   process.on('SIGCONT', listener)
   return () => void process.off('SIGCONT', listener)
 }
 
 /**
- * Hears of what a shell does, so that the terminal can be put back before: `before` a stop or the end, and `after` going on.
- * Windows has no such signals.
+ * Restores and takes the terminal round job control of a shell: calls `before` when the process stops or ends, `after` when it
+ * continues. Windows has no such signals.
  */
 export const listenToJobControl = ({ before, after }: { before: () => void; after: () => void }): JobControl => {
   let isContinued = false
   let notStopped: NodeJS.Timeout | undefined
-  /** Lets a signal do what it does to any program, with the terminal as it was. */
+  /** Lets a signal have its default effect, with the terminal restored. */
   const leaveTo = (signal: 'SIGTSTP' | 'SIGQUIT', listener: () => void): void => {
     before()
     process.off(signal, listener)

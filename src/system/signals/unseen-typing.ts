@@ -3,9 +3,9 @@ import type { Io } from '../io.ts'
 import { listenToJobControl } from './job-control.ts'
 
 /**
- * Does what somebody at a terminal waits for: what is typed meanwhile, which may be a secret, is not shown, and is read next. Ctrl-C,
- * Ctrl-Z and Ctrl-\ do what they always do. Where what comes after an error shows what is typed (`thenShown`), a line that was only begun is
- * forgotten: nobody would see how it begins. DECISIONS 515
+ * Does work while a user waits at a terminal. Keys typed meanwhile, which may be a secret, are not shown, and are read next; Ctrl-C,
+ * Ctrl-Z and Ctrl-\ work as always. If the next prompt after an error shows its input (`thenShown`), an unfinished line is
+ * discarded, because the user could not see its beginning. DECISIONS 515
  */
 export const hideTyping = async <T>(
   { stdin, interrupt }: Pick<Io, 'stdin' | 'interrupt'>,

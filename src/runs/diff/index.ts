@@ -83,7 +83,7 @@ const kindOf = (before: ResultName | undefined, after: ResultName | undefined): 
   return before === 'failed' && after === 'passed' ? 'fixed' : 'changed'
 }
 
-/** A test with what it was and what it is. */
+/** A test with its earlier and its present result. */
 export const changeOf = (
   { id, identifiers: [identifier], name, caseId }: RunTest,
   { before, after }: { before: RunTest | undefined; after: RunTest | undefined },

@@ -71,7 +71,7 @@ type Piece = { text: string; url?: string | undefined }
 
 const slackPiece = ({ text, url }: Piece) => (url === undefined ? { type: 'text', text } : { type: 'link', text, url })
 
-/** A line that opens the page of what the report is of; none where it has no page. */
+/** A link to the page of the run or milestone; none if it has no page. */
 const openIn = ({ subject: { identifier } }: ReportModel, pageUrl: PageUrl | undefined): Piece[][] =>
   pageUrl && identifier ? [[{ text: shortLine(`Open ${identifier}`, 250), url: pageUrl(identifier) }]] : []
 

@@ -32,7 +32,7 @@ export const reportTestOf = (
   }
 }
 
-/** The same tests, by who has them. */
+/** The tests, grouped by assignee. */
 export const groupsOf = (
   tests: readonly RunTest[],
   result: 'inProgress' | 'untested',
@@ -60,7 +60,7 @@ export const isoOf = (at: number | undefined): string | null => (at === undefine
 const messageOf = (test: RunTest): string | null =>
   messageInComment(test)?.message ?? test.content?.comments.at(-1)?.content.trim().split('\n', 1)[0] ?? null
 
-/** A comment without what submissions know theirs by. */
+/** A comment without the marker by which submissions recognise theirs. */
 export const withoutMarker = (text: string): string => {
   const end = text.trimEnd()
   return end.endsWith(marker) ? end.slice(0, -marker.length).trimEnd() : text

@@ -68,5 +68,5 @@ export const stateOf = (run: NamedRun, tests: readonly RunTest[]): RunState => (
   tests,
 })
 
-/** The results, as they are told one after the other. */
+/** The results, in the order in which a sentence lists them. */
 export const inOrder: readonly ResultName[] = ['passed', 'failed', 'inProgress', 'untested']

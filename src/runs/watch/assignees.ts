@@ -3,7 +3,7 @@ import type { RunTest } from '../read.ts'
 /** A person with open tests of a run, in progress or untested; the unassigned tests have an empty `name`. */
 export type Assignee = { name: string; inProgress: readonly RunTest[]; untested: readonly RunTest[] }
 
-/** Who has which tests that are neither passed nor failed: those first who have most in progress, and the unassigned last. */
+/** Open tests, neither passed nor failed, by assignee: the one with most in progress first, unassigned tests last. */
 export const assigneesOf = (tests: readonly RunTest[]): Assignee[] => {
   const holders = new Map<string, { name: string; inProgress: RunTest[]; untested: RunTest[] }>()
   for (const test of tests) {

@@ -30,7 +30,7 @@ export const fitBoard = (board: Board, { rows, ...options }: BoardOptions & { ro
   return fewLines(board)
 }
 
-/** What a run holds, who has what is open, and what changed last; for a terminal. */
+/** The board for a terminal: the counts of a run, its open tests by assignee, and the last changes. */
 export const boardLines = ({ state, turns, pace, outage }: Board, options: BoardOptions): Line[] => {
   const [title = '', ...counts] = stateLines(state, options)
   return [

@@ -20,8 +20,8 @@ export type PollOptions<State> = {
 }
 
 /**
- * What was seen at the end, or at the deadline; where the service could not be reached then, why, and what was seen last.
- * `missed` are the looks that failed.
+ * The `last` state, at the end or at the timeout; if the service could not be reached then, the error and the state `seen` before.
+ * `missed` has the polls that failed.
  */
 export type PollResult<State> = { missed: readonly Outage[] } & (
   | { last: State }
@@ -29,9 +29,8 @@ export type PollResult<State> = { missed: readonly Outage[] } & (
 )
 
 /**
- * Looks again and again until what is seen is the end, or time is up. That the service cannot be reached for a while is
- * borne, a list that is short just then, and a proxy that answers in its place once it has answered; every other failure ends it.
- * DECISIONS 349, 429
+ * Polls until `isEnd` or the timeout. It survives a service that cannot be reached for a while, a short list, and the page of a proxy
+ * after the service has answered once; any other failure ends it. DECISIONS 349, 429
  */
 export const pollRun = async <State>({
   look,

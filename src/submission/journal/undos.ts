@@ -2,7 +2,7 @@ import type { Io } from '../../system/io.ts'
 import { replaysOf } from './directory.ts'
 import type { Replay } from './replay.ts'
 
-/** What undos of other submissions made themselves in a run: it stands for what was there before those. DECISIONS 303 */
+/** Changes that undos of other submissions made in a run; each stands for the state before those submissions. DECISIONS 303 */
 export type Undos = {
   /** The last change of a test that was there before, where an undo made the one of this time; else the time itself. */
   standsFor: (test: string, at: number | undefined) => number | undefined
@@ -10,7 +10,7 @@ export type Undos = {
   commentNow: (comment: string) => string
 }
 
-/** Those of the journals that lie where journals lie, or beside that of the submission. */
+/** Reads them from the journals in the usual folder and beside the journal of the submission. */
 export const readUndos = async (
   { file, begin, run }: Replay,
   io: Pick<Io, 'env' | 'platform' | 'uid'>,

@@ -76,7 +76,7 @@ const matchByNames = <T extends Target>(
   return verdicts.map((verdict) => found.get(verdict.outcome) ?? verdict)
 }
 
-/** Says also what was meant for an identifier and is none. */
+/** Adds to the reason that the result has an incomplete identifier. */
 const withIncomplete = (verdict: Unmatched, rules: Rules): Unmatched => {
   const incomplete = incompleteOf(verdict.outcome, rules)
   return incomplete === undefined ? verdict : { ...verdict, reason: `${verdict.reason}; ${incomplete}` }

@@ -15,12 +15,12 @@ export type { Undone } from './undone.ts'
 
 type Undoing = {
   api: Api
-  /** Where its own changes are noted: that of the submission. */
+  /** The journal of the submission, which also records the changes of the undo. */
   journal: Journal
   /** What undos of other submissions made in the run; asked for where it matters. */
   undos: () => Promise<Undos>
   stop: AbortSignal
-  /** Nothing is sent: it is only said what would be. */
+  /** Plans only, and sends nothing. */
   isPlan?: boolean
   progress: Showing
   atOnce?: number | undefined

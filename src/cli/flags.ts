@@ -130,7 +130,7 @@ export const ownFirst = (options: readonly Option[]): Option[] =>
 const rank = (option: Option): number =>
   option.long === '--help' ? 3 : isShared(option) ? 2 : ofKind.has(option) ? 1 : 0
 
-/** Those of a command's own flags that were typed, and what with. */
+/** The command's own flags that were typed, with their values. */
 export const ownFlags = (command: Command): Record<string, unknown> =>
   Object.fromEntries(
     command.options

@@ -1,4 +1,4 @@
-/** The width of a help page: that of the terminal, from 40 to 100 columns; 80 where there is none. */
+/** The width of a help page: the terminal's, but between 40 and 100 columns; 80 without a terminal. */
 export const pageWidth = (columns: number | undefined): number => Math.min(Math.max(columns || 80, 40), 100)
 
 /**

@@ -43,7 +43,7 @@ export const createPrinter = ({
   template?: Template | undefined
   /** The fields that an answer may have, where the command says so beforehand. */
   declared?: readonly string[] | undefined
-  /** What JSON is sent through, and what comes out of it is the answer. */
+  /** Opens the filter of `--jq`: JSON goes in, and its output is the answer. */
   openFilter?: OpenFilter | undefined
   /** `always`, `never`, or else as the environment and the stream say. */
   color?: string | undefined

@@ -110,7 +110,7 @@ const misspelledIn = ({ command, whole, argv }: TypedLine): UsageError | undefin
   return undefined
 }
 
-/** Where nothing is known of what was typed: what a command has, as far as a line holds it, and its page. */
+/** The hint when nothing similar is known: the commands or options that fit into a line, and the help page. */
 const overview = (command: Command): string => {
   const has = command.commands.map((one) => one.name())
   const options = command.options.flatMap((one) => (one.long && !one.hidden && !isShared(one) ? one.long : []))

@@ -35,7 +35,7 @@ const commandOf = (words: readonly string[]): string[] => {
   return isPlain ? line.trim().split(/\s+/) : ['sh', '-c', quoteWord(line)]
 }
 
-/** Ends what cannot go well before a test run of half an hour, not after it. The service may still come up meanwhile. */
+/** Refuses what cannot succeed before the test run, which may take half an hour. The service may still come up meanwhile. */
 export const checkFlags = async (context: Context, flags: ExecFlags): Promise<void> => {
   checkDestination(flags)
   checkExports(context, flags, { hint: 'stdout belongs to the command: name a file' })

@@ -120,8 +120,8 @@ const submitWritten = async (
 }
 
 /**
- * An outage with the line that submits what is written already: to run the command again may take half an hour. An error that names
- * such a line keeps it; what may have to be put right before, such as an address, stays above it. DECISIONS 447
+ * Adds to an outage the command line that submits the reports that exist: running the tests again may take half an hour. An error with
+ * such a line keeps it; advice to fix something first, such as an address, stays above it. DECISIONS 447
  */
 const submittedLater = (error: TestctlError, line: string): TestctlError => {
   const { hint } = error

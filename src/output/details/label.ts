@@ -1,4 +1,4 @@
-/** What a field is called for people: words, and what is meant where the interface has an id. */
+/** The label of a field for people: its words; for an id, the resource that it identifies. */
 export const labelOf = (name: string): string =>
   Object.hasOwn(labels, name)
     ? labels[name as keyof typeof labels]

@@ -21,7 +21,7 @@ export const referencesOf = (row: Resource, project: string | undefined): { name
 const referenceTo = (noun: Noun, row: Resource, project: string | undefined): string =>
   safe(`${nameOf(noun, row, project)}  ${plainText(row['name'])}`)
 
-/** The tables of what came along with a resource because its relations were asked for. */
+/** The tables of the related resources that came with a resource. */
 export const listsOf = async (view: TableView, row: Resource, project: string | undefined): Promise<string[]> => {
   const sections: string[] = []
   for (const [name, noun] of Object.entries(many)) {

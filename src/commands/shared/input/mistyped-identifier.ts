@@ -74,8 +74,8 @@ const otherRange = /^([A-Z]\w*-)?([CTRM])([0-9]{1,9})(?:\s*(?:\.{2,3}|[:~…–�
 const numberRange = /^([A-Z]\w*-)?([0-9]{1,9})(?:\.{2,3}|[:~…–—-])([0-9]{1,9})$/i
 
 /**
- * Throws the error of a request for what was typed, with what was meant in the place of an id that the service does not have; any
- * other error as it is. Where nothing is known, and the error names that kind, it is the `list`. DECISIONS 156
+ * Throws the error of a request again. If the service does not have the typed id, it adds what was probably meant, or the `list` if
+ * nothing is known and the error names this kind of resource. DECISIONS 156
  */
 export const rethrowMeant =
   (noun: Noun, typed: readonly string[], list?: string) =>

@@ -108,7 +108,7 @@ export const spelledProject = async (context: Context, typed: string): Promise<s
   })
 }
 
-/** Throws the error of a project that is not there, in the place of one about what was not found in it; any other is no news. */
+/** Throws that the project does not exist, instead of an error about something in it; ignores any other error. */
 export const refuseUnknownProject = (context: Context, project: string, status?: number): Promise<void> =>
   spellingOf(context, project).then(
     () => undefined,

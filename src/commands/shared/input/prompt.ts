@@ -41,8 +41,8 @@ export const askHidden = async (io: Io, question: string): Promise<string> => {
 }
 
 /**
- * Asks up to three times, until an answer is a good one: what is wrong with one is said, and asked again. What was pasted
- * behind the last one is thrown away, so that no shell gets to run it.
+ * Asks up to three times, until an answer is valid, and explains each wrong one. Discards text that was pasted after the last
+ * answer, so that the shell does not run it.
  */
 export const askUntil = async <T>(context: Context, attempt: () => Promise<T>): Promise<T> => {
   const { io } = context

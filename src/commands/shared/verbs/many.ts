@@ -64,7 +64,7 @@ export const changeMany = async (
   })
 }
 
-/** Prints what was changed: the sentence with their names on a terminal, identifiers on a pipe; a single one as an object, not as a list of one. */
+/** Prints the changed resources: a sentence with names on a terminal, identifiers on a pipe; in JSON a single one is an object. */
 export const printChanged = async (
   context: Context,
   noun: Noun,

@@ -16,9 +16,9 @@ import type { Settled } from '../../../system/async/batch.ts'
 import { stoppedWith } from '../../../system/async/stopped.ts'
 
 /**
- * Throws when something is left: the error itself where it concerns all of them (the key, the network), else one that says which
- * and why. Its exit code is that of the reason where nothing was done and all have the same, else 7. DECISIONS 284
- * What may or may not have been done is counted as unknown, and always named. `besides` is what else is left of those that were done.
+ * Throws if something was not done: the error itself if it concerns everything (the key, the network), else one that lists each item
+ * with its reason. If nothing was done, for a single reason, the exit code is that of the reason, else 7. DECISIONS 284
+ * An unknown outcome counts as unknown and is always listed. `besides` is what else is left to do for the items that were done.
  */
 export const reportRest = <T>(
   context: Context,
@@ -81,7 +81,7 @@ export const reportRest = <T>(
   })
 }
 
-/** Why one of several failed, and what was meant by its name. DECISIONS 156 */
+/** Why an item failed, with the name that was probably meant. DECISIONS 156 */
 const reasonOf = (error: unknown): string => {
   const { message, hint } = error as Error & { hint?: string }
   return hint?.startsWith('did you mean ') ? `${message}; ${hint}` : message

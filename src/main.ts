@@ -60,7 +60,7 @@ const run = async (io: Io): Promise<{ exitCode: number; meant?: readonly string[
 
 type Failure = { failure: unknown; meant?: readonly string[] | undefined }
 
-/** What there is to report of what was thrown; undefined where it was only the end of a page of help. DECISIONS 81 */
+/** The failure to report for a thrown error; undefined when commander only ended a help page. DECISIONS 81 */
 const failureOf = async (
   error: unknown,
   { context, program, pages }: { context: Context; program: Command; pages: Writer },
@@ -93,7 +93,7 @@ const report = async (context: Context, thrown: unknown): Promise<number> => {
   return exitCode
 }
 
-/** What may end without a word: a command that has said itself what happened, and Ctrl-C where it is the way out. */
+/** Whether an error may end without a message: the command has printed its own, or Ctrl-C is the normal way out. */
 const isEnd = (error: unknown): error is Error => error instanceof CommandError || error instanceof InterruptedError
 
 /** An error that a signal caused, such as an unknown outcome, keeps its text, and ends as the signal does. */

@@ -37,7 +37,7 @@ export type Context = LazyModules &
   Omit<Answers, 'dryRun' | 'end'> & {
     io: Io
     flags: () => Flags
-    /** Called once by main, when the command line has been understood, with what is known of the command. */
+    /** Called once by main after the command line was parsed, with what the command announces. */
     useFlags: (flags: Flags, announced: Announced) => Promise<void>
     settings: Settings
     /** How errors are coloured on stderr. */
@@ -45,13 +45,13 @@ export type Context = LazyModules &
     /** Whether nothing is redrawn, and words stand alone: by ACCESSIBLE or the setting `plain`. DECISIONS 228 */
     isPlain: () => Promise<boolean>
     progress: (label: string, total?: number) => Progress
-    /** The service that the settings name; with `--dry-run` one that changes nothing and notes what it was asked. */
+    /** The service that the settings name; with `--dry-run` one that changes nothing and records each change. */
     api: () => Promise<Api>
-    /** Whose key is used, as far as the service says so; of a service in a file, who runs this process. */
+    /** The holder of the key, if the service says who; for a service in a file, the user who runs this process. */
     holder: () => Promise<Holder | undefined>
     /** Where its pages are: as the settings say, else at a service that has shown in an answer that it is ours. */
     pageUrl: () => Promise<PageUrl | undefined>
-    /** For how many seconds it knows a create again by its Idempotency-Key; 0 of one that does not honour such keys. */
+    /** How many seconds the service honours an Idempotency-Key; 0 if it does not. */
     keyLifetime: () => Promise<number>
     /** Any request to it, for `testctl api`; a refusal goes to `onRefusal` before it is thrown. Undefined with `--dry-run`, which only notes it. */
     request: (
@@ -60,7 +60,7 @@ export type Context = LazyModules &
     ) => Promise<Response | undefined>
     /** The keys in a store, at `file:…` or `postgres://…`; an `existing` one is not created where it is missing. */
     keys: (address: string, options?: { existing?: boolean }) => Promise<Keys>
-    /** Backups and the like, and what they have to know of this process. */
+    /** Backup, restore and other maintenance of a store, and the options that this process sets for them. */
     maintenance: () => Promise<{
       maintenance: typeof import('../store/maintenance/index.ts')
       setting: MaintenanceOptions

@@ -5,14 +5,14 @@ import type { Flags } from '../cli/flags.ts'
 import type { Io } from '../system/io.ts'
 import type { Expression } from '../output/jq/index.ts'
 
-/** What every part of a context stands on: the process, what was typed and set, and what must be closed in the end. */
+/** What every part of a context needs: the process, flags, settings, and the list of things to close at the end. */
 export type Deps = {
   io: Io
   flags: () => Flags
   settings: Settings
   /** The expression of `--jq`, where one was typed. */
   expression: () => Promise<Expression | undefined>
-  /** Keeps what lets go of something that was opened. */
+  /** Registers how to close something that was opened. */
   onClose: (close: () => Promise<void>) => void
 }
 

@@ -13,8 +13,8 @@ export type Outcome = {
 }
 
 /**
- * Keeps what went wrong with printing, so that a command which has changed something goes on to its end and says what else was
- * wrong. A closed output ends it as ever; `stop` has the signal that ended the printing.
+ * Keeps errors of printing until the end, so that a command that has changed something goes on and reports its other errors too.
+ * A closed output still ends it at once; `stop` has the signal that ended the printing.
  */
 export const createOutcome = (stop: AbortSignal): Outcome => {
   let unprinted: TestctlError | undefined

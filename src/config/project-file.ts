@@ -5,7 +5,7 @@ import { UsageError } from '../errors.ts'
 import { readRegularFile } from '../system/files/regular-file.ts'
 import { parseObject, type Profile, readFields } from './profiles/file-format.ts'
 
-/** What a folder says to everybody who works in it: read from the file named. */
+/** The settings of a folder, for everyone who works in it, and the file that has them. */
 export type ProjectFile = { file: string; settings: Profile }
 
 /**

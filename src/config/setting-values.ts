@@ -9,7 +9,7 @@ export type Setting = { value: string; origin: string }
 export const plainSettings = ['url', 'project', 'timeout', 'columns', 'limit', 'color', 'plain', 'web_url'] as const
 export type PlainSetting = (typeof plainSettings)[number]
 
-/** Checks what a setting holds and puts it into the form that is used; a wrong value is a UsageError naming its origin. */
+/** Checks and normalises the value of a setting; a wrong value is a UsageError that names its origin. */
 export const checkSetting = (name: PlainSetting, { value, origin }: Setting, cwd: string): Setting => ({
   value: checks[name](value.trim(), { origin, cwd }),
   origin,
@@ -29,7 +29,7 @@ export const exampleSettings: Readonly<Record<PlainSetting, string>> = {
   web_url: 'https://tests.example.com/{identifier}',
 }
 
-/** What a setting is that nothing sets; of the others nothing is. */
+/** The defaults; other settings have none. */
 export const defaultSettings = { timeout: '60s', color: 'auto', plain: 'auto' } satisfies Partial<
   Record<PlainSetting, string>
 >

@@ -15,7 +15,7 @@ export type Storage = {
   file: string | undefined
   /** What is stored. Creates nothing; a file that holds anything else is a UsageError. */
   read: () => Configuration
-  /** Stores what `change` makes of what is stored; it may be called again if another process was faster. */
+  /** Stores the result of `change`, which gets the stored value; calls it again if another process was faster. */
   update: (change: (stored: Configuration) => Configuration) => Promise<void>
 }
 

@@ -5,8 +5,6 @@ import { UsageError } from '../../src/errors.ts'
 import { type Configured, createConfigured } from './configured.ts'
 import { root } from '../helpers/world.ts'
 
-const repository = join(import.meta.dirname, '../..')
-
 let given: Configured
 beforeEach(() => {
   given = createConfigured()
@@ -28,18 +26,16 @@ test('the nearest project file counts, and only that one', async () => {
   expect(await given.valueOf('limit', { cwd: deep })).toBeUndefined()
 })
 
-test('what a project file may set is what the documents say of it', async () => {
+test.each([
+  ['src/docs/promises.md', /A project file sets (.*?), never the service/],
+  ['.github/SECURITY.md', /A `.testctl.json` from a clone sets (.*?), never the service/],
+  ['src/DECISIONS.md', /A project file may belong to somebody else: .*? it can choose (.*?) only/],
+])('what a project file may set is what %s says of it', async (file, sentence) => {
   fs.writeFileSync(join(given.home, '.testctl.json'), '{"nonsense":1}')
-  const refused = await given.valueOf('limit').catch((error: Error) => error.message)
-  const [, ...names] = /: only (\w+), (\w+), (\w+)$/.exec(String(refused)) ?? []
-  const [one, two, three] = names
-  const documents = {
-    'src/docs/promises.md': `A project file sets \`${one}\`, \`${two}\` and \`${three}\`, never the service`,
-    '.github/SECURITY.md': `sets the ${one}, the ${two} and the ${three}, never the service`,
-    'src/DECISIONS.md': `it can choose a ${one}, ${two} and a ${three} only`,
-  }
-  for (const [file, sentence] of Object.entries(documents))
-    expect(fs.readFileSync(join(repository, file), 'utf8').replace(/\s+/g, ' '), file).toContain(sentence)
+  const refusal = await given.valueOf('limit').catch((error: Error) => error.message)
+  const allowed = /: only (.*)$/.exec(String(refusal))?.[1]?.split(', ')
+  const [, said = ''] = sentence.exec(fs.readFileSync(join(root, file), 'utf8').replace(/\s+/g, ' ')) ?? []
+  expect(said.match(/\w+/g)?.filter((word) => !['a', 'the', 'and'].includes(word))).toEqual(allowed)
 })
 
 test.each([
@@ -60,13 +56,4 @@ test.each([
     await expect(failing).rejects.toThrow(join(given.home, '.testctl.json'))
     await expect(failing).rejects.not.toThrow(/canary|evil/)
   }
-})
-
-test('the promises name what a project file may set', async () => {
-  fs.writeFileSync(join(given.home, '.testctl.json'), '{"url":"https://evil.example.com"}')
-  const refusal = await given.settingsOf().find('project').then(String, String)
-  const allowed = /: only (.*)/.exec(refusal)![1]!.split(', ')
-  const promises = fs.readFileSync(join(root, 'src/docs/promises.md'), 'utf8')
-  const [, promised = ''] = /A project file sets (.*?), never/.exec(promises)!
-  expect([...promised.matchAll(/`(.*?)`/g)].map(([, name]) => name)).toEqual(allowed)
 })

@@ -1,4 +1,4 @@
-/** An event of `go test -json`; what it does not tell is empty. */
+/** An event of `go test -json`; a missing field is empty. */
 export type GoEvent = {
   action: string
   package: string

@@ -1,8 +1,8 @@
 import type { TestPoint } from './line.ts'
 
 /**
- * Reads the tests of Check, which writes what came of a test behind its name: `cart.c:core:adds: Passed`. One that fails has the
- * same name as before, and a # in what it says begins nothing. Its plan stands behind the tests. DECISIONS 501
+ * Reads the tests of Check, which writes the outcome of a test after its name: `cart.c:core:adds: Passed`. A failed test keeps its
+ * name, and a # in its message begins no directive. The plan comes after the tests. DECISIONS 501
  */
 export const readCheck = <Point extends TestPoint>(point: Point): Point & { note?: string } => {
   const { ok, dashed, name, directive } = point

@@ -20,7 +20,7 @@ export type TestPoint = {
   dashed: boolean
 }
 
-/** What a line is in TAP 13 and 14; undefined for all that only people read, and for what is no TAP. */
+/** Parses a line of TAP 13 or 14; undefined for comments without a meaning there, and for lines that are not TAP. */
 export const parseTapLine = (text: string): TapLine | undefined => {
   const start = text.search(/\S/)
   if (start < 0 || !beginnings.has(text[start] ?? '')) return undefined

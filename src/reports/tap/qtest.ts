@@ -1,8 +1,8 @@
 import type { TestPoint } from './line.ts'
 
 /**
- * Reads the tests of QTest as QTest counts them: one that was expected to fail and did passed, and one that passed against all
- * expectation failed. The first of its tests tells that it is QTest; to any other runner a TODO is still to be done.
+ * Reads the tests of QTest as QTest counts them: an expected failure passes, and an unexpected pass fails. Its first test tells that
+ * the runner is QTest; with any other runner, a TODO is a test that is still to be done.
  */
 export const createQtest = (): { begin: () => void; read: (point: TestPoint) => TestPoint & { note?: string } } => {
   let isQtest = false

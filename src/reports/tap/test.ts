@@ -58,9 +58,9 @@ export const addDiagnostics = (test: TapTest, lines: readonly string[]): void =>
 }
 
 /**
- * What a test comes to. One with subtests is those, and no result beside them: undefined, unless it fails by itself, with
- * no failure among them or for a reason of its own. A suite of Node.js with no test in it stands for itself. `hasVersion`: a line of
- * the report says which TAP it is, as those do who skip what is not ok (Node.js, tap). DECISIONS 465
+ * The outcome of a test. A test with subtests has none (undefined), because they count instead, unless it fails by itself: with no
+ * failed subtest, or for a reason of its own. A suite of Node.js without a test counts itself. `hasVersion`: the report has a version
+ * line; runners that skip a test which is not ok write one (Node.js, tap). DECISIONS 465
  */
 export const endTapTest = (
   { point, line, subtests, mayOpen, notes, properties, diagnosis }: TapTest,

@@ -3,8 +3,8 @@ import type { TestPoint } from './line.ts'
 type Noted = TestPoint & { note?: string }
 
 /**
- * Takes off the name of a test how long it took, where bats (`--timing`) or Criterion writes it there, and what else Criterion says
- * of a test that was ended: the name depends on the test alone. The first test of bats tells that each has a time. DECISIONS 504
+ * Removes the duration from the name of a test, where bats (`--timing`) or Criterion writes it, and Criterion's note on a test that it
+ * ended, so that the name is the same in every run. If the first test of bats has a time, each one has. DECISIONS 504
  */
 export const createTimes = (): { begin: () => void; read: (point: Noted, hasVersion: boolean) => Noted } => {
   // Not known yet: undefined.

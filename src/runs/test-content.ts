@@ -21,8 +21,8 @@ export type TestComment = { by: string; at: number | undefined; content: string 
 export type Contents = { full: boolean; keep?: (content: TestContent, id: string) => TestContent }
 
 /**
- * The content of a test as it was read. Of one that passed or has not begun only the section is kept, unless `full` says
- * otherwise: most tests pass, and who reads of ten thousand looks at those that did not.
+ * The content of a test as it was read. Without `full`, a test that passed or has not begun keeps only its section: most of ten
+ * thousand tests pass, and readers look at the others.
  */
 export const testContentOf = (
   test: Test,

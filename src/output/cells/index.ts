@@ -8,9 +8,8 @@ import type { Symbols } from '../style/symbols.ts'
 import { formatAgo, readTime } from '../text/time.ts'
 
 /**
- * What stands in a cell, and what it means where that has a colour. The text is as it came: not yet safe to show. On a terminal
- * that is too narrow for the line, `fit` says whether it is cut or goes on below. `isHandle` is what a resource goes by: an
- * identifier leads to its page.
+ * The text of a cell, not escaped yet, and its tone if it has a colour. `fit`: whether the text is cut or continues below when the
+ * terminal is too narrow. `isHandle`: the cell identifies the resource; an identifier links to its page.
  */
 export type Cell = {
   text: string

@@ -9,8 +9,8 @@ type Engines = {
 }
 
 /**
- * Lets flow what jq writes: the engine keeps all of it until jq ends, and what an expression makes may have no end. It has to be
- * called before the engine is loaded; `flush` writes what is left. Strings come raw. DECISIONS 391
+ * Streams the output of jq. The engine would keep all of it until jq ends, and an expression may never end. Call it before the engine is
+ * loaded; `flush` writes the rest. Strings come unquoted. DECISIONS 391
  */
 export const passOutput = (): { flush: () => void } => {
   const decoder = new TextDecoder()

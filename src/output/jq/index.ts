@@ -10,10 +10,7 @@ import { awaitReady, keepUntilWhole, type Readied } from './readied.ts'
 
 type Outlets = { write: (text: string) => Promise<void>; remark: (text: string) => Promise<void> }
 
-/**
- * A jq expression: `check` throws where jq cannot make sense of it, `open` lets JSON flow through it, `close` ends what waits
- * for that.
- */
+/** A jq expression: `check` throws if it is invalid, `open` streams JSON through it, `close` ends whatever waits for that. */
 export type Expression = {
   check: () => Promise<void>
   open: (to: Outlets) => Promise<Filter>

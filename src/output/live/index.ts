@@ -21,9 +21,9 @@ export type Live = {
 }
 
 /**
- * Draws a board on stdout, again whenever its lines differ from what is there, which is looked at when new ones are shown,
- * when the terminal has another size, and every second for what depends on the time. A frame is one write, one every
- * `pace` milliseconds at most. Nothing of the terminal is changed that would have to be put back.
+ * Draws a board on stdout and redraws it when its lines change. It compares them when new ones are shown, when the terminal is resized,
+ * and every second, because they may name times. A frame is one write, at most one every `pace` milliseconds. It changes no mode of
+ * the terminal that would have to be restored.
  */
 export const createLive = ({ io, pace = 200, ...means }: LineFit & { io: Io; pace?: number }): Live => {
   const { write, flush } = createWriter({ stream: () => io.stdout, stop: io.stop })

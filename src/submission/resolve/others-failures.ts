@@ -7,10 +7,10 @@ import { readTests, type RunTest } from '../../runs/read.ts'
 import type { Resolution } from './index.ts'
 
 /**
- * Leaves a result unmatched that found its test by name, where that test holds the failure of another test of the reports: an
- * earlier submission into the run brought it, whose comment tells a whole name that the result does not go by (in one report the
- * two would match nothing either, 25), or the same name in another file. The comments are read again only where they were not, and
- * such a test has failed. DECISIONS 276, 315
+ * Leaves a result unmatched if the test that it found by name holds the failure of another test of the reports. An earlier submission
+ * into the run set that failure: its comment has a full name that the result does not go by (within one report, two such results
+ * match nothing either, 25), or the same name in another file. Comments are read again only if they were not read yet, and such a test
+ * has failed. DECISIONS 276, 315
  */
 export const leaveOthersFailures = async (order: SubmissionOptions, resolved: Resolution): Promise<Resolution> => {
   const { outcomes, policy, mask, into } = order

@@ -5,9 +5,8 @@ type Listener = (...values: unknown[]) => void
 type Written = (error?: Error | null) => void
 
 /**
- * An output that is a file or a pipe, written to without a stream: loading Node's streams takes a tenth of what a command
- * takes. From the first write on that would have to wait for the reader, it is the stream that `open` gives. Undefined where
- * the descriptor is anything else, a terminal above all. DECISIONS 127
+ * An output to a file or a pipe without a stream: loading Node's streams takes a tenth of the time of a command. From the first write
+ * that would block, it uses the stream of `open`. Undefined for any other descriptor, such as a terminal. DECISIONS 127
  */
 export const directOutput = <Output extends Writable>(descriptor: number, open: () => Output): Output | undefined => {
   const target = writable(descriptor)

@@ -44,9 +44,9 @@ export type Io = {
 export const answeringAside = (io: Io): Io => Object.create(io, { stdout: { get: () => io.stderr } }) as Io
 
 /**
- * What bin/ hands to main: this process. A signal or a closed output aborts `stop`; a second Ctrl-C ends what is still waited for, so
- * that it can be told, and a third the process. DECISIONS 436
- * The streams are made when they are first used, because making one takes longer than most of what precedes it.
+ * This process as an Io, which bin/ hands to main. A signal or a closed output aborts `stop`; a second Ctrl-C ends every wait, so that
+ * the outcome can still be reported, and a third ends the process. DECISIONS 436
+ * Streams are created on first use, because creating one takes longer than most of what a start does before.
  */
 export const processIo = (root: string): Io => {
   const stop = new AbortController()
@@ -113,9 +113,9 @@ export const processIo = (root: string): Io => {
 }
 
 /**
- * Ends this process with an exit code when nothing is left to do; after a signal or a closed output as soon as all is written that stands on
- * stderr, or a second later. The wait for a reader who takes nothing was given up then, and what he has not taken does not keep the process
- * either (bun does not tell whether there is any). DECISIONS 396, 438
+ * Ends this process with an exit code when nothing is left to do. After a signal or a closed output it ends once stderr is written, or a
+ * second later: output that a reader does not take no longer keeps the process (bun does not say whether there is any).
+ * DECISIONS 396, 438
  */
 export const endProcess = (io: Io, exitCode: number): void => {
   process.exitCode = exitCode

@@ -20,10 +20,10 @@ export type Standbys = Readable & {
 }
 
 /**
- * The standbys at an address, such as `postgres://user:password@one,two:5433/database`, for the reads of a store. Their `read`
- * is that of the store: a read sees every write that any server has answered before. They take turns, and `primary` answers
- * what none of them can; none is used before it was checked. Throws a UsageError for an address that cannot be read, and
- * what the primary throws when it is asked which store it is. DECISIONS 238
+ * The standbys at an address, such as `postgres://user:password@one,two:5433/database`, for the reads of a store. A `read` sees every
+ * write that any server has answered before, as on the store itself. Standbys take turns once they were checked; `primary` serves a
+ * read that none of them can. Throws a UsageError for an address that cannot be parsed, and the error of the primary if it cannot say
+ * which store it is. DECISIONS 238
  */
 export const openStandbys = async (address: string, primary: Readable): Promise<Standbys> => {
   const bases = parseStandbyAddress(address)

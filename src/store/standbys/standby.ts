@@ -30,9 +30,9 @@ export type Standby = Readable & {
 type Primary = { identity: string; readPosition: () => Promise<LogPosition> }
 
 /**
- * One standby of a store. A read there sees every write that was answered before it began: the primary is asked how far its
- * log goes, and the standby must have applied that. Throws a StandbyError for what the primary can be asked instead, and
- * what the primary throws. One that failed is left alone, and looked at again later. DECISIONS 238, 239
+ * One standby of a store. A read there sees every write that was answered before it began: the standby must have applied the log up
+ * to the position of the primary. Throws a StandbyError if the primary can serve the read instead, and the errors of the primary as they
+ * are. A standby that failed is left alone and checked again later. DECISIONS 238, 239
  */
 export const createStandby = (
   driver: Driver,

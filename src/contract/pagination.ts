@@ -1,8 +1,16 @@
 import { checkPage, continues, endless, orNoRows, type Page, repeating } from './pages/check-page.ts'
 import { isTrusted, mayGoOn } from './pages/total.ts'
 
-/** What to read of a list: `pageSize` rows a request, `limit` rows in all (every row where it is undefined). */
-export type Range = { offset?: number | undefined; limit?: number | undefined; pageSize?: number | undefined }
+/**
+ * What to read of a list: `pageSize` rows a request, `limit` rows in all (every row where it is undefined). `linked`: what reads a page
+ * has seen to it that it begins with the last row of the one before. DECISIONS 520
+ */
+export type Range = {
+  offset?: number | undefined
+  limit?: number | undefined
+  pageSize?: number | undefined
+  linked?: boolean | undefined
+}
 
 /** Receives how many rows a page had, and how many there are to read. */
 type Progress = { step: (count: number, total: number) => void }
@@ -102,7 +110,7 @@ export const readPages = <Row extends { id: string }>(
       const known = note(page, offset)
       isEndOpen = known.isEndOpen
       const goesOn = (isEndOpen || read < known.total) && read < end
-      link = goesOn && rows.length > 1 && isTrusted(pagination) ? rows.at(-1)?.id : undefined
+      link = goesOn && !range.linked && rows.length > 1 && isTrusted(pagination) ? rows.at(-1)?.id : undefined
       const following = link === undefined ? read : read - 1
       next = goesOn ? ask(following, isEndOpen ? { orElse: orNoRows(page) } : { known: read - following }) : undefined
       before = new Set((link === undefined ? rows : rows.slice(0, -1)).map(({ id }) => id))

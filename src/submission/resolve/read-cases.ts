@@ -42,7 +42,7 @@ const readCasesOnce = async (api: Api, { id: projectId, identifier }: RunProject
   }
   const cases: CaseTarget[] = []
   try {
-    for await (const rows of readPages(read, {}, shown).pages)
+    for await (const rows of readPages(read, { linked: true }, shown).pages)
       for (const { id, name, displayId, customFields, createdAt } of rows) {
         const identifiers = identifierOf('cases', identifier, displayId)
         const unnamed = isNamedBefore(displayId, customFields) ? identifiers[0] : undefined

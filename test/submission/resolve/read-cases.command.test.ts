@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { trustTotal } from '../../../src/contract/pages/total.ts'
 import { readCases } from '../../../src/submission/resolve/read-cases.ts'
 import { createProject } from '../service.ts'
 
@@ -13,4 +14,20 @@ test('cases so large that a page has room for one are all read, as others are', 
     const read = await readCases({ ...api, cases: { ...api.cases, list } }, project)
     expect(read.map(({ name }) => name)).toEqual(names)
   }
+})
+
+// DECISIONS 520
+test('a service of ours whose cases stay is asked once for each page of them', async () => {
+  const names = ['a', 'b', 'c', 'd', 'e']
+  const { api, project } = await createProject(names)
+  const asked: unknown[] = []
+  const list = async (request: Parameters<typeof api.cases.list>[0]) => {
+    asked.push(request.offset)
+    const answer = await api.cases.list({ ...request, limit: 3 })
+    trustTotal(answer.pagination)
+    return answer
+  }
+  const read = await readCases({ ...api, cases: { ...api.cases, list } }, project)
+  expect(read.map(({ name }) => name)).toEqual(names)
+  expect(asked).toEqual([0, 2])
 })

@@ -119,6 +119,24 @@ describe('a proxy', () => {
     expect(asked).toBe(1)
   })
 
+  test.each(['http:', 'https:'])('that is a web server with a page for whatever is asked: %s', async (scheme) => {
+    let asked = 0
+    const server = net.createServer((socket) => {
+      asked++
+      socket.on('error', () => undefined)
+      socket.once('data', () => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 13\r\n\r\n<html></html>'))
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    open.push({ close: () => new Promise((resolve) => server.close(() => resolve())) })
+    const { port } = server.address() as net.AddressInfo
+    const url = `${scheme}//127.0.0.1:9`
+    const error = await failure(client(url, `http://127.0.0.1:${port}`).projects.list({}))
+    expect(error.message).toBe(
+      `no connection to ${url} through the proxy: it answers with a page, as a web server does`,
+    )
+    expect(asked).toBe(1)
+  })
+
   test('that is given a user without a password', async () => {
     const target = await hostile(({ socket }) => socket.write(http(200, good)))
     open.push(target)

@@ -1,4 +1,7 @@
-/** Why there is no tunnel: the proxy refused one with a `status`, to who was `identified` or not, or the network failed on the way to it (`cause`). */
+/**
+ * Why there is no tunnel: the proxy answered with a `status`, 200 with a page included, to who was `identified` or not, or the network
+ * failed on the way to it (`cause`).
+ */
 export class ProxyError extends Error {
   override readonly name = 'ProxyError'
   readonly refusal: { status: number; identified: boolean } | undefined
@@ -25,6 +28,8 @@ export const proxyFault = ({ refusal, cause }: ProxyError, code: string): ProxyF
           transient: false,
           hint: 'write them into the variable: HTTPS_PROXY=http://USER:PASSWORD@HOST:PORT',
         }
+  if (refusal?.status === 200)
+    return { reason: 'it answers with a page, as a web server does', transient: false, hint: proxySettings }
   if (refusal)
     return {
       reason: `it refuses the connection (${refusal.status})`,

@@ -53,7 +53,8 @@ const tunnelling = (client: Client, identified: boolean): Tunnelling => {
         throw new ProxyError({ cause })
       })
       const { socket, statusCode: status } = answer
-      if (status !== 200) {
+      // Behind a tunnel that was just opened nobody speaks first: undici would end it, and open another, without end.
+      if (status !== 200 || socket.readableLength > 0) {
         socket.on('error', () => undefined).destroy()
         throw new ProxyError({ status, identified })
       }

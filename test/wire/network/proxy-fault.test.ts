@@ -7,6 +7,7 @@ const form = expect.stringContaining('HTTPS_PROXY=http://USER:PASSWORD@HOST:PORT
 test.each([
   [407, false, 'it asks for a user and a password (407)', false, form],
   [407, true, 'it refuses the user and the password (407)', false, form],
+  [200, false, 'it answers with a page, as a web server does', false, settings],
   [403, true, 'it refuses the connection (403)', true, 'a host of your own goes into NO_PROXY'],
 ])('a proxy that refuses with %i, identified: %j: %s', (status, identified, reason, transient, hint) => {
   expect(proxyFault(new ProxyError({ status, identified }), 'ProxyError')).toEqual({ reason, transient, hint })

@@ -96,3 +96,18 @@ test.each(['', ' --resume'])(
     expect([await comments(), await resultOf()]).toEqual([0, 'passed'])
   },
 )
+
+// DECISIONS 521
+test('a comment that was refused, and that another submission wrote, stays where the result stays', async () => {
+  expect(await there.type('testctl tests set WEB-T2 failed')).toMatchObject({ exitCode: 0 })
+  await writeFile(join(there.world.folder, 'report.tap'), '1..1\nnot ok 1 - logs out\n')
+  there.remote.before = async ({ path }) =>
+    path.startsWith('/v1/comments') ? { status: 403, headers: {}, body: '{"message":"no"}' } : undefined
+  const refused = await there.type('testctl runs submit report.tap --run WEB-R1 --journal refused.ndjson')
+  expect(refused.exitCode).toBe(4)
+  delete there.remote.before
+  expect(await there.type('testctl runs submit report.tap --run WEB-R1')).toMatchObject({ exitCode: 0 })
+  expect(await there.type('testctl runs undo refused.ndjson')).toMatchObject({ exitCode: 0 })
+  const { test: held } = await there.remote.api.tests.get({ identifier: 'WEB-T2', relations: ['comments'] })
+  expect([held.result, held.comments?.length]).toEqual(['failed', 1])
+})

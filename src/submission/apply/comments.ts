@@ -1,7 +1,7 @@
 import { batch, type Settled } from '../../system/async/batch.ts'
 import type { Api } from '../../contract/index.ts'
 import { ensureDeleted } from '../../contract/made-changes.ts'
-import { errorMessage, lookedUpBy, mayBeThere, NotFoundError, UnconfirmedError } from '../../errors.ts'
+import { errorMessage, lookedUpBy, mayBeDone, mayBeThere, NotFoundError, UnconfirmedError } from '../../errors.ts'
 import { digestOfComment, type Journal, JournalLostError } from '../journal/index.ts'
 import type { RunTest } from '../../runs/read.ts'
 import { type CommentToWrite, earlierComments } from './due-comments.ts'
@@ -46,7 +46,13 @@ export const writeComments = async (
       intended.map(({ test, content }) => ({ did: 'commenting', test: test.id, digest: digestOfComment(content) })),
     )
     .catch(lossOf)
-  return batch(items, write, { concurrency: 16, stop, onSettled })
+  const settled = await batch(items, write, { concurrency: 16, stop, onSettled })
+  const refused = settled.failed.filter(({ error }) => !mayBeThere(error) && !mayBeDone(error)).map(({ item }) => item)
+  // One that an earlier try wrote is there.
+  const unwritten = [...refused, ...settled.skipped].filter((due) => !earlierComments(due).same)
+  if (unwritten.length > 0)
+    await journal.noteAll(unwritten.map(({ test }) => ({ did: 'notCommented', test: test.id }))).catch(lossOf)
+  return settled
 }
 
 const lossOf = (error: unknown): JournalLostError => {

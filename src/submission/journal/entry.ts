@@ -61,6 +61,8 @@ export type JournalEntry =
   | { did: 'set'; test: string; at: number | undefined }
   /** A comment that is about to be written, should its answer be lost. DECISIONS 521 */
   | { did: 'commenting'; test: string; digest: string }
+  /** It was surely not written: another submission may write the same since. */
+  | { did: 'notCommented'; test: string }
   | Commented
   /** `complete`: nothing is left to be sent. */
   | { did: 'end'; complete: boolean }

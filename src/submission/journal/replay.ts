@@ -139,6 +139,9 @@ const gather = async (file: string, begin: JournalHeader, entries: AsyncIterable
       case 'commenting':
         commenting.set(entry.test, entry.digest)
         break
+      case 'notCommented':
+        commenting.delete(entry.test)
+        break
       case 'commented':
         commenting.delete(entry.test)
         commented.set(entry.comment, withEarlier(entry, commented.get(entry.comment)))

@@ -20,6 +20,7 @@ export const formatNames = {
   allure: 'Allure results',
   gtest: 'GoogleTest JSON',
   ctest: 'CTest XML',
+  meson: 'Meson JSON',
   cppunit: 'CppUnit XML',
   cunit: 'CUnit XML',
   doctest: 'doctest XML',

@@ -15,6 +15,7 @@ import type { Head } from './sniff.ts'
 import { jest } from './jest/index.ts'
 import { junit } from './junit/index.ts'
 import { libtest } from './libtest/index.ts'
+import { meson } from './meson/index.ts'
 import { mocha } from './mocha/index.ts'
 import { mochawesome } from './mochawesome/index.ts'
 import { ndjson } from './ndjson/index.ts'
@@ -61,6 +62,7 @@ export const formats: readonly ReportFormat[] = [
   gotest,
   libtest,
   dart,
+  meson,
   ndjson,
   // What may stand anywhere in a file is looked for last.
   tap,

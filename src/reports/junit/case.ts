@@ -2,6 +2,7 @@ import { displayName } from '../display-name.ts'
 import { isOfTestCafe, titleOfTestCafe, withoutVersionInClass } from './browsers.ts'
 import { isExpectedByBoost, isWarning } from './cpp.ts'
 import { isCancelled } from './erlang.ts'
+import { lastLines } from '../text/last-lines.ts'
 import { parseSeconds } from '../xml/duration.ts'
 import type { Message, Outcome, Property } from '../outcome.ts'
 import { type Attributes, type Element, longestXmlText } from '../xml/index.ts'
@@ -97,7 +98,7 @@ export const end = (test: CaseInProgress): Outcome => {
   if (skipped) Object.assign(outcome, { result: 'skipped', error: false })
   outcome.flaky &&= outcome.result === 'passed'
   const isSilent = outcome.result === 'failed' && !outcome.messages.some(({ message, text }) => message || text)
-  const wrote = isSilent ? endOf(output.out || output.err) : ''
+  const wrote = isSilent ? lastLines(output.out || output.err) : ''
   // DECISIONS 89
   if (wrote) {
     const [type] = outcome.messages.flatMap((one) => one.type ?? [])
@@ -105,16 +106,6 @@ export const end = (test: CaseInProgress): Outcome => {
   }
   return outcome
 }
-
-// As much as a comment shows.
-const endOf = (output: string): string => {
-  const lines = output.slice(-longestOutput).split('\n').slice(-mostLines)
-  const end = lines.join('\n').trim()
-  return end.length < output.length ? `…\n${end}` : end
-}
-
-const longestOutput = 2000
-const mostLines = 25
 
 // How Catch2 marks a test that may fail, or should.
 const expected = /^TEST_CASE tagged with !/

@@ -16,11 +16,14 @@ import { openYamlBlock, type YamlBlock } from './yaml-block.ts'
 export const tap = lineFormat({
   key: 'tap',
   recognises: ({ root, begins }) =>
-    root === undefined && (anywhere.test(begins) || /^(?:not )?ok(?:\s|$)/.test(begins)),
+    root === undefined && !isMixed.test(begins) && (anywhere.test(begins) || /^(?:not )?ok(?:\s|$)/.test(begins)),
   createReader: (taker) => readTap(taker),
 })
 
 const anywhere = /^(?:TAP version \d+|1\.\.\d+(?: #.*)?|(?:not )?ok (?:\d+|-)(?: .*)?)\r?$/m
+
+// Meson's testlog.txt: the output of all its tests, of which some may be TAP. DECISIONS 525
+const isMixed = /^Log of Meson test suite run on /
 
 const readTap = ({ report, found, drop }: LineTaker): LineReader => {
   const [dialects, titles, totals] = [createDialects(), createTitles(), createTotals(drop)]

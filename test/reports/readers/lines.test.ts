@@ -152,3 +152,34 @@ describe('cargo test', () => {
     await expect(readWhole(list)).rejects.toMatchObject({ exitCode: 2, message: 'stdin has no test in it' })
   })
 })
+
+describe('Meson', () => {
+  const one = (result: string, more: object = {}) => JSON.stringify({ name: 'shop:cart / pays', stdout: '', result, duration: 0.5, returncode: 0, env: { TOKEN: 'secret' }, ...more }).replaceAll('":', '": ').replaceAll(',"', ', "')
+
+  test.for<[string, object, object]>([
+    ['OK', {}, { result: 'passed', seconds: 0.5, messages: [] }],
+    ['EXPECTEDFAIL', { returncode: 1 }, { result: 'passed' }],
+    ['SKIP', { returncode: 77, stdout: 'no till' }, { result: 'skipped', messages: [{ text: 'no till' }] }],
+    ['FAIL', { returncode: 1, stdout: 'a', stderr: 'b\n' }, { result: 'failed', error: false, messages: [{ message: 'exit status 1', text: 'a\nb' }] }],
+    ['FAIL', { returncode: -6 }, { result: 'failed', messages: [{ message: 'killed by signal 6' }] }],
+    ['FAIL', { stdout: 'not ok 1' }, { result: 'failed', messages: [{ text: 'not ok 1' }] }],
+    ['UNEXPECTEDPASS', {}, { result: 'failed', messages: [{ message: 'it passed, and was expected to fail' }] }],
+    ['TIMEOUT', { returncode: -15 }, { result: 'failed', error: true, messages: [{ message: 'it timed out' }] }],
+    ['INTERRUPT', { returncode: -2 }, { result: 'failed', error: true }],
+    ['ERROR', { returncode: 99 }, { result: 'failed', error: true, messages: [{ message: 'exit status 99' }] }],
+  ])('a test that Meson calls %s (%j) is what Meson says', async ([result, more, expected]) => {
+    expect((await readWhole(one(result, more))).outcomes).toMatchObject([{ name: 'shop:cart / pays', suite: ['shop'], line: 1, ...expected }])
+  })
+
+  test('a line that was cut off, and a word that nobody knows, are said, and show nothing of the environment', async () => {
+    const { outcomes, dropped } = await readWhole([one('OK'), one('MAYBE'), one('FAIL').slice(0, -3)].join('\n'))
+    expect(outcomes).toHaveLength(1)
+    expect(dropped).toMatchObject([{ name: 'shop:cart / pays', line: 2 }, { line: 3, reason: 'results may be missing: this line is no JSON, or was cut off' }])
+    expect(JSON.stringify(dropped)).not.toContain('secret')
+  })
+
+  test('testlog.txt, which shows the TAP of some tests only, is no TAP', async () => {
+    const log = 'Log of Meson test suite run on 2026-11-28T19:31:55\n\n==== 1/2 ====\nresult: exit status 1\n==== 2/2 ====\n1..1\nok 1 - adds\n'
+    await expect(readWhole(log)).rejects.toMatchObject({ exitCode: 2, message: expect.stringContaining('"Log of Meson test su"') })
+  })
+})

@@ -31,6 +31,7 @@ const sampleOf: Record<FormatKey, string | undefined> = {
   'cucumber-messages': 'cucumber-messages.ndjson',
   dart: 'dart.json',
   libtest: 'libtest-exit.json',
+  meson: 'meson.json',
   // test/reports/jsonsamples
   ctrf: undefined,
   playwright: undefined,
@@ -47,7 +48,7 @@ const sampleOf: Record<FormatKey, string | undefined> = {
   robot: undefined,
 }
 const files = Object.entries(sampleOf).flatMap(([key, file]) => (file === undefined ? [] : [[file, key] as const]))
-const byLines = new Set(['cucumber-messages', 'dart', 'libtest'])
+const byLines = new Set(['cucumber-messages', 'dart', 'libtest', 'meson'])
 
 describe.each(files)('%s', (file, key) => {
   test('is the same in pieces of any size', async () => {
@@ -72,6 +73,8 @@ describe.each(files)('%s', (file, key) => {
     const min = byLines.has(key) ? content.indexOf('\n') + 1 : 1
     await fc.assert(
       fc.asyncProperty(fc.integer({ min, max: content.length - 2 }), async (end) => {
+        // Meson does not say how many tests there are: a log that ends with a line looks whole. DECISIONS 525
+        fc.pre(key !== 'meson' || !content.slice(end - 1, end + 1).includes('\n'))
         const read = await readIn(formatOf(key), content.slice(0, end)).catch((error: unknown) => error as Error)
         if (byLines.has(key)) expect(read).toMatchObject({ dropped: expect.arrayContaining([expect.anything()]) })
         else expect(read).toMatchObject({ exitCode: 2, message: expect.stringMatching(/line \d+/) })

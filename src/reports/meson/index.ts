@@ -1,0 +1,73 @@
+import { buildMessage, toOutcome } from '../json/outcome-builder.ts'
+import { jsonFields, jsonSeconds, jsonText } from '../json/value.ts'
+import { lastLines } from '../text/last-lines.ts'
+import { lineFormat, type LineReader, type LineTaker } from '../text/format.ts'
+import type { Outcome } from '../outcome.ts'
+import { parseOfOthers } from '../../system/json/parse.ts'
+import { unknown } from '../unknown-result.ts'
+
+/**
+ * `testlog.json`, which Meson writes beside its JUnit XML: a test a line, with the word that Meson prints for it. Its environment stays
+ * unread. DECISIONS 525
+ */
+export const meson = lineFormat({
+  key: 'meson',
+  recognises: ({ root, begins }) => root === undefined && isTest.test(begins),
+  createReader: (taker) => readMeson(taker),
+})
+
+const isTest = /^\{"name": "(?:[^"\\]|\\.)*", "stdout": "/
+
+type Fields = Readonly<Record<string, unknown>>
+
+const readMeson = ({ report, found, drop }: LineTaker): LineReader => ({
+  line: (text, line) => {
+    if (!text.trim()) return
+    let test: Fields
+    try {
+      test = jsonFields(parseOfOthers(text))
+    } catch {
+      // The line is not shown: it may hold the environment.
+      return drop({ reason: 'results may be missing: this line is no JSON, or was cut off', line })
+    }
+    const name = jsonText(test['name']) ?? ''
+    const word = jsonText(test['result'])
+    const ending = endings.get(word ?? '')
+    if (!ending) return drop({ reason: unknown('result', word), line, name, isTest: true })
+    const project = /^([^:]+?)(?::.*)? \/ /.exec(name)?.[1]
+    found(
+      toOutcome({
+        name,
+        // As in its JUnit XML.
+        suite: project === undefined ? [] : [project],
+        result: ending.result,
+        error: ending.error,
+        messages: buildMessage({
+          message: ending.says ?? (ending.result === 'failed' ? exitOf(test['returncode']) : undefined),
+          text: lastLines(['stdout', 'stderr'].flatMap((key) => jsonText(test[key])?.trim() || []).join('\n')),
+        }),
+        seconds: jsonSeconds(test['duration'], 1),
+        report,
+        line,
+      }),
+    )
+  },
+  end: () => {},
+})
+
+type Ending = { result: Outcome['result']; error?: true; says?: string }
+
+const endings = new Map<string, Ending>([
+  ['OK', { result: 'passed' }],
+  ['EXPECTEDFAIL', { result: 'passed' }],
+  ['SKIP', { result: 'skipped' }],
+  ['FAIL', { result: 'failed' }],
+  ['UNEXPECTEDPASS', { result: 'failed', says: 'it passed, and was expected to fail' }],
+  ['TIMEOUT', { result: 'failed', error: true, says: 'it timed out' }],
+  ['INTERRUPT', { result: 'failed', error: true, says: 'it was interrupted' }],
+  ['ERROR', { result: 'failed', error: true }],
+])
+
+// A test that speaks TAP fails with 0, too.
+const exitOf = (code: unknown): string | undefined =>
+  typeof code !== 'number' || code === 0 ? undefined : code < 0 ? `killed by signal ${-code}` : `exit status ${code}`

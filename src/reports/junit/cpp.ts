@@ -1,9 +1,14 @@
 import type { Message } from '../outcome.ts'
 import type { Element } from '../xml/index.ts'
 
-/** Whether a `<failure>` is a WARN of doctest, which counts it and does not fail for it. DECISIONS 503 */
-export const isWarning = ({ name, attributes: { type = '' }, text }: Element): boolean =>
-  name === 'failure' && /^WARN(?:_[A-Z]{1,20}){0,3}$/.test(type) && text.includes(`\n${type}( `)
+/**
+ * Whether it is a WARN of doctest, or a TS_WARN of CxxTest, which do not fail for it. CxxTest has the line of it; PHPUnit, whose
+ * `<warning>` is an error, has not. DECISIONS 503, 601
+ */
+export const isWarning = ({ name, attributes: { type = '', line }, text }: Element): boolean =>
+  name === 'failure'
+    ? /^WARN(?:_[A-Z]{1,20}){0,3}$/.test(type) && text.includes(`\n${type}( `)
+    : name === 'warning' && line !== undefined && type === ''
 
 /**
  * Whether Boost.Test expected what failed in a test (`expected_failures`): it says of each test that failed, to stderr, where

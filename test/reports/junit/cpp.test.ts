@@ -25,6 +25,17 @@ describe('what Boost.Test says', () => {
   })
 })
 
+test('a test in which CxxTest warns passed, unless it fails as well', async () => {
+  const test = (name: string, told: string) => `<testcase classname="Cart" name="${name}" line="8"><warning line="8" >low stock</warning>${told}<system-out >In Cart::${name}:\nt.h:8: Warning: low stock</system-out></testcase>`
+  const report = `<testsuite name="cxxtest" date="Sat Nov 28 19:34:38 2026" tests="2" errors="0" failures="1" time="0" >${test('testAdds', '')}${test('testPays', '<failure file="t.h" line="9" type="failure" >no price</failure>')}</testsuite>`
+  const { dropped, outcomes } = await readWhole(report)
+  expect(outcomes).toMatchObject([
+    { name: 'testAdds', result: 'passed', error: false, messages: [] },
+    { name: 'testPays', result: 'failed', error: false, messages: [{ text: 'no price' }] },
+  ])
+  expect(dropped).toEqual([])
+})
+
 describe('what doctest says', () => {
   const failed = (type: string) => `<failure message="false" type="${type}">\nshop.cpp:20:\n${type}( false ) is NOT correct!\n  values: ${type}( false )\n\n</failure>`
   const doctest = (told: string, count = 1) => `<testsuites><testsuite name="./shop" errors="0" failures="${count}" tests="0" time="0.0002" doctest_version="2.4.9"><testcase classname="shop.cpp" name="adds" time="0.0002" status="run">${told}</testcase></testsuite></testsuites>`

@@ -113,13 +113,14 @@ const hooksOf = (hooks: unknown, name: string): ScenarioPart[] =>
     .map((hook) => partOf(jsonFields(hook), name))
     .filter(({ status }) => status !== 'skipped')
 
-const partOf = ({ result }: Fields, name: string): ScenarioPart => {
+const partOf = ({ result, step_type: type }: Fields, name: string): ScenarioPart => {
   const { status, duration, error_message: error } = jsonFields(result)
   return {
     name,
     isStep: false,
     status: jsonText(status)?.toLowerCase() ?? missing,
-    seconds: jsonSeconds(duration, 1e-9),
+    // Only behave, which counts seconds, tells the type of a step.
+    seconds: jsonSeconds(duration, type === undefined ? 1e-9 : 1),
     error: jsonText(error) ?? textsOf(error).join('\n'),
   }
 }

@@ -92,3 +92,9 @@ describe('a feature of behave that failed', () => {
   })
 })
 
+
+test('a scenario of behave took as many seconds as behave says, which Cucumber tells in nanoseconds', async () => {
+  const timed = (duration: number, more: object = {}) => ({ keyword: 'When', name: 'it waits', result: { status: 'passed', duration }, ...more })
+  const { outcomes } = await read(scenario([timed(1.5, { step_type: 'when' }), timed(1, { step_type: 'when' })]), scenario([timed(1.5e9)]))
+  expect(outcomes.map(({ seconds }) => seconds)).toEqual([2.5, 1.5])
+})

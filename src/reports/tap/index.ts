@@ -48,6 +48,8 @@ const readTap = ({ report, found, drop }: LineTaker): LineReader => {
     const place = nesting.moveToTest(depth, at)
     if (!place) return
     levels.see(point.number, at)
+    // A test of testthat that warned has its own line. DECISIONS 527
+    if (point.ok && /^# WARNING\b/.test(point.name)) return
     const hasPlan = levels.innermost().plan !== undefined
     const test = beginTapTest(dialects.read(point, { hasVersion, hasPlan }), { depth, line: at, ...place })
     entitle(test, titles.of(test))

@@ -111,3 +111,9 @@ test.skipIf(!existsSync(samples)).for<[string, object]>([
 ])('%s is counted as it was counted by hand', async ([file, counts]) => {
   expect((await readFiles([samples + file])).reports).toMatchObject([{ format: 'TAP', ...counts, dropped: [] }])
 })
+
+test('a warning of testthat, on a line of its own, is no test', async () => {
+  const { outcomes, dropped } = await read('1..3\nok 1 # WARNING low stock\nand no price\nok 2 warns\nnot ok 3 # WARNING\n')
+  expect(outcomes).toMatchObject([{ name: 'warns', result: 'passed' }, { name: '# WARNING', result: 'failed' }])
+  expect(dropped).toEqual([])
+})

@@ -29,7 +29,10 @@ const visit = ({ report, found, drop }: XmlTaker): Visitor => {
   const endSuite = (node: NunitNode): void => {
     const { attributes, line } = node.element
     const reason = failedAlone(node)
-    if (reason) drop({ reason, line, name: attributes['name'] })
+    if (!reason) return
+    drop({ reason, line, name: attributes['name'] })
+    // In version 2 the suites round it failed because of it, and do not say so.
+    if (attributes['success'] !== undefined) for (const suite of open) suite.failed = true
   }
   return {
     texts,

@@ -35,7 +35,9 @@ export const failedAlone = ({ element, message, text, failed }: NunitNode): stri
   if (!failedResults.has(result) || ofAnother.has(site) || childFailed.test(message)) return undefined
   // Each test of a failed setup reports it; no test reports a failed teardown.
   if (failed && site !== 'TearDown') return undefined
-  return message || text ? `failed outside of its tests: ${firstLine(message || text)}` : undefined
+  if (message || text) return `failed outside of its tests: ${firstLine(message || text)}`
+  // Version 2 does not say why a teardown failed. DECISIONS 528
+  return element.attributes['success'] === 'False' ? 'failed outside of its tests' : undefined
 }
 
 const failedResults = new Set(['Failed', 'Failure', 'Error', 'NotRunnable', 'Invalid'])

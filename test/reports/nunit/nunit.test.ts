@@ -86,3 +86,12 @@ test('version 2 names the class in the test’s name, and its suites in `results
     dropped: [],
   })
 })
+
+test('a fixture of version 2 whose teardown failed is said once, though it does not say why', async () => {
+  const suite = (type: string, name: string, content: string) => `<test-suite type="${type}" name="${name}" executed="True" result="Failure" success="False"><results>${content}</results></test-suite>`
+  const passes = '<test-case name="Till.Adds" executed="True" result="Success" success="True" time="0.1" asserts="0" />'
+  const fails = '<test-case name="Cart.Pays" executed="True" result="Failure" success="False" time="0.1" asserts="0"><failure><message>no</message></failure></test-case>'
+  const report = (content: string) => `<test-results name="Shop.dll" total="1" errors="0" failures="0">${suite('Assembly', 'Shop.dll', suite('Namespace', 'Shop', content))}</test-results>`
+  expect(await readWhole(report(suite('TestFixture', 'Till', passes)))).toMatchObject({ passed: 1, dropped: [{ name: 'Till', reason: 'failed outside of its tests' }] })
+  expect((await readWhole(report(suite('TestFixture', 'Cart', passes + fails)))).dropped).toEqual([])
+})

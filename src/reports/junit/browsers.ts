@@ -1,3 +1,4 @@
+import { browserName, dottedVersion, withoutVersion } from '../browser-name.ts'
 import type { Attributes } from '../xml/index.ts'
 
 /**
@@ -9,9 +10,13 @@ export const withoutBrowserVersion = ({ name = '', package: group }: Attributes)
   return group === undefined ? name : name.replace(suiteOfKarma, '$1 ($2)')
 }
 
-/** The class of a test without that version, as Karma and WebdriverIO write it. DECISIONS 499 */
-export const withoutVersionInClass = (classname: string): string =>
-  /\d_\d/.test(classname) ? classname.replace(classOfKarma, '$1_($2).').replace(classOfWebdriver, '$1.') : classname
+/** The class of a test without that version, as Karma, WebdriverIO and Testem write it. DECISIONS 499, 604 */
+export const withoutVersionInClass = (classname: string, suite: string | undefined): string =>
+  suite === 'Testem Tests'
+    ? withoutVersion(classname)
+    : /\d_\d/.test(classname)
+      ? classname.replace(classOfKarma, '$1_($2).').replace(classOfWebdriver, '$1.')
+      : classname
 
 /**
  * What TestCafe says behind the title of a test: that an attempt failed before one passed, and where it put its screenshots, with the
@@ -34,22 +39,16 @@ const wholePath = /^(?:[A-Za-z]:)?[\\/]/
 /** Whether this is a suite that TestCafe named. */
 export const isOfTestCafe = (suite: string | undefined): boolean => suite?.startsWith('TestCafe Tests: ') ?? false
 
-// Other suites are named by people: API 2.0 (beta).
-const browser =
-  '(?:(?:Mobile|Headless)[ _]?)?(?:Chrome|Chromium|Firefox|Safari|Edge|Opera|IE|Electron|PhantomJS|jsdom|Samsung[ _]Internet|WebKit)(?:[ _](?:Headless|Mobile|WebView|iOS))?'
-
-// What a browser and a system may have for a version; a longer one is none, and takes no time to look at.
-const dotted = String.raw`\d{1,9}(?:\.\d{1,9}){0,4}`
-const underlined = dotted.replace(String.raw`\.`, '_')
+const underlined = dottedVersion.replace(String.raw`\.`, '_')
 
 // Chrome Headless 156.0.8078.108 (Linux 0.0.0)
-const suiteOfKarma = new RegExp(String.raw`^(${browser}) ${dotted} \(([^()]*?)(?: ${dotted})?\)$`)
+const suiteOfKarma = new RegExp(String.raw`^(${browserName}) ${dottedVersion} \(([^()]*?)(?: ${dottedVersion})?\)$`)
 
 // Chrome_Headless_156_0_8078_108_(Linux_0_0_0).shop cart, and (Linux_x86_64), which is no version
-const classOfKarma = new RegExp(String.raw`^(${browser})_${underlined}_\(([^()]*?)(?:(?<!x86)_${underlined})?\)\.`)
+const classOfKarma = new RegExp(String.raw`^(${browserName})_${underlined}_\(([^()]*?)(?:(?<!x86)_${underlined})?\)\.`)
 
 // Chrome 156.0.8078.108 / Linux 0.0, Firefox 140.0 / macOS 10.15.7
-const versionOfTestCafe = new RegExp(String.raw` ${dotted}(?=,| \/| \(|$)`, 'g')
+const versionOfTestCafe = new RegExp(String.raw` ${dottedVersion}(?=,| \/| \(|$)`, 'g')
 
 // chrome.156_0_8078_108.linux.shop, and CucumberJUnitReport-chrome.156_0_8078_108.linux.shop
 const classOfWebdriver =

@@ -1,9 +1,10 @@
 import { readCheck } from './check.ts'
 import type { TestPoint } from './line.ts'
 import { createQtest } from './qtest.ts'
+import { readTestem } from './testem.ts'
 import { createTimes } from './times.ts'
 
-/** Reads the line of a test as its runner means it: QTest, Check, bats and Criterion each put more into the name than a name. */
+/** Reads the line of a test as its runner means it: QTest, Check, bats, Criterion and Testem each put more into the name than a name. */
 export const createDialects = () => {
   const [qtest, times] = [createQtest(), createTimes()]
   return {
@@ -19,7 +20,7 @@ export const createDialects = () => {
     ): TestPoint & { note?: string } => {
       const point = qtest.read(written)
       const mayBeOfCheck = !hasVersion && !hasPlan
-      return times.read(mayBeOfCheck ? readCheck(point) : point, hasVersion)
+      return readTestem(times.read(mayBeOfCheck ? readCheck(point) : point, hasVersion))
     },
   }
 }

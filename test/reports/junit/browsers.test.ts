@@ -17,6 +17,7 @@ describe('a test has the same name after its browser was updated', () => {
     ['TestCafe', testCafe('Chrome 156.0.8078.108 / Linux 0.0'), 'TestCafe Tests: Chrome / Linux › shop › adds'],
     ['TestCafe in two browsers', testCafe('Chrome 156.0.0.0 / Windows 10, Firefox 140.0 / macOS 10.15.7'), 'TestCafe Tests: Chrome / Windows, Firefox / macOS › shop › adds'],
     ['WebdriverIO', webdriver('chrome-headless-shell.156_0_8078_108.linux.shop.cart'), 'shop › chrome-headless-shell.linux.shop.cart › adds'],
+    ['Testem', '<testsuite name="Testem Tests" tests="1" skipped="0" todo="0" failures="0" time="3.8"><testcase classname="Chrome 156.0" name="shop: adds" time="0.001"/></testsuite>', 'Testem Tests › Chrome › shop: adds'],
     ['WebdriverIO with Cucumber', webdriver('CucumberJUnitReport-firefox.140_0.windows.Shop'), 'shop › CucumberJUnitReport-firefox.windows.Shop › adds'],
   ])('%s', async ([, xml, name]) => {
     expect(await namesIn(xml)).toEqual([name])
@@ -25,6 +26,7 @@ describe('a test has the same name after its browser was updated', () => {
   test.for<[string, string, string]>([
     ['a suite that somebody named after a release', karma('API 2.0 (beta)', 'shop'), 'API 2.0 (beta) › shop › shop adds'],
     ['a suite of another runner that names a browser', webdriver('shop').replace('name="shop"', 'name="Chrome 156.0 (Windows 10)"'), 'Chrome 156.0 (Windows 10) › shop › adds'],
+    ['a class of another runner that is a browser', webdriver('Chrome 156.0'), 'shop › Chrome 156.0 › adds'],
     ['a class with a version of its own', webdriver('api.1_2.linux.Shop'), 'shop › api.1_2.linux.Shop › adds'],
   ])('%s keeps its name', async ([, xml, name]) => {
     expect(await namesIn(xml)).toEqual([name])

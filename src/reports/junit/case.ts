@@ -19,6 +19,8 @@ export type CaseInProgress = {
   isNotRun: boolean
   /** Its attribute says that it was not reached. */
   isUntested: boolean
+  /** It has a number, as those of node-tap have. */
+  isNumbered: boolean
   /** Something in it is counted as a failure by its suite, however it ends. */
   isCounted: boolean
   /** The end of what it wrote, to stdout or else to stderr. */
@@ -29,7 +31,7 @@ type Place = { suite: readonly string[]; report: string; line: number }
 
 /** Begins a test from the attributes of its `<testcase>`. It passed, unless a child element says otherwise. */
 export const beginCase = (attributes: Attributes, { suite, report, line }: Place): CaseInProgress => {
-  const { name: title = '', classname, group, file, time, status, result } = attributes
+  const { name: title = '', classname, group, file, time, status, result, id = '' } = attributes
   const { name, isFlaky } = isOfTestCafe(suite.at(-1)) ? titleOfTestCafe(title) : { name: title, isFlaky: false }
   const ending = endingIn(status) ?? endingIn(result)
   return {
@@ -37,7 +39,7 @@ export const beginCase = (attributes: Attributes, { suite, report, line }: Place
       name: name || classname || '',
       suite,
       // Common Test has no classes, and runs a test in each of its groups. DECISIONS 485
-      classname: withoutVersionInClass(classname || group || '') || undefined,
+      classname: withoutVersionInClass(classname || group || '', suite.at(-1)) || undefined,
       file: file || undefined,
       result: ending?.result ?? 'passed',
       error: ending?.error ?? false,
@@ -53,6 +55,7 @@ export const beginCase = (attributes: Attributes, { suite, report, line }: Place
     skip: 'no',
     isNotRun: status === 'notrun',
     isUntested: status === 'untested',
+    isNumbered: /^\d+$/.test(id),
     isCounted: countedByNUnit.test(status ?? ''),
     output: { out: '', err: '' },
   }
@@ -65,6 +68,8 @@ export const addMessage = (test: CaseInProgress, element: Element): void => {
   const text = element.text.trim()
   if (element.name === 'property') {
     if (name) keep(test, outcome.properties, { name, value: value ?? text })
+    // node-tap has no element for it. DECISIONS 530
+    if (test.isNumbered && (name === 'skip' || name === 'todo') && outcome.result !== 'failed') test.skip = 'yes'
     return
   }
   if (element.name === 'system-out' || element.name === 'system-err') return takeOutput(test, element.name, text)

@@ -176,3 +176,16 @@ test('the display name of JUnit 5 is kept where it is not the name, and is no ou
   })
   expect((await first(inCase(output('pays()'), 'name="pays()"'))).properties).toEqual([])
 })
+
+test('what node-tap skips, and what is still to be done, is skipped: a property of the test says so', async () => {
+  const one = (name: string, content: string, id = ' id="3"') => `<testcase${id} name="${name}" classname="a.test.cjs > shop">${content}</testcase>`
+  const property = (name: string) => `<properties><property name="${name}" value="true" /></properties>`
+  const report = `<testsuites id="20261128_195421339" name="TAP Tests" tests="4" failures="1" assertions="4" skipped="2"><testsuite name="a.test.cjs" tests="4" failures="1">${one('adds', '')}${one('pays', property('skip'))}${one('prints', property('todo'))}${one('refunds', `<failure>no</failure>${property('todo')}`)}${one('others', property('skip'), '')}</testsuite></testsuites>`
+  expect((await readWhole(report)).outcomes.map(({ name, result }) => [name, result])).toEqual([
+    ['adds', 'passed'],
+    ['pays', 'skipped'],
+    ['prints', 'skipped'],
+    ['refunds', 'failed'],
+    ['others', 'passed'],
+  ])
+})

@@ -128,8 +128,9 @@ const takeOutput = (test: CaseInProgress, name: string, text: string): void => {
   else if (title !== test.outcome.name) keep(test, test.outcome.properties, { name: displayName, value: title })
 }
 
-// JUnitXMLReporter of TestNG calls a test that is disabled ignored. DECISIONS 486
-const skips: readonly string[] = ['skipped', 'ignored']
+// JUnitXMLReporter of TestNG calls a test that is disabled ignored, Ant's junitlauncher one whose assumption does not hold aborted.
+// DECISIONS 486, 607
+const skips: readonly string[] = ['skipped', 'ignored', 'aborted']
 
 // A warning is how PHPUnit tells that it could not run a test.
 const errors: readonly string[] = ['error', 'rerunError', 'warning']

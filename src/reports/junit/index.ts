@@ -22,6 +22,7 @@ const told = new Set([
   'warning',
   'skipped',
   'ignored',
+  'aborted',
   'flakyFailure',
   'flakyError',
   'rerunFailure',

@@ -80,6 +80,11 @@ export const recognise = (name: string, head: Head, chosen?: string): ReportForm
     })
   if (!head.begins && !head.files)
     throw new UsageError(`${name} is empty`, { hint: 'did the test run get to its end?' })
+  // DECISIONS 531
+  if (!format && isBlob.test(head.begins))
+    throw new UsageError(`${name} is a blob report of Playwright, which only Playwright reads`, {
+      hint: 'merge the blob reports of all shards first: npx playwright merge-reports --reporter=json blob-report > report.json',
+    })
   const unpacker = unpackerOf(head.begins)
   if (!format && unpacker !== undefined)
     throw new UsageError(`${name} is compressed`, { hint: `unpack it with ${unpacker}, then name the reports in it` })
@@ -89,6 +94,9 @@ export const recognise = (name: string, head: Head, chosen?: string): ReportForm
     })
   return format
 }
+
+// Playwright packs its events, and what was attached goes before them.
+const isBlob = /^(?:\{"method":"onBlobReportMetadata"|PK\x03\x04.{20,40}(?:report\.jsonl|resources\/[0-9a-f]{40}))/s
 
 /**
  * Ends a report of another kind than was chosen, in which no result was found because of that. One that begins in no known

@@ -30,6 +30,18 @@ describe('a report that', () => {
       /^report.xml is compressed/,
       /unpack it with unzip/,
     ],
+    [
+      'is a blob report of Playwright, packed',
+      `PK\u0003\u0004\u0014${'\0'.repeat(25)}resources/69cced5fa0f6a3c91efb4a4d7c1823957348e36c.md`,
+      /^report.xml is a blob report of Playwright/,
+      /npx playwright merge-reports --reporter=json/,
+    ],
+    [
+      'is a blob report of Playwright, unpacked',
+      '{"method":"onBlobReportMetadata","params":{"version":2}}\n',
+      /^report.xml is a blob report of Playwright/,
+      /npx playwright merge-reports --reporter=json/,
+    ],
     ['is other XML', '<html><body/></html>', /it begins with <html>/, /JUnit XML/],
     ['is malformed', malformed, /^report.xml is not well-formed XML: line 4, column \d+: /, /nothing has been sent/],
     [

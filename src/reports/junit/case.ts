@@ -1,5 +1,6 @@
 import { displayName } from '../display-name.ts'
 import { isOfTestCafe, titleOfTestCafe, withoutVersionInClass } from './browsers.ts'
+import { withoutLineInClass } from './busted.ts'
 import { isExpectedByBoost, isWarning } from './cpp.ts'
 import { isCancelled } from './erlang.ts'
 import { lastLines } from '../text/last-lines.ts'
@@ -32,14 +33,15 @@ type Place = { suite: readonly string[]; report: string; line: number }
 /** Begins a test from the attributes of its `<testcase>`. It passed, unless a child element says otherwise. */
 export const beginCase = (attributes: Attributes, { suite, report, line }: Place): CaseInProgress => {
   const { name: title = '', classname, group, file, time, status, result, id = '' } = attributes
-  const { name, isFlaky } = isOfTestCafe(suite.at(-1)) ? titleOfTestCafe(title) : { name: title, isFlaky: false }
+  const around = suite.at(-1)
+  const { name, isFlaky } = isOfTestCafe(around) ? titleOfTestCafe(title) : { name: title, isFlaky: false }
   const ending = endingIn(status) ?? endingIn(result)
   return {
     outcome: {
       name: name || classname || '',
       suite,
       // Common Test has no classes, and runs a test in each of its groups. DECISIONS 485
-      classname: withoutVersionInClass(classname || group || '', suite.at(-1)) || undefined,
+      classname: withoutLineInClass(withoutVersionInClass(classname || group || '', around), around) || undefined,
       file: file || undefined,
       result: ending?.result ?? 'passed',
       error: ending?.error ?? false,

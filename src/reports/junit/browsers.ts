@@ -10,7 +10,7 @@ export const withoutBrowserVersion = ({ name = '', package: group }: Attributes)
   return group === undefined ? name : name.replace(suiteOfKarma, '$1 ($2)')
 }
 
-/** The class of a test without that version, as Karma, WebdriverIO and Testem write it. DECISIONS 499, 604 */
+/** The class of a test without that version, as Karma, WebdriverIO and Testem write it. DECISIONS 499, 529 */
 export const withoutVersionInClass = (classname: string, suite: string | undefined): string =>
   suite === 'Testem Tests'
     ? withoutVersion(classname)

@@ -131,7 +131,7 @@ const takeOutput = (test: CaseInProgress, name: string, text: string): void => {
 }
 
 // JUnitXMLReporter of TestNG calls a test that is disabled ignored, Ant's junitlauncher one whose assumption does not hold aborted.
-// DECISIONS 486, 607
+// DECISIONS 486, 532
 const skips: readonly string[] = ['skipped', 'ignored', 'aborted']
 
 // A warning is how PHPUnit tells that it could not run a test.

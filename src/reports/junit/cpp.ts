@@ -3,7 +3,7 @@ import type { Element } from '../xml/index.ts'
 
 /**
  * Whether it is a WARN of doctest, or a TS_WARN of CxxTest, which do not fail for it. CxxTest has the line of it; PHPUnit, whose
- * `<warning>` is an error, has not. DECISIONS 503, 601
+ * `<warning>` is an error, has not. DECISIONS 503, 526
  */
 export const isWarning = ({ name, attributes: { type = '', line }, text }: Element): boolean =>
   name === 'failure'

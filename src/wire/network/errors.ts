@@ -87,6 +87,12 @@ const beforeStart = (code: string, { url, hostname }: Address): Known | undefine
         transient: false,
         hint: 'is the clock of this machine right? If it is, tell the operator of the service',
       }
+    case 'NO_MEMORY':
+      return {
+        message: 'there is no memory for WebAssembly, which reads HTTP here (ulimit -v)',
+        transient: false,
+        hint: 'raise that limit: ulimit -v 16000000; Node.js 24 and the programs of testctl need less',
+      }
   }
   return /CERT|ISSUER|SIGNATURE|CRL/.test(code)
     ? {
@@ -130,6 +136,8 @@ const codeOf = (error: unknown): string => {
   const { code, name, message } = (error ?? {}) as { code?: unknown; name?: unknown; message?: unknown }
   // undici's parser has no codes, only sentences.
   if (name === 'HTTPParserError') return /EOF/.test(String(message)) ? 'CUT_SHORT' : 'NOT_HTTP'
+  // Node.js sets addresses of 10 GB aside for a WebAssembly, more than some limits allow. DECISIONS 535
+  if (name === 'RangeError' && String(message).startsWith('WebAssembly')) return 'NO_MEMORY'
   // undici ends a connection on which one comes (client-h1.js), and has no option for it.
   if (code === 'UND_ERR_SOCKET' && message === 'bad response') return 'CONTINUE'
   return typeof code === 'string' ? code : String(name ?? 'unknown')

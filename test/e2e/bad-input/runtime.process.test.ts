@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { isBinary } from '../../helpers/program.ts'
 import { root } from '../../helpers/world.ts'
 import { createMachine, type Machine } from '../machine.ts'
 
@@ -64,3 +66,22 @@ test('NODE_OPTIONS=--jitless is what is told where a service is asked over HTTP,
   expect(stderr).toContain('error: this Node.js runs without WebAssembly')
   expect(stderr).toContain('leave --jitless out of NODE_OPTIONS')
 })
+
+test.runIf(process.platform === 'linux' && !isBinary && Number.parseInt(process.versions.node, 10) < 24)(
+  'too little address space (ulimit -v) is what is told, and nothing is said of the connection',
+  async () => {
+    const { server, port } = await listening()
+    onTestFinished(() => void server.close())
+    const env = { TESTCTL_URL: `http://127.0.0.1:${port}`, TESTCTL_API_KEY: 'k' }
+    const { stderr, exitCode } = await machine.shell('ulimit -v 4000000; testctl projects list', { env })
+    expect(exitCode).toBe(6)
+    expect(stderr).toContain('error: there is no memory for WebAssembly, which reads HTTP here (ulimit -v)')
+    expect(stderr).toContain('raise that limit: ulimit -v 16000000')
+  },
+)
+
+const listening = async () => {
+  const server = createServer((socket) => socket.on('error', () => undefined))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { server, port: (server.address() as AddressInfo).port }
+}

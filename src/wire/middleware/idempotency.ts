@@ -1,5 +1,6 @@
 import { keyHeader, lifetimeHeader } from '../../contract/idempotency.ts'
 import { preconditionHeader } from '../../contract/precondition/index.ts'
+import { afterSilence } from '../../system/async/after-silence.ts'
 import { parseJson } from '../codec/json.ts'
 import type { Response } from '../message.ts'
 import type { OutgoingRequest, Sender } from '../outgoing.ts'
@@ -47,7 +48,7 @@ const withinReason = async (attempt: Sender, request: OutgoingRequest): Promise<
   const controller = new AbortController()
   const pass = () => controller.abort(signal?.reason)
   const late = new Error('no answer came in time')
-  const timer = setTimeout(() => controller.abort(late), Math.min(ms, 2 ** 31 - 1))
+  const callOff = afterSilence(Math.min(ms, 2 ** 31 - 1), () => controller.abort(late))
   signal?.addEventListener('abort', pass)
   if (signal?.aborted) pass()
   try {
@@ -56,7 +57,7 @@ const withinReason = async (attempt: Sender, request: OutgoingRequest): Promise<
     if (!(error instanceof TransportError) || error.cause !== late) throw error
     throw new TransportError(error.message, { ...error, transient: true, cause: late })
   } finally {
-    clearTimeout(timer)
+    callOff()
     signal?.removeEventListener('abort', pass)
   }
 }

@@ -1,5 +1,8 @@
+import type { KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
+import { UnavailableError } from '../../src/errors.ts'
 import { createKeys, createService } from '../../src/service/index.ts'
+import type { Store } from '../../src/store/index.ts'
 import { createKeyDoor } from './key-door.ts'
 import { expose } from '../../src/wire/expose.ts'
 import { openEmptyStore, openProject, openTwice } from './fixture.ts'
@@ -11,6 +14,7 @@ test('a key that one server revoked is refused by another at once, and changes n
     return { keys, transport: expose(createKeyDoor({ service: createService(store), keys })) }
   }
   const [here, there] = [startServer(), startServer()]
+  await here.keys.create({ name: 'ana', role: 'owner', createdBy: 'ana' })
   const { secret } = await here.keys.create({ name: 'ci', role: 'writer', createdBy: 'ana' })
   const ask = (method: string, identifier: string, headers = {}) =>
     there.transport({
@@ -22,7 +26,7 @@ test('a key that one server revoked is refused by another at once, and changes n
     })
   expect((await ask('PUT', 'A')).status).toBe(200)
   expect((await ask('PUT', 'B', { 'idempotency-key': 'b' })).status).toBe(200)
-  await here.keys.revoke('ci', { evenLast: true })
+  await here.keys.revoke('ci', { evenLast: false })
   for (const answer of [
     await ask('GET', ''),
     await ask('PUT', 'C'),
@@ -72,4 +76,19 @@ test('a key that was revoked is refused in each of many changes that come at onc
   for (const outcome of await setAll('failed')) expect(outcome).toMatchObject({ reason: { status: 401 } })
   const now = (await anas.runs.list({ projectId: project.id })).testRuns[0]!
   expect(now.results).toMatchObject({ passed: 3, failed: 0 })
+})
+
+test('where the store cannot say whether a key is valid, that is what went wrong, and no key is refused for it', async () => {
+  const store = await openEmptyStore()
+  const down: KyselyPlugin = {
+    transformQuery: () => {
+      throw new UnavailableError('the store is down')
+    },
+    transformResult: async ({ result }) => result,
+  }
+  const broken: Store = { ...store, read: (work) => store.read((queries) => work(queries.withPlugin(down))) }
+  const keys = createKeys({ store })
+  const { secret } = await keys.create({ name: 'ci', role: 'writer', createdBy: 'ana' })
+  const api = await createKeyDoor({ service: createService(broken), keys })(secret)
+  await expect(api!.projects.list({})).rejects.toThrow('the store is down')
 })

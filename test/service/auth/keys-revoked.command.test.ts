@@ -25,23 +25,32 @@ describe('revoking', () => {
     }
   })
 
-  test('prefers the valid one of those by one name', async () => {
+  test('prefers the valid one of those by one name, then the newest', async () => {
     const { clock, keys, make } = await openKeys()
-    await make({ expiresAt: new Date(clock.time + minute) })
-    clock.time += minute
+    const ids: string[] = []
+    for (let at = 0; at < 3; at++) {
+      ids.unshift((await make(at < 2 ? { expiresAt: new Date(clock.time + minute) } : {})).key.id)
+      clock.time += minute
+    }
+    for (const id of ids) expect(await keys.revoke('ci', { evenLast: false })).toMatchObject({ id })
+  })
+
+  test('by an id is of that key, whatever another is called', async () => {
+    const { clock, keys, make } = await openKeys()
     const { key } = await make()
-    expect(await keys.revoke('ci', { evenLast: false })).toMatchObject({ id: key.id })
-    expect(await keys.revoke('ci', { evenLast: false })).toMatchObject({ state: 'revoked' })
+    clock.time += minute
+    await make({ name: key.id })
+    expect(await keys.revoke(key.id, { evenLast: false })).toMatchObject({ id: key.id })
   })
 
   test('leaves the last owner, unless that is meant', async () => {
     const { clock, keys, make } = await openKeys()
     await make({ name: 'ci' })
-    await make({ name: 'ana', role: 'owner' })
     await make({ name: 'ben', role: 'owner', expiresAt: new Date(clock.time + minute) })
     clock.time += minute
     // What has expired opens nothing, and may go.
     await keys.revoke('ben', { evenLast: false })
+    await make({ name: 'ana', role: 'owner' })
     const refused = await refusal(keys.revoke('ana', { evenLast: false }))
     expect(refused).toMatchObject({
       status: 409,

@@ -22,20 +22,31 @@ describe('a session', () => {
     expect(counter.statements).toBeLessThanOrEqual(1)
   })
 
-  test('that ends on one server has ended on another', async () => {
+  test('that ends on one server has ended on another, and no other has', async () => {
     const { here, there, key } = await openSessions()
-    const name = await here.begin(key.id)
+    const [name, other] = [await here.begin(key.id), await here.begin(key.id)]
     await there.end(name)
     expect(await here.holder(name)).toBeUndefined()
+    expect(await here.holder(other)).toMatchObject({ name: 'ci' })
   })
 
-  test('ends with its key, which another server revoked', async () => {
+  test('ends with its key, which another server revoked, and none of another key does', async () => {
     const opened = await openSessions()
-    const { here, elsewhere, key } = opened
-    const name = await here.begin(key.id)
+    const { here, elsewhere, key, make } = opened
+    const [name, other] = [await here.begin(key.id), await here.begin((await make({ name: 'ana' })).key.id)]
     await elsewhere.revoke('ci', { evenLast: false })
     expect(await here.holder(name)).toBeUndefined()
-    expect(await rowsIn(opened)).toEqual([])
+    expect(await here.holder(other)).toMatchObject({ name: 'ana' })
+    expect(await rowsIn(opened)).toHaveLength(1)
+  })
+
+  test('ends when its key expires', async () => {
+    const { here, clock, make } = await openSessions()
+    const { key } = await make({ name: 'ana', expiresAt: new Date(clock.time + minute) })
+    const name = await here.begin(key.id)
+    expect(await here.holder(name)).toMatchObject({ name: 'ana' })
+    clock.time += minute
+    expect(await here.holder(name)).toBeUndefined()
   })
 
   test('is stored by a digest, with which nobody can sign in', async () => {

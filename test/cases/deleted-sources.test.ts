@@ -15,10 +15,10 @@ const line = baseLineOf(
   { here: fields, there: fields, left: new Set(), before: undefined },
 )
 const attempt = { idempotencyKey: 'k', request: '', at: 0 }
-const prepared = (again: Prepared['again']): Prepared => ({
+const prepared = (again: Prepared['again'], lines = [line], one = entry): Prepared => ({
   plan: {
     project: { id: 'p', identifier: 'WEB' },
-    created: [entry],
+    created: [one],
     matched: [],
     deletedHere: [],
     lost: [],
@@ -26,7 +26,7 @@ const prepared = (again: Prepared['again']): Prepared => ({
     elsewhere: [],
     doubled: [],
   },
-  base: new Map([[line.id, line]]),
+  base: new Map(lines.map((each) => [each.id, each])),
   identified: [],
   again,
   last: 1,
@@ -37,4 +37,20 @@ test('a case that an import was bringing back when it was killed is brought back
   const planned = (again: Prepared['again']) => withDeletedSources(prepared(again)).plan
   expect(planned(new Map())).toMatchObject({ created: [], deletedThere: [{ entry, line, isChanged: false }] })
   expect(planned(new Map([['csv:web#1', attempt]]))).toMatchObject({ created: [entry], deletedThere: [] })
+})
+
+test('of several cases from one source the last one counts', () => {
+  const lines = ['WEB-C10', 'WEB-C9'].map((name) => ({ ...line, id: name, case: name }))
+  const { deletedThere } = withDeletedSources(prepared(new Map(), lines)).plan
+  expect(deletedThere.map((one) => one.line.case)).toEqual(['WEB-C10'])
+})
+
+test('a deleted case was changed since where the file says something else, and not where it has no such field', () => {
+  const before = { ...line, fields: { ...line.fields, preconditions: 'other' } }
+  const isChanged = (covers?: CaseEntry['covers']) =>
+    withDeletedSources(prepared(new Map(), [before], { ...entry, covers })).plan.deletedThere.map(
+      (one) => one.isChanged,
+    )
+  expect(isChanged()).toEqual([true])
+  expect(isChanged((field) => field !== 'preconditions')).toEqual([false])
 })

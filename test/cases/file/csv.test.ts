@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isCaseCsv } from '../../../src/cases/file/csv/header.ts'
+import { isCaseCsv, otherIdentifier } from '../../../src/cases/file/csv/header.ts'
 import { readCsv } from '../../../src/cases/file/csv/read.ts'
 
 const read = (...rows: string[]) => readCsv(['identifier,name,step,action,expectation', ...rows].join('\n'))
@@ -62,4 +62,42 @@ test('a last row that the file ends within is told: its step would lose its text
   expect(read(...rows, 'WEB-C2,,2').problems).toEqual([{ line: 5, rule: 'unreadable', message }])
   expect(read(...rows, 'WEB-C2,,2', '').problems).toEqual([])
   expect(read('WEB-C1,Pay', 'WEB-C2').problems).toEqual([{ line: 3, rule: 'no-name', message: 'the case has no name' }])
+})
+
+test.each([
+  ['identifier,name,preconditions,step,action,expectation\nTC-1,Pay,,,,', true],
+  ['identifier,name', true],
+  [' Identifier,NAME,Fields.kind', true],
+  ['identifier,name,owner\nWEB-C1,Pay,ana', true],
+  ['identifier,name,owner\n,Pay,ana\nWEB-C1,Leave,ana', true],
+  ['identifier,name,owner', false],
+  ['identifier,name\nTC-1,Pay', false],
+  ['identifier,action\nWEB-C1,go', false],
+  ['name,step,action,expectation', true],
+  ['name,fields.kind', true],
+  ['name,action,expectation', false],
+  ['name,fields.kind,owner', false],
+  ['name', false],
+])('whether a file is a CSV of testctl is told by its columns and identifiers: %j', (beginning, is) => {
+  expect(isCaseCsv(beginning)).toBe(is)
+})
+
+test.each([
+  ['identifier,name\nWEB-C1,Pay\nWEB-R2,Nightly', 'WEB-R2'],
+  ['identifier,name\nWEB-C1,Pay', undefined],
+  ['identifier,name\nTC-1,Pay', undefined],
+  ['WEB-R1,name\nWEB-R2,Nightly', undefined],
+])('a list of something else is known by its first identifier: %j', (beginning, text) => {
+  expect(otherIdentifier(beginning)?.text).toBe(text)
+})
+
+test('a field without a column is left alone', () => {
+  const [covers] = readCsv('identifier,name,step,action,expectation\nWEB-C1,Pay,1,go,').cases.map((one) => one.covers!)
+  expect(['name', 'steps', 'preconditions', 'fields.kind'].map((field) => covers!(field))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
+  expect(readCsv('identifier,name\nWEB-C1,Pay').cases[0]!.covers!('steps')).toBe(false)
 })

@@ -71,3 +71,12 @@ test.each([
 ])('%s: %j', (ending, text, problems) => {
   expect(problemsIn(ending, text)).toEqual(problems)
 })
+
+test('an exported case says which version of it the file was made from', () => {
+  const versions = (updatedAt: unknown) =>
+    formOf('cases.json')!
+      .read(JSON.stringify([{ name: 'a', updatedAt }]))
+      .cases.map((one) => one.updatedAt)
+  expect(versions('2026-01-01T00:00:00.000Z')).toEqual(['2026-01-01T00:00:00.000Z'])
+  expect(versions(1)).toEqual([undefined])
+})

@@ -20,6 +20,7 @@ test.each([
   ['Preconditions', '# W\n\n## Preconditions\n\na\n\n## Preconditions\n\nb\n', 7],
   ['Expected result', '# W\n\n## Step 1\n\na\n\n## Expected result\n\nb\n\n## Expected result\n\nc\n', 11],
   ['Expected result', '# W\n\n## Expected result\n\nb\n', 3],
+  ['Expected result', '---\ncase: WEB-C1\n---\n\n# W\n\n## Expected result\n\nb\n', 7],
 ])('a second %s, or one of no step, is told by its line', (heading, file, line) => {
   expect(problemsOf(file)).toEqual([
     { line, rule: 'unknown-heading', message: `a second "${heading}" has no place here` },
@@ -54,4 +55,10 @@ test.each([
 test('a line case: with nothing behind it is told with what to do', () => {
   const message = 'case is empty: take the line out, and it is a new case'
   expect(problemsOf('---\ncase:\n---\n# W\n')).toEqual([{ line: 2, rule: 'front-matter', message }])
+})
+
+test('below a front matter, lines are those of the file', () => {
+  const matter = '---\ncase: WEB-C1\n---\n'
+  expect(readMarkdownFile(`${matter}# W\n\n## Steps\n\n1. go\n`)).toMatchObject({ stepLines: [8] })
+  expect(problemsOf(`${matter}\n## Steps\n\n1. go\n`)).toMatchObject([{ line: 4, rule: 'no-name' }])
 })

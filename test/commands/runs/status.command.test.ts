@@ -102,6 +102,7 @@ describe('a gate that is not met ends with exit 8, after the answer', () => {
     ['WEB-R7 --max-failed 1', '2 tests failed, at most 1 may', 'failed'],
     ['WEB-R7 --min-passed 33.333334', '4 of 12 tests passed, at least 33.333334% must', 'failed'],
     ['WEB-R1 --min-passed 0.1', '0 of 2 tests passed, at least 0.1% must', 'untested'],
+    ['WEB-R1 --min-passed 100', '0 of 2 tests passed, at least 100% must', 'untested'],
     ['WEB-R4 --max-failed 100', 'the run has no tests: nothing was tested', ''],
   ])('%s', async ([line = '', reasons, result]) => {
     const [run] = line.split(' ')

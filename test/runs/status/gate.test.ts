@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { gateErrorOf } from '../../../src/commands/shared/runs/gate-error.ts'
 import { type Gate, judgeGate } from '../../../src/runs/status/gate.ts'
 import type { ResultCounts } from '../../../src/runs/status/counts.ts'
 
@@ -65,4 +66,17 @@ test('a percentage is compared exactly, whatever the numbers', () => {
       expect(judgeGate(counts(passed, failed), gate({ minPassed })).met).toBe(reached)
     }),
   )
+})
+
+test('a gate that is not met names the command that lists the tests in question', () => {
+  const hintOf = (held: Partial<ReturnType<typeof counts>>) =>
+    gateErrorOf({
+      run: { id: 'r', identifier: 'WEB-R1', name: 'CI' },
+      counts: { ...counts(0), total: 2, ...held },
+      tests: [],
+      verdict: { met: false, reasons: [] },
+    })?.hint
+  expect(hintOf({ failed: 1, untested: 1 })).toBe('testctl tests list WEB-R1 --result failed')
+  expect(hintOf({ inProgress: 1, untested: 1 })).toBe('testctl tests list WEB-R1 --result untested')
+  expect(hintOf({ inProgress: 2 })).toBe('testctl tests list WEB-R1 --result inProgress')
 })

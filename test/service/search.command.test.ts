@@ -53,7 +53,8 @@ test('a test is found with its result and its run, and nothing of another projec
   await api.runs.create({ projectId: project.id, name: 'First', caseIds: caseIds.slice(0, 1) })
   await api.runs.create({ projectId: project.id, name: 'Second', caseIds })
   const other = (await api.projects.create({ name: 'App', identifier: 'APP', icon: '', color: '' })).project
-  await addCases(api, other.id, ['Log in'])
+  const caseIdsThere = (await addCases(api, other.id, ['Log in', 'Log in'])).map(({ id }) => id)
+  await api.runs.create({ projectId: other.id, name: 'There', caseIds: caseIdsThere })
   const { test: one } = await api.tests.get({ identifier: 'WEB-T2' })
   await api.tests.update({ testId: one.id, result: 'failed' })
   expect(await find('tests', 'log in')).toEqual({

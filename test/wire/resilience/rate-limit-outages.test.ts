@@ -45,6 +45,18 @@ describe('a service that is restarted', () => {
     expect(times.slice(0, 8)).toEqual([0, 250, 750, 1750, 3750, 7750, 12_750, 17_750])
   })
 
+  test.for([
+    ['breaks every connection: what was sent may be done', reset, 'unknown'],
+    ['refuses every connection: nothing is done', refused, 'not applied'],
+  ] as const)('and %s', async ([, how, outcome]) => {
+    const { all, warm, sent } = world({ answer: ({ path }) => (path === 'first' ? ok : how), retries: true })
+    await warm()
+    const ends = await all(40, { workers: 8 })
+    const wasSent = (at: number) => sent.some(({ path }) => path === String(at))
+    for (const [at, end] of ends.entries())
+      expect(end).toMatchObject({ outcome: wasSent(at) ? outcome : 'not applied' })
+  })
+
   test('and answers 503 all the time: what was sent may be done, and nothing else', async () => {
     const { all, warm, sent } = world({ answer: ({ path }) => (path === 'first' ? ok : busy(503)), retries: true })
     await warm()

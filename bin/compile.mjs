@@ -54,12 +54,16 @@ export const compile = async (root, { node = process.execPath, to = join(root, '
 
 /**
  * Puts into `dist/packed` what a package takes along: the code of what all commands share and of a Tab, compressed, for the
- * Node.js that builds, and for each of these programs of other versions.
+ * Node.js that builds, and for each of these programs of other versions. `isOften` is that of `compress`.
  */
-export const packCode = async (root, nodes = []) => {
+export const packCode = async (root, nodes = [], { isOften = false } = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'testctl-code-'))
   const pack = (from) =>
-    copyFiles(from, join(root, 'dist/packed'), { isWanted: isShared, change: compress, suffix: '.br' })
+    copyFiles(from, join(root, 'dist/packed'), {
+      isWanted: isShared,
+      change: (bytes) => compress(bytes, { isOften }),
+      suffix: '.br',
+    })
   try {
     pack(join(root, 'dist/code'))
     for (const [index, node] of nodes.entries()) {

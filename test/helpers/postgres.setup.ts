@@ -7,6 +7,7 @@ import { execa } from 'execa'
 import type { TestProject } from 'vitest/node'
 import { loadEmbeddedPostgres } from './embedded-postgres.ts'
 import { freePort, isListening } from './ports.ts'
+import { soak } from './soak.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -55,6 +56,8 @@ export const startPostgres = async ({ settings = [], from }: { settings?: readon
     // Nothing here outlives the machine, so that nobody has to wait for its disk.
     postgresFlags: [
       'fsync=off',
+      // After its first minute a process would go through one database after the other, of which tests make many.
+      ...(soak ? [] : ['autovacuum_naptime=1h']),
       'max_connections=300',
       'listen_addresses=127.0.0.1',
       'unix_socket_directories=',

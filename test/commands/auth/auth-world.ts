@@ -1,6 +1,6 @@
 import * as fs from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { afterEach, beforeEach, expect } from 'vitest'
 import { type Remote, startRemote } from '../../helpers/remote.ts'
 import { createWorld, type Seen, type World } from '../../helpers/world.ts'
 
@@ -11,19 +11,19 @@ export let remote: Remote
 export let world: World
 let seen: Seen[]
 
-/** Before each test, makes a world without settings, beside a service that knows the key. */
+/**
+ * Before each test, makes a world without settings, beside a service of its own that knows the key: the request of a login that Ctrl-C
+ * ended may arrive after its test.
+ */
 export const makeWorlds = (): void => {
-  beforeAll(async () => {
-    remote = await startRemote(key)
-  })
-  afterAll(() => remote.close())
   beforeEach(async () => {
+    remote = await startRemote(key)
     world = await createWorld({ TESTCTL_URL: '' })
     seen = []
-    remote.requests.length = 0
   })
   afterEach(async () => {
     expect(JSON.stringify(seen)).not.toContain('canary')
+    await remote.close()
     await world.remove()
   })
 }

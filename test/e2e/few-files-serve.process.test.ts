@@ -36,7 +36,6 @@ describe.runIf(process.platform === 'linux')('serve with few files', () => {
     const few = { level: 'warn', connections: 51, reason: 'no more fit into the 128 files that it may open' }
     expect(JSON.parse(log.split('\n')[0]!)).toMatchObject(few)
     if (stopped) child.kill('SIGSTOP')
-    if (stopped) child.kill('SIGSTOP')
     const port = Number(new URL(url).port)
     for (let count = 0; count < 200; count++) (await open(port)).write('GET /healthz HTTP/1.1\r\nhost: x\r\n')
     const last = await open(port)

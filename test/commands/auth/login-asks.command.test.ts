@@ -1,22 +1,20 @@
 import * as fs from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Remote, startRemote } from '../../helpers/remote.ts'
 import { createWorld, type World } from '../../helpers/world.ts'
 
 const key = 'canary-0123456789'
 let remote: Remote
-beforeAll(async () => {
-  remote = await startRemote(key)
-})
-afterAll(() => remote.close())
-
 let world: World
 beforeEach(async () => {
+  remote = await startRemote(key)
   world = await createWorld({ TESTCTL_URL: '' })
-  remote.requests.length = 0
 })
-afterEach(() => world.remove())
+afterEach(async () => {
+  await remote.close()
+  await world.remove()
+})
 
 const logIn = (keys: string, flags = '') =>
   world.type(`testctl auth login --timeout 1m ${flags}`, { keys, terminal: 200, env: { NO_COLOR: '1' } })

@@ -113,14 +113,14 @@ const hooksOf = (hooks: unknown, name: string): ScenarioPart[] =>
     .map((hook) => partOf(jsonFields(hook), name))
     .filter(({ status }) => status !== 'skipped')
 
-const partOf = ({ result, step_type: type }: Fields, name: string): ScenarioPart => {
+const partOf = ({ result, step_type: type, line }: Fields, name: string): ScenarioPart => {
   const { status, duration, error_message: error } = jsonFields(result)
   return {
     name,
     isStep: false,
     status: jsonText(status)?.toLowerCase() ?? missing,
-    // Only behave, which counts seconds, tells the type of a step.
-    seconds: jsonSeconds(duration, type === undefined ? 1e-9 : 1),
+    // behave, which counts seconds, tells the type of a step and no line. Its formatters for Cucumber tell both, and count as Cucumber does.
+    seconds: jsonSeconds(duration, type === undefined || line !== undefined ? 1e-9 : 1),
     error: jsonText(error) ?? textsOf(error).join('\n'),
   }
 }

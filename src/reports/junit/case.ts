@@ -14,8 +14,11 @@ export type CaseInProgress = {
   room: number
   /** It is meant to fail for now, as Node's runner says. */
   todo: boolean
-  /** It is skipped, or was expected to fail: with `certain` the runner says that the failure was expected. */
-  skip: 'no' | 'yes' | 'certain'
+  /**
+   * It is skipped, or was expected to fail: with `certain` the runner says that the failure was expected. With `unless failed` it is
+   * skipped only where nothing failed, before or after.
+   */
+  skip: 'no' | 'unless failed' | 'yes' | 'certain'
   /** Its attribute says that it did not run. */
   isNotRun: boolean
   /** Its attribute says that it was not reached. */
@@ -71,7 +74,7 @@ export const addMessage = (test: CaseInProgress, element: Element): void => {
   if (element.name === 'property') {
     if (name) keep(test, outcome.properties, { name, value: value ?? text })
     // node-tap has no element for it. DECISIONS 530
-    if (test.isNumbered && (name === 'skip' || name === 'todo') && outcome.result !== 'failed') test.skip = 'yes'
+    if (test.isNumbered && (name === 'skip' || name === 'todo') && !denies.test(value ?? text)) skipUnlessFailed(test)
     return
   }
   if (element.name === 'system-out' || element.name === 'system-err') return takeOutput(test, element.name, text)
@@ -83,7 +86,8 @@ export const addMessage = (test: CaseInProgress, element: Element): void => {
     const isFailure = (test.isNotRun && unrunnable.test(message ?? '')) || isCancelled(outcome, element)
     if (isFailure) Object.assign(outcome, { result: 'failed', error: true })
     else if (expected.test(message ?? '')) test.skip = 'certain'
-    else if (outcome.result !== 'failed' && test.skip === 'no') test.skip = 'yes'
+    else if (element.name === 'aborted') skipUnlessFailed(test)
+    else if (outcome.result !== 'failed' && test.skip !== 'certain') test.skip = 'yes'
     test.todo ||= type === 'todo'
   } else outcome.result = 'failed'
   if (errors.includes(element.name)) outcome.error = true
@@ -101,7 +105,13 @@ export const end = (test: CaseInProgress): Outcome => {
   const isOfBoost = isExpectedByBoost(outcome.messages, output.err)
   // Boost.Test does not count it.
   test.isCounted &&= !isOfBoost
-  const skipped = todo || isOfBoost || skip === 'certain' || (skip === 'yes' && !outcome.error)
+  const isPassed = outcome.result === 'passed'
+  const skipped =
+    todo ||
+    isOfBoost ||
+    skip === 'certain' ||
+    (skip === 'yes' && !outcome.error) ||
+    (skip === 'unless failed' && isPassed)
   if (skipped) Object.assign(outcome, { result: 'skipped', error: false })
   outcome.flaky &&= outcome.result === 'passed'
   const isSilent = outcome.result === 'failed' && !outcome.messages.some(({ message, text }) => message || text)
@@ -113,6 +123,13 @@ export const end = (test: CaseInProgress): Outcome => {
   }
   return outcome
 }
+
+const skipUnlessFailed = (test: CaseInProgress): void => {
+  if (test.skip === 'no') test.skip = 'unless failed'
+}
+
+// What says that a test is not skipped.
+const denies = /^(?:false|no|0)$/i
 
 // How Catch2 marks a test that may fail, or should.
 const expected = /^TEST_CASE tagged with !/

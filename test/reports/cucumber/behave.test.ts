@@ -98,3 +98,9 @@ test('a scenario of behave took as many seconds as behave says, which Cucumber t
   const { outcomes } = await read(scenario([timed(1.5, { step_type: 'when' }), timed(1, { step_type: 'when' })]), scenario([timed(1.5e9)]))
   expect(outcomes.map(({ seconds }) => seconds)).toEqual([2.5, 1.5])
 })
+
+test('a formatter of behave for Cucumber, which tells the type and the line of a step, tells nanoseconds', async () => {
+  const timed = { ...step('passed'), step_type: 'when', line: 4, result: { status: 'passed', duration: 1_500_000_000 } }
+  const { outcomes } = await read(scenario([timed]))
+  expect(outcomes.map(({ seconds }) => seconds)).toEqual([1.5])
+})

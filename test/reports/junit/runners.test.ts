@@ -26,3 +26,15 @@ test('what node-tap skips, and what is still to be done, is skipped: a property 
     ['others', 'passed'],
   ])
 })
+
+test('a test that failed is no skipped one for a property or an assumption before the failure, nor one whose property says no', async () => {
+  const one = (name: string, content: string) => `<testcase id="3" name="${name}" classname="shop">${content}</testcase>`
+  const property = (value: string) => `<properties><property name="skip" value="${value}"/></properties>`
+  const report = `<testsuite name="shop">${one('pays', `${property('on Windows')}<failure>no</failure>`)}${one('adds', property('false'))}${one('prints', '<aborted>no card</aborted><failure>no</failure>')}${one('sends', `${property('true')}<skipped/>`)}</testsuite>`
+  expect((await readWhole(report)).outcomes.map(({ name, result }) => [name, result])).toEqual([
+    ['pays', 'failed'],
+    ['adds', 'passed'],
+    ['prints', 'failed'],
+    ['sends', 'skipped'],
+  ])
+})

@@ -79,6 +79,14 @@ describe('a proxy', () => {
     expect(target.requests[0]).not.toMatch(/proxy-authorization/i)
   })
 
+  test('that writes an empty line too much behind the head of its answer is one', async () => {
+    const target = await hostile(({ socket }) => socket.write(http(200, good)))
+    const proxy = await tunnelsTo(Number(new URL(target.url).port), 200, '\r\n')
+    open.push(target, proxy)
+    const { milestones } = client(target.url, `http://127.0.0.1:${proxy.port}`)
+    expect(await milestones.get({ identifier: 'WEB-M7' })).toEqual(JSON.parse(good))
+  })
+
   test('opens a tunnel for each call at once, and uses it again', async () => {
     const target = await hostile(({ socket }) => socket.write(http(200, good)))
     open.push(target)

@@ -1,6 +1,6 @@
 import net, { type AddressInfo } from 'node:net'
 
-/** A proxy that opens tunnels to one port of this computer, whatever is asked for, or answers with a status; with 0 it never answers. */
+/** A proxy that opens tunnels to one port of this computer, whatever is asked for, or answers with a status; with 0 it never answers. `behind` follows its answer. */
 export type Tunnels = {
   port: number
   /** What it was asked, as text. */
@@ -9,7 +9,7 @@ export type Tunnels = {
 }
 
 /** Starts one. */
-export const tunnelsTo = async (port: number, status = 200): Promise<Tunnels> => {
+export const tunnelsTo = async (port: number, status = 200, behind = ''): Promise<Tunnels> => {
   const heads: string[] = []
   const server = net.createServer((socket) => {
     socket.on('error', () => undefined)
@@ -18,7 +18,7 @@ export const tunnelsTo = async (port: number, status = 200): Promise<Tunnels> =>
       if (status === 0) return undefined
       if (status !== 200) return socket.end(`HTTP/1.1 ${status} canary\r\ncontent-length: 0\r\n\r\n`)
       const onward = net.connect(port, '127.0.0.1', () => {
-        socket.write('HTTP/1.1 200 Connection established\r\n\r\n')
+        socket.write(`HTTP/1.1 200 Connection established\r\n\r\n${behind}`)
         socket.pipe(onward).pipe(socket)
       })
       onward.on('error', () => undefined)

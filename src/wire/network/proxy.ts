@@ -54,7 +54,7 @@ const tunnelling = (client: Client, identified: boolean): Tunnelling => {
       })
       const { socket, statusCode: status } = answer
       // Behind a tunnel that was just opened nobody speaks first: undici would end it, and open another, without end.
-      if (status !== 200 || socket.readableLength > 0) {
+      if (status !== 200 || hasPage(socket)) {
         socket.on('error', () => undefined).destroy()
         throw new ProxyError({ status, identified })
       }
@@ -69,3 +69,7 @@ const tunnelling = (client: Client, identified: boolean): Tunnelling => {
     },
   }
 }
+
+// An empty line too much behind the head of its answer is no page, and no part of what the service says.
+const hasPage = (socket: Duplex): boolean =>
+  socket.readableLength > 0 && /[^\r\n]/.test((socket.read() as Buffer).toString('latin1'))

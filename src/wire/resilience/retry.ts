@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { TestctlError } from '../../errors.ts'
 import { isSuccess } from '../codec/responses.ts'
@@ -60,6 +61,8 @@ export const retrying = (options: RetryOptions, transport: Sender): Sender => {
     try {
       for (let attempt = 1; ;) {
         const turn = await limiter.enter(sending)
+        // Behind a standstill the time may be up before the deadline says so: it hears what has come, and nothing more is sent. DECISIONS 534
+        if (now() > (request.deadline ?? Infinity)) await endOf(request.signal)
         const result = await transport(request).catch((error: Error) => error)
         limiter.leave(sending, turn, result)
         if (result instanceof Error && !(result instanceof TransportError)) {
@@ -87,6 +90,10 @@ export const retrying = (options: RetryOptions, transport: Sender): Sender => {
 
 /** Waits, until the signal ends it with its reason. */
 const rest = (ms: number, signal: AbortSignal | undefined): Promise<unknown> => setTimeout(ms, undefined, { signal })
+
+const endOf = async (signal: AbortSignal | undefined): Promise<void> => {
+  if (signal && !signal.aborted) await once(signal, 'abort')
+}
 
 // Not even sent this time.
 const notSent = (sending: Sending, error: Error): Error =>

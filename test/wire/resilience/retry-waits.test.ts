@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { UnavailableError } from '../../../src/errors.ts'
+import { TransportError } from '../../../src/wire/request-outcome.ts'
+import { retrying } from '../../../src/wire/resilience/retry.ts'
 import { start, answer, request, world, outcome } from '../retrying-world.ts'
 
 // RELIABILITY 14
@@ -89,4 +91,29 @@ describe('how long is waited', () => {
     expect(await outcome(transport, request('GET', { deadline: start + 50 }))).toBe(500)
     expect(at).toEqual([0])
   })
+})
+
+test('where the wait ends behind the deadline, because the process stood still, nothing more is sent', async () => {
+  const [due, late] = [start + 3000, new Error('no answer within 3 s')]
+  const deadline = new AbortController()
+  let time = start
+  const sent: boolean[] = []
+  const transport = retrying(
+    {
+      now: () => time,
+      wallClock: () => time,
+      sleep: async () => {
+        time = due + 2000
+        setImmediate(() => deadline.abort(late))
+      },
+    },
+    async ({ signal }) => {
+      sent.push(signal?.aborted === false)
+      if (!signal?.aborted) return answer(429, { 'retry-after': '1' })
+      throw new TransportError(late.message, { outcome: 'not applied', transient: false, code: 'ABORTED', cause: late })
+    },
+  )
+  const asked = request('PUT', { deadline: due, signal: deadline.signal })
+  expect(await outcome(transport, asked)).toMatchObject({ message: late.message, outcome: 'not applied' })
+  expect(sent).toEqual([true, false])
 })

@@ -1,4 +1,4 @@
-import { afterSilence } from '../../system/async/after-silence.ts'
+import { afterSilence } from './after-silence.ts'
 import type { Sender } from '../outgoing.ts'
 import { createSharedSignal } from './shared-signal.ts'
 

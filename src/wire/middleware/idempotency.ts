@@ -1,6 +1,6 @@
 import { keyHeader, lifetimeHeader } from '../../contract/idempotency.ts'
 import { preconditionHeader } from '../../contract/precondition/index.ts'
-import { afterSilence } from '../../system/async/after-silence.ts'
+import { afterSilence } from './after-silence.ts'
 import { parseJson } from '../codec/json.ts'
 import type { Response } from '../message.ts'
 import type { OutgoingRequest, Sender } from '../outgoing.ts'

@@ -171,10 +171,8 @@ export const createContext = (io: Io): Context => {
         import('../store/maintenance/index.ts'),
         readStoreTimeout(settings),
       ])
-      return {
-        maintenance,
-        setting: { folder: io.cwd, timeoutMs, stop: io.stop, now: io.now, pid: io.pid, isRunning: io.isRunning },
-      }
+      const { cwd: folder, stop, hurry, now, pid, isRunning } = io
+      return { maintenance, setting: { folder, timeoutMs, stop, hurry, now, pid, isRunning } }
     },
     serve: (order) => serveStore({ io, open, openReads: createReadsOpening(deps) }, order),
     endBySignal: () => {

@@ -30,7 +30,16 @@ export const createOpening =
       upgrade = done
     }
     const store = await waitingAt(deps.io, address).during(() =>
-      openStore(address, { folder: deps.io.cwd, timeoutMs, stop, discreet, existing, onUpgrade, now: deps.io.now }),
+      openStore(address, {
+        folder: deps.io.cwd,
+        timeoutMs,
+        stop,
+        hurry: deps.io.hurry,
+        discreet,
+        existing,
+        onUpgrade,
+        now: deps.io.now,
+      }),
     )
     onClose(store.close)
     if (upgrade) await warn(upgradeLine(upgrade))

@@ -41,6 +41,8 @@ export type Connection = {
   isTurnedAway?: (error: unknown) => boolean
   /** Explains a driver's error; returns any other error unchanged. */
   explain: (error: unknown) => unknown
+  /** Ends it for good, whatever it waits for, where its engine is elsewhere and may never answer. DECISIONS 536 */
+  hangUp?: () => void
   close: () => Eventually
 }
 /** An upgrade of a store, which is named as people name it. */
@@ -57,6 +59,8 @@ export type Options = {
   answerMs?: number
   /** Ends the wait; its reason is thrown where it came before the store was open. */
   stop?: AbortSignal
+  /** Ends, after `stop`, what is still given time. */
+  hurry?: AbortSignal | undefined
   /** Where nothing is in a file or a database yet is a UsageError, and no store is made there; a file that is missing: `explainMissingStore`. */
   existing?: boolean
   /** Later failures are reported to clients: their message has no paths and no reasons; only the `cause` does. */

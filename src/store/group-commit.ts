@@ -166,8 +166,10 @@ export const createGroupCommit = (
     write: <T>(work: Work<T>): Promise<T> => enter('write', work),
     close: once(async () => {
       closed = true
+      const late = setTimeout(() => connections.forEach(({ hangUp }) => hangUp?.()), longestEnd)
       // One that ends may leave what waits to others, which begin then.
       while (working.size > 0) await Promise.all(working.values())
+      clearTimeout(late)
       await Promise.all(connections.map((connection) => connection.close()))
     }),
   }
@@ -175,5 +177,7 @@ export const createGroupCommit = (
 
 // In milliseconds.
 const longestTurn = 10
+// How long what is under way may take once the store is closed. With the end of a server's requests it is less than ten seconds.
+const longestEnd = 750
 
 const mostTries = (batch: readonly unknown[]): number => (batch.length > 1 ? 2 : 5)

@@ -9,7 +9,7 @@ import { type PostgresDatabase, parsePostgresAddress } from '../postgres/address
 import type { Worker } from './new-file/folder.ts'
 
 /** How to open stores here, and the clock. */
-export type MaintenanceOptions = Pick<Options, 'timeoutMs' | 'stop'> &
+export type MaintenanceOptions = Pick<Options, 'timeoutMs' | 'stop' | 'hurry'> &
   Worker & {
     /** Where relative names start. */
     folder: string

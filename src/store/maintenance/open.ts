@@ -11,7 +11,7 @@ import { vacuumInto, withFile } from './store-file.ts'
 /** Opens a store for some work and closes it afterwards. A store of an earlier version is upgraded. */
 export const withStore = async <T>(
   { address }: Pick<Spot, 'address'>,
-  { folder, timeoutMs, stop }: Pick<MaintenanceOptions, 'folder' | 'timeoutMs' | 'stop'>,
+  { folder, timeoutMs, stop, hurry }: Pick<MaintenanceOptions, 'folder' | 'timeoutMs' | 'stop' | 'hurry'>,
   work: (store: Store) => Promise<T>,
 ): Promise<T> => {
   const store = await openStore(address, {
@@ -19,7 +19,7 @@ export const withStore = async <T>(
     readers: 1,
     answerMs,
     ...(timeoutMs !== undefined && { timeoutMs }),
-    ...(stop && { stop }),
+    ...(stop && { stop, hurry }),
   })
   try {
     return await work(store)

@@ -10,12 +10,15 @@ import { type MaintenanceOptions, type Spot, storeFlag } from './locations.ts'
 export const known = migrations.length
 
 /** The version of a store's schema, without an upgrade; 0 where there is none yet. */
-export const findVersion = async (spot: Spot, { timeoutMs = 10_000 }: MaintenanceOptions): Promise<number> => {
+export const findVersion = async (
+  spot: Spot,
+  { timeoutMs = 10_000, stop, hurry }: MaintenanceOptions,
+): Promise<number> => {
   if (spot.file) {
     const size = statSync(spot.file.path, { throwIfNoEntry: false })?.size ?? 0
     return size === 0 ? 0 : withFile(spot.file, (_, version) => version)
   }
-  return withDatabase(spot.base, timeoutMs, (connection) => readPostgresVersion(connection, spot.base))
+  return withDatabase(spot.base, { timeoutMs, stop, hurry }, (connection) => readPostgresVersion(connection, spot.base))
 }
 
 /** The same, of a store that must exist. */

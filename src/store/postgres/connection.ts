@@ -3,8 +3,18 @@ import type { QueryResult } from 'pg'
 import { errorMessage } from '../../errors.ts'
 import type { QueryAnswer } from '../engine.ts'
 import type { PostgresDatabase } from './address.ts'
-import { answerLimit, createSession, type Driver, type PostgresSession, settings, timeThere } from './session.ts'
-import { ConnectError, CutShortError, LostError, OtherStoreError, SilentError } from './errors.ts'
+import {
+  answerLimit,
+  createSession,
+  type Driver,
+  isLost,
+  isSilence,
+  isTurnedAway,
+  type PostgresSession,
+  settings,
+  whoAnswers,
+} from './session.ts'
+import { AbandonedError, ConnectError, CutShortError, LostError, OtherStoreError, SilentError } from './errors.ts'
 import type { KnownStore } from './known-store.ts'
 
 /** One connection to a database, which is made anew when it was lost and is needed again. */
@@ -24,6 +34,8 @@ export type PostgresConnection = {
   send: (sql: string, timeoutMs?: number) => Promise<SentAnswer>
   /** The state of the transaction: none is open, one is, or one that can only be rolled back. */
   status: () => 'I' | 'T' | 'E' | null
+  /** Ends it for good: what waits for an answer gets a LostError, and what connects an AbandonedError. */
+  hangUp: () => void
   close: () => Promise<void>
 }
 
@@ -40,6 +52,7 @@ export const createConnection = (
   const prefix = `q${randomBytes(4).toString('hex')}_`
   let session: PostgresSession | undefined
   let isConnected = false
+  let isHungUp = false
   // Behind a pooler each transaction may use another session, without our settings and prepared statements. DECISIONS 140
   let isShared = false
 
@@ -50,7 +63,7 @@ export const createConnection = (
       try {
         return await connectTo(address)
       } catch (error) {
-        if (error instanceof LostError) throw error
+        if (error instanceof LostError || error instanceof AbandonedError) throw error
         errors.push(error)
       }
     throw errors.length > 1
@@ -59,6 +72,7 @@ export const createConnection = (
   }
 
   const connectTo = async (address: string): Promise<void> => {
+    if (isHungUp) throw new AbandonedError('the wait was ended')
     const patience = Math.max(1000, timeoutMs / base.addresses.length)
     const firstQuestion = { text: whoAnswers, query_timeout: patience }
     const fresh = createSession(driver, address, { timeoutMs: patience, answerMs, onEnd: () => forget(fresh) })
@@ -67,7 +81,7 @@ export const createConnection = (
     try {
       await fresh.client.connect()
       isReached = true
-      const { rows } = await fresh.client.query<WhoAnswers>(firstQuestion)
+      const { rows } = await fresh.client.query<{ process: number; standby: boolean; time: number }>(firstQuestion)
       known.setTime(Number(rows[0]?.time))
       if (base.isWritable && rows[0]?.standby)
         throw new ConnectError(new Error(`${new URL(address).host} is a standby`))
@@ -77,6 +91,7 @@ export const createConnection = (
     } catch (error) {
       forget(fresh)
       await fresh.end()
+      if (isHungUp) throw new AbandonedError(error)
       // One that was there and is gone before its first answer is lost like any other: the next one may hold.
       if (isReached && isLost(error) && !isTurnedAway(error))
         throw new LostError('the connection was lost', { cause: error })
@@ -169,6 +184,10 @@ export const createConnection = (
       return { rows, changes: rowCount ?? 0 }
     },
     status: () => session?.client.getTransactionStatus() ?? null,
+    hangUp: () => {
+      isHungUp = true
+      session?.cut()
+    },
     close: async () => {
       const last = session
       if (last) forget(last)
@@ -177,22 +196,5 @@ export const createConnection = (
   }
 }
 
-// A pooler says its own number when a client connects, as it has no session for it yet.
-type WhoAnswers = { process: number; standby: boolean; time: number }
-const whoAnswers = `select pg_backend_pid() as process, pg_is_in_recovery() as standby, ${timeThere}`
-
 // There is a database, and no store in it.
 const noTable = '42P01'
-
-// What a pooler says that is full, and what the driver says where it does not even say that: to come again at once would add
-// to it.
-const isTurnedAway = (error: unknown): boolean => (error as { code?: unknown }).code === '08P01' || isSilence(error)
-
-const isSilence = (error: unknown): boolean => (error as Error).message === 'Query read timeout'
-
-// What the server says and goes on after has a severity; everything else is a matter of the wire.
-const isLost = (error: unknown): boolean => {
-  if (error instanceof ConnectError) return false
-  const { severity } = error as { severity?: unknown }
-  return severity === undefined || severity === 'FATAL' || severity === 'PANIC'
-}

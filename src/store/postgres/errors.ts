@@ -38,6 +38,9 @@ export class ReplacedServerError extends ConnectError {
   }
 }
 
+/** The database is not asked any more: the store was closed, or a signal came. DECISIONS 536 */
+export class AbandonedError extends ConnectError {}
+
 /** The connection was lost while a commit was on its way, and its outcome could not be read. DECISIONS 54 */
 export class UnknownCommitError extends Error {}
 
@@ -90,12 +93,14 @@ const describe = (error: Error, base: PostgresDatabase): ErrorText => {
       message: `the database ${label} was lost while it was keeping this: it may or may not be kept`,
       hint: 'check whether it is there before you run it again',
     }
+  if (error instanceof AbandonedError)
+    return { message: `the wait for the database ${label} was ended`, hint: 'see whether it answers, and run it again' }
   const code = codeOf(error) ?? ''
   if (code === '0A000' && /standby|recovery/.test(error.message)) return explainCode('25006', label, error.message)
   if (code === noRight) return { ...explainCode(code, label, error.message), hint: grantFor(error.message, base) }
   if (lacksPassword(error))
     return { message: `the database ${label} wants a password`, hint: 'give it in PGPASSWORD or the address' }
-  if (sqlState.test(code)) return explainCode(code, label, error.message)
+  if (/^[0-9A-Z]{5}$/.test(code)) return explainCode(code, label, error.message)
   return { message: `the database ${label} cannot be reached: ${reasonOf(error)}`, hint: connectHint(error, code) }
 }
 
@@ -143,8 +148,6 @@ const codeOf = (error: unknown): string | undefined => {
   const { code } = error as { code?: unknown }
   return typeof code === 'string' ? code : undefined
 }
-
-const sqlState = /^[0-9A-Z]{5}$/
 
 // A constraint that the service did not foresee is a defect of the service, not a failure of the store.
 const isDriversOwn = (error: unknown): error is Error => {

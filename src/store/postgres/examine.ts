@@ -6,19 +6,21 @@ import { examineEngine } from './engine-report.ts'
 import { explainPostgresError, explainPostgresOpening, isLacking, refusalOf } from './errors.ts'
 import { createKnownStore } from './known-store.ts'
 import { readPostgresVersion } from './prepare.ts'
-import { loadDriver } from './session.ts'
+import { hangUpAfter, type Interruption, loadDriver } from './session.ts'
 
 /** Connects to a database as it is, for some work; no store is made or upgraded there. `timeoutMs` is in milliseconds. */
 export const withDatabase = async <T>(
   base: PostgresDatabase,
-  timeoutMs: number,
+  { timeoutMs, ...ends }: Interruption & { timeoutMs: number },
   work: (connection: PostgresConnection) => Promise<T>,
 ): Promise<T> => {
   const connection = createConnection(await loadDriver(), base, { timeoutMs, known: createKnownStore() })
+  hangUpAfter(ends, connection.hangUp)
   try {
     await connection.connect()
     return await work(connection)
   } catch (error) {
+    if (ends.stop?.aborted) throw ends.stop.reason
     throw explainPostgresOpening(error, base)
   } finally {
     await connection.close()
@@ -31,7 +33,7 @@ export const examineDatabase = (
   timeoutMs: number,
 ): Promise<{ label: string; version: number; engine?: EngineReport }> => {
   const base = parsePostgresAddress(address)
-  return withDatabase(base, timeoutMs, async (connection) => {
+  return withDatabase(base, { timeoutMs }, async (connection) => {
     const version = await readPostgresVersion(connection, base)
     const refusal = await findRefusal(connection, version)
     if (refusal) throw explainPostgresError(refusal, base)

@@ -3,7 +3,7 @@ import { createGroupCommit } from '../group-commit.ts'
 import { parsePostgresAddress } from './address.ts'
 import { createConnection } from './connection.ts'
 import { createKnownStore } from './known-store.ts'
-import { answerLimit, loadDriver } from './session.ts'
+import { answerLimit, hangUpAfter, loadDriver } from './session.ts'
 import { examineEngine } from './engine-report.ts'
 import { explainPostgresError, explainPostgresOpening } from './errors.ts'
 import { createReadConnection } from './read-transactions.ts'
@@ -13,14 +13,19 @@ import { preparePostgres, readIdentity } from './prepare.ts'
 /** Opens a store in a PostgreSQL: one connection on which is written, and some on which is read. */
 export const openPostgres = async (
   address: string,
-  { timeoutMs = 10_000, readers = 4, answerMs = answerLimit, stop, existing = false, onUpgrade }: Options,
+  { timeoutMs = 10_000, readers = 4, answerMs = answerLimit, stop, hurry, existing = false, onUpgrade }: Options,
 ): Promise<Opened> => {
   const base = parsePostgresAddress(address)
   const driver = await loadDriver()
   const known = createKnownStore()
-  const connect = () => createConnection(driver, base, { timeoutMs, answerMs, known })
+  const connect = () => {
+    const made = createConnection(driver, base, { timeoutMs, answerMs, known })
+    hangUpAfter({ stop, hurry }, made.hangUp)
+    return made
+  }
   const connection = connect()
   try {
+    stop?.throwIfAborted()
     await Promise.race([stopped(stop), connection.connect()])
     await preparePostgres(connection, base, { existing, onUpgrade })
     known.identity = await readIdentity(connection)

@@ -11,6 +11,8 @@ export type PostgresSession = {
   /** Whether, since the last call, a commit did not wait for its standbys because its wait was cancelled. */
   takeCutShort: () => boolean
   end: () => Promise<void>
+  /** Ends it at once, also while it is being made. */
+  cut: () => void
 }
 
 /**
@@ -71,6 +73,7 @@ export const createSession = (
       await Promise.race([client.end().catch(() => undefined), sleep(500, undefined, { ref: false })])
       socket.destroy()
     },
+    cut: () => void socket.destroy(),
   }
 }
 
@@ -103,9 +106,40 @@ export const settings = (
 /** The column `time`: what time it is at the server, in milliseconds since 1970. */
 export const timeThere = 'extract(epoch from clock_timestamp()) * 1000 as time'
 
+/** The first question of a session. A pooler says its own number when a client connects, as it has no session for it yet. */
+export const whoAnswers = `select pg_backend_pid() as process, pg_is_in_recovery() as standby, ${timeThere}`
+
 // Of the types of PostgreSQL.
 const int8 = 20
 const numeric = 1700
+
+/** What a pooler says that is full, and what the driver says where it does not even say that: to come again at once would add to it. */
+export const isTurnedAway = (error: unknown): boolean =>
+  (error as { code?: unknown }).code === '08P01' || isSilence(error)
+
+/** Whether the driver has waited for an answer as long as it may. */
+export const isSilence = (error: unknown): boolean => (error as Error).message === 'Query read timeout'
+
+/** What the server says and goes on after has a severity; everything else is a matter of the wire. */
+export const isLost = (error: unknown): boolean => {
+  if (error instanceof ConnectError) return false
+  const { severity } = error as { severity?: unknown }
+  return severity === undefined || severity === 'FATAL' || severity === 'PANIC'
+}
+
+/** Hangs up after a signal: two seconds later, which a change has for its answer at a service, too, or when `hurry` comes. DECISIONS 536 */
+export const hangUpAfter = ({ stop, hurry }: Interruption, hangUp: () => void): void => {
+  const begin = (): void => {
+    setTimeout(hangUp, 2000).unref()
+    if (hurry?.aborted) hangUp()
+    hurry?.addEventListener('abort', hangUp)
+  }
+  if (stop?.aborted) begin()
+  else stop?.addEventListener('abort', begin)
+}
+
+/** The signals that end the work at a database. */
+export type Interruption = { stop?: AbortSignal | undefined; hurry?: AbortSignal | undefined }
 
 /** The driver for PostgreSQL, which a store in a file never loads, and what finds the password of a connection in `~/.pgpass`. */
 export type Driver = Pick<typeof Pg, 'Client' | 'types'> & {

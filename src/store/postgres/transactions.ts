@@ -24,6 +24,7 @@ export const createTransactionParts = (connection: PostgresConnection, base: Pos
     // The database, or this user there, has all the connections that it may have.
     isTurnedAway: (error: unknown) => error instanceof ConnectError && error.code === '53300',
     explain: (error: unknown) => explainPostgresError(error, base),
+    hangUp: connection.hangUp,
     close: connection.close,
   }
 }

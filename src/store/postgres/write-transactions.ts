@@ -5,7 +5,15 @@ import type { PostgresDatabase } from './address.ts'
 import { upgradedMeanwhile } from '../newer-version.ts'
 import type { PostgresConnection } from './connection.ts'
 import type { KnownStore } from './known-store.ts'
-import { isEnd, isLacking, LostError, OtherStoreError, ReplacedServerError, UnknownCommitError } from './errors.ts'
+import {
+  AbandonedError,
+  isEnd,
+  isLacking,
+  LostError,
+  OtherStoreError,
+  ReplacedServerError,
+  UnknownCommitError,
+} from './errors.ts'
 import { type Abilities, allAbilities, commitMark, hasAll, timeline, writersLock } from './abilities.ts'
 import { findAbilities } from './engine-report.ts'
 import { timeThere } from './session.ts'
@@ -102,7 +110,7 @@ export const createWriteConnection = (
       } catch (error) {
         if (error instanceof UnknownCommitError) throw error
         if (isLacking(error)) throw new UnknownCommitError('the database cannot say how it ended', { cause: lost })
-        if (performance.now() > deadline)
+        if (error instanceof AbandonedError || performance.now() > deadline)
           throw new UnknownCommitError('the database could not be asked', { cause: lost })
       } finally {
         await common.rollback()

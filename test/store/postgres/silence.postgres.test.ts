@@ -1,10 +1,17 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { openStore } from '../../../src/store/index.ts'
+import { backUp, check } from '../../../src/store/maintenance/index.ts'
+import type { MaintenanceOptions } from '../../../src/store/maintenance/locations.ts'
+import { TerminatedError } from '../../../src/errors.ts'
+import { openStore, type Store } from '../../../src/store/index.ts'
+import type { Options } from '../../../src/store/engine.ts'
 import { parsePostgresAddress } from '../../../src/store/postgres/address.ts'
 import { createConnection } from '../../../src/store/postgres/connection.ts'
 import { createKnownStore } from '../../../src/store/postgres/known-store.ts'
 import { loadDriver } from '../../../src/store/postgres/session.ts'
 import { createDatabase } from '../../helpers/postgres.ts'
+import { createSetting } from '../maintenance/setting.ts'
 import { insertProject, listProjects } from '../rows.ts'
 import { layCable } from './cable.ts'
 import { failure, open } from './opened.ts'
@@ -12,7 +19,7 @@ import { failure, open } from './opened.ts'
 // RELIABILITY 19
 
 /** A store whose database stops to answer when it gets a certain word, and how often it got that. */
-const openSilent = async (word: RegExp) => {
+const openSilent = async (word: RegExp, options: Options = { answerMs: 5000, timeoutMs: 5000 }) => {
   const database = await createDatabase()
   await (await openStore(database.address)).close()
   const state = { isSilent: false, heard: 0 }
@@ -22,7 +29,7 @@ const openSilent = async (word: RegExp) => {
     return 'lose'
   })
   onTestFinished(cable.remove)
-  return { state, store: await open(cable.address, { answerMs: 5000, timeoutMs: 5000 }) }
+  return { state, address: cable.address, store: await open(cable.address, options) }
 }
 
 test.for([
@@ -52,4 +59,80 @@ test('what may take longer than other answers, as an upgrade may, is waited for'
   await connection.connect()
   await connection.send('set statement_timeout = 0')
   expect((await connection.send('select pg_sleep(4), 7 as seven', 60_000)).rows).toMatchObject([{ seven: 7 }])
+})
+
+// Longer than a test may take.
+const patient = { answerMs: 600_000, timeoutMs: 600_000 }
+const silences = [
+  ['a write', /exclusive mode/, insertProject, 503],
+  ['a read', /repeatable read/, listProjects, 503],
+  ['a commit, which is not known to have failed', /^Q....commit\0/s, insertProject, 500],
+] as const
+
+/** A store in which something is asked that is not answered, and something waits for it. */
+const askInVain = async (
+  word: RegExp,
+  ask: (store: Store, name: string) => Promise<unknown>,
+  options: Options = {},
+) => {
+  const { state, store } = await openSilent(word, { ...patient, ...options })
+  await insertProject(store, 'A')
+  await listProjects(store)
+  state.isSilent = true
+  const asked = [failure(ask(store, 'B')), failure(ask(store, 'C'))]
+  await expect.poll(() => state.heard).toBeGreaterThan(0)
+  return { store, asked }
+}
+
+test.for(silences)('a store is closed while its database does not answer %s', async ([, word, ask, status]) => {
+  const { store, asked } = await askInVain(word, ask)
+  await store.close()
+  expect(await asked[0]).toMatchObject({ name: 'UnavailableError', status })
+  expect(await asked[1]).toMatchObject({ name: 'UnavailableError' })
+})
+
+test.for(silences)('a signal ends the wait for a database that does not answer %s', async ([, word, ask, status]) => {
+  const stop = new AbortController()
+  const { asked } = await askInVain(word, ask, { stop: stop.signal })
+  stop.abort(new TerminatedError('terminated'))
+  expect(await asked[0]).toMatchObject({ name: 'UnavailableError', status })
+  expect(await asked[1]).toMatchObject({ name: 'UnavailableError' })
+})
+
+/** A backup, and a look at a store, of a database that stops to answer when it gets a certain word. */
+const stopInVain = async (word: RegExp, order: (address: string, setting: MaintenanceOptions) => Promise<unknown>) => {
+  const { state, address } = await openSilent(word)
+  const [stop, hurry] = [new AbortController(), new AbortController()]
+  const setting = await createSetting()
+  state.isSilent = true
+  const ordered = failure(order(address, { ...setting, stop: stop.signal, hurry: hurry.signal }))
+  await expect.poll(() => state.heard).toBeGreaterThan(0)
+  stop.abort(new TerminatedError('terminated'))
+  return { ordered, hurry, folder: setting.folder }
+}
+
+const makeBackup = (from: string, setting: MaintenanceOptions) =>
+  backUp({ from, to: { label: 'b.db', path: join(setting.folder, 'b.db') } }, setting)
+
+test.for([
+  ['its version', /testctl_store/],
+  ['a snapshot', /repeatable read/],
+  ['a table', /from "comments"/],
+] as const)('a signal ends a backup of a database that no longer answers when it is asked for %s', async ([, word]) => {
+  const { ordered, folder } = await stopInVain(word, makeBackup)
+  expect((await ordered).message).toMatch(/^terminated$|^the wait for the database .* was ended$/)
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('a second Ctrl-C ends a backup of a database that does not answer before the first does', async () => {
+  const [first, second] = await Promise.all([1, 2].map(() => stopInVain(/repeatable read/, makeBackup)))
+  second!.hurry.abort()
+  const ends = [first!.ordered.then(() => 'first'), second!.ordered.then(() => 'second')]
+  expect(await Promise.race(ends)).toBe('second')
+  await first!.ordered
+})
+
+test('a signal ends a check of a database that does not answer', async () => {
+  const { ordered } = await stopInVain(/testctl_store/, check)
+  expect(await ordered).toMatchObject({ name: 'TerminatedError', message: 'terminated' })
 })

@@ -41,7 +41,8 @@ export const createStandby = (
 ): Standby => {
   let problem: StandbyError | undefined = new StandbyError('it has not been checked yet')
   let pause = firstPause
-  let looking = 0
+  let looking: Promise<void> | undefined
+  let isTried = false
   let usedSince = 0
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
@@ -74,8 +75,13 @@ export const createStandby = (
   const createReader = (): Connection => {
     const connection = createConnection(driver, base, { timeoutMs: patience, answerMs, known: createKnownStore() })
     const begin = async (): Promise<void> => {
-      // Who came before it failed need not wait for it as well.
-      if (problem && looking === 0) throw problem
+      if (!problem) return beginRead()
+      // A look tries it once; the reads that came before it failed need not wait for that.
+      if (!looking || isTried) throw problem
+      isTried = true
+      await beginRead().finally(() => (isTried = false))
+    }
+    const beginRead = async (): Promise<void> => {
       const position = await readPosition()
       await connection.connect()
       for (let wait = 1; ; wait *= 2) {
@@ -107,10 +113,12 @@ export const createStandby = (
   }
   const group = createGroupCommit(Array.from({ length: readers }, createReader), { label: base.label })
   // Also where it was the primary that failed.
-  const look = async (): Promise<void> => {
-    looking += 1
-    await group.read(async () => undefined).then(use, lookLater)
-    looking -= 1
+  const look = (): Promise<void> => {
+    looking ??= group
+      .read(async () => undefined)
+      .then(use, lookLater)
+      .finally(() => (looking = undefined))
+    return looking
   }
   return {
     label: base.label,

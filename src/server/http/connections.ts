@@ -77,13 +77,11 @@ export const capConnections = (
     return member
   }
 
-  const leave = ({ network, socket }: Member): void => {
-    const member = members.get(socket)
-    const ofNetwork = networks.get(network)
-    if (!member || !ofNetwork) return
-    members.delete(socket)
-    ofNetwork.delete(member)
-    if (ofNetwork.size === 0) networks.delete(network)
+  const leave = (member: Member): void => {
+    if (!members.delete(member.socket)) return
+    const ofNetwork = networks.get(member.network)
+    ofNetwork?.delete(member)
+    if (ofNetwork?.size === 0) networks.delete(member.network)
   }
 
   /** Those that have not sent a whole head, of the network with most of them. */

@@ -52,7 +52,7 @@ export const pollRun = async <State>({
   for (;;) {
     const isLast = left() <= 0
     const began = now()
-    const looked = await within(Math.max(left(), grace), look(isLast), io.stop).then(
+    const looked = await answeredWithin(left(), look(isLast), io.stop).then(
       (state) => ({ state }),
       (error: unknown) => bear(error, seen !== undefined),
     )
@@ -89,11 +89,14 @@ const grace = 5000
 // A service for which a look is much work is left alone for most of the time.
 const restful = 3
 
-/** Waits for some work, at most `ms` milliseconds: after that the service counts as out of reach. */
-const within = async <T>(ms: number, work: Promise<T>, stop: AbortSignal): Promise<T> => {
+/**
+ * Waits for some work as long as is `left`, in milliseconds, and five seconds at least: after that the service counts as out of reach,
+ * an UnavailableError. A signal ends it with its reason.
+ */
+export const answeredWithin = async <T>(left: number, work: Promise<T>, stop: AbortSignal): Promise<T> => {
   const timer = new AbortController()
-  const late = rest(ms, AbortSignal.any([timer.signal, stop])).then(() => {
-    throw new UnavailableError('the service has not answered in time')
+  const late = rest(Math.max(left, grace), AbortSignal.any([timer.signal, stop])).then(() => {
+    throw new UnavailableError('the service has not answered in time', { hint: 'is the service up? testctl doctor' })
   })
   try {
     return await Promise.race([work, late])

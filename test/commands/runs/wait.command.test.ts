@@ -151,3 +151,14 @@ test('a page that answers the first look is no outage: the address may be wrong'
   expect({ exitCode, stderr }).toEqual({ exitCode: 5, stderr: expect.stringContaining('is TESTCTL_URL right?') })
   await remote.close()
 })
+
+test('a service that never answers is waited for as long as --timeout says, and not as long as a request may take', async () => {
+  const remote = await startRemote('key')
+  remote.before = () => new Promise(() => {})
+  const type = (line: string) =>
+    world.type(`testctl runs ${line} --timeout 1s`, { env: { TESTCTL_URL: remote.url, TESTCTL_API_KEY: 'key' } })
+  const stderr = 'error: the service has not answered in time\n  is the service up? testctl doctor\n'
+  for (const seen of await Promise.all(['wait WEB-R1', 'wait -p WEB --name Nightly', 'watch WEB-R1'].map(type)))
+    expect(seen).toEqual({ exitCode: 6, stdout: '', stderr })
+  await remote.close()
+})

@@ -31,8 +31,12 @@ export const defineWait = (group: Command, context: Context): void => {
     const pause = choosePause(flags.interval, { first: 2000, most: 15_000 })
     const began = performance.now()
     const terms = { timeoutMs, timeout: flags.timeout, pause }
-    const run = await chooseRun(context, typed, { ...flags, find: (look) => awaitNamed(context, look, terms) })
-    const { awaitEnd, isOver, judgeGate } = await context.runs()
+    const { answeredWithin, awaitEnd, isOver, judgeGate } = await context.runs()
+    const run = await chooseRun(context, typed, {
+      ...flags,
+      find: (look) => awaitNamed(context, look, terms),
+      inTime: (work) => answeredWithin(timeoutMs, work, context.io.stop),
+    })
     const printer = await context.printer()
     const progress = showProgress(context, run)
     const waited = await awaitEnd({

@@ -12,10 +12,10 @@ export const awaitNamed = async (
   look: () => Promise<LookedFor>,
   { timeoutMs, timeout, pause }: { timeoutMs: number; timeout: string; pause: { first: number; most: number } },
 ): Promise<LookedFor> => {
+  const { answeredWithin, pollRun } = await context.runs()
   // Whether there is such a project, and who answers, shows at once.
-  const first = await look()
+  const first = await answeredWithin(timeoutMs, look(), context.io.stop)
   if (!(first instanceof NotFoundError)) return first
-  const { pollRun } = await context.runs()
   // A name that is misspelt shows in the log of a job, too.
   await (await context.printer()).warn(`${first.message}; waiting for it`)
   const polled = await pollRun<LookedFor>({

@@ -30,14 +30,16 @@ export const defineWatch = (group: Command, context: Context): void => {
     const gate = chooseGate(flags)
     const timeoutMs = parseDuration(flags.timeout ?? forever, '--timeout')
     const pause = choosePause(flags.interval, { first: 2000, most: 5000 })
-    const run = await findRun(context, typed)
-    const { watchRun, isOver, judgeGate } = await context.runs()
+    const began = performance.now()
+    const { answeredWithin, watchRun, isOver, judgeGate } = await context.runs()
+    const { io } = context
+    const run = await answeredWithin(timeoutMs, findRun(context, typed), io.stop)
     const printer = await context.printer()
     const live = await printer.live()
     const view = live ? await openBoard(context, { live, gate, pause: pause.most }) : await openLines(context)
     const api = await context.api()
-    const { io } = context
-    const watched = await watchRun({ api, run, timeoutMs, pause, io, onSeen: view.see, onMissed: view.miss })
+    const left = Math.max(0, timeoutMs - (performance.now() - began))
+    const watched = await watchRun({ api, run, timeoutMs: left, pause, io, onSeen: view.see, onMissed: view.miss })
       .finally(view.close)
       .catch((error: unknown) => {
         // On a terminal Ctrl-C is how one leaves: it ends with 130, and is no error to be told. DECISIONS 190

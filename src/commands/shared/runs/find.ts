@@ -21,22 +21,26 @@ export const addNameFlag = (command: Command): Command =>
 /** The run of a name, or the error that there is none yet. */
 export type LookedFor = CountedRun | NotFoundError
 
-/**
- * The run that a command is about: one that was named by identifier or id, or by its name. `find` says how often to `look` for one
- * that is named by its name.
- */
+/** A name in the place of an ID, how often to `look` for the run of that name, and how long to wait for any other answer. */
+type Choice = {
+  name?: string
+  find?: (look: () => Promise<LookedFor>) => Promise<LookedFor>
+  inTime?: <T>(work: Promise<T>) => Promise<T>
+}
+
+/** The run that a command is about: one that was named by identifier or id, or by its name. */
 export const chooseRun = async (
   context: Context,
   typed: string | undefined,
-  { name, find = (look) => look() }: { name?: string; find?: (look: () => Promise<LookedFor>) => Promise<LookedFor> },
+  { name, find = (look) => look(), inTime = (work) => work }: Choice,
 ): Promise<CountedRun> => {
   if ((typed === undefined) === (name === undefined))
     throw new UsageError(typed === undefined ? 'which run?' : 'a run and --name exclude each other', {
       hint: "give its identifier, such as WEB-R7, or its name: --name 'CI {branch} {build}'",
     })
-  if (typed !== undefined) return findRun(context, typed)
+  if (typed !== undefined) return inTime(findRun(context, typed))
   const filled = await fillRunName(context, name ?? '')
-  const project = await findProject(context)
+  const project = await inTime(findProject(context))
   const look = () => findRunByName(context, project, filled)
   // No run can be named so: a variable is empty.
   const found = await (filled.trim() === '' ? look() : find(look))

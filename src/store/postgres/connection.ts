@@ -121,7 +121,7 @@ export const createConnection = (
     const asked = session
     if (!asked) throw new LostError('the connection is closed')
     try {
-      const answer = await asked.client.query(config)
+      const answer = await asked.query(config)
       // The standbys may not have it. DECISIONS 381
       if (asked.takeCutShort()) throw new CutShortError('the wait for a standby was cut short')
       return answer

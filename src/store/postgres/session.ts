@@ -1,17 +1,20 @@
 import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Client } from 'pg'
+import type { Client, QueryConfig, QueryResult } from 'pg'
 import type Pg from 'pg'
 import type { PostgresDatabase } from './address.ts'
-import { ConnectError } from './errors.ts'
+import { askToCancel, type Cancellable } from './cancel.ts'
+import { ConnectError, LostError } from './errors.ts'
 
 /** One connection to a server, until it is lost or ended. */
 export type PostgresSession = {
-  client: Client & { processID?: number | null }
+  client: Client & Cancellable
+  /** Sends a statement. */
+  query: (config: QueryConfig & { query_timeout?: number }) => Promise<QueryResult>
   /** Whether, since the last call, a commit did not wait for its standbys because its wait was cancelled. */
   takeCutShort: () => boolean
   end: () => Promise<void>
-  /** Ends it at once, also while it is being made. */
+  /** Ends it at once, also while it is being made; what its server does for it ends as well, unless that is a commit. */
   cut: () => void
 }
 
@@ -58,11 +61,22 @@ export const createSession = (
   // Without a listener, the end of an idle connection would end the process.
   client.on('error', onEnd)
   client.on('end', onEnd)
+  let sent = ''
+  let isCut = false
   let isCutShort = false
   // The words of a notice may be in any language; the function that gives it has one name.
   client.on('notice', ({ routine }) => (isCutShort ||= routine === 'SyncRepWaitForLSN'))
   return {
     client,
+    query: async (config) => {
+      sent = config.text
+      try {
+        return await client.query(config)
+      } catch (error) {
+        // The answer to what was cancelled may come before the end.
+        throw isCut && (error as { code?: unknown }).code === cancelled ? new LostError('it was ended') : error
+      }
+    },
     takeCutShort: () => {
       const was = isCutShort
       isCutShort = false
@@ -73,9 +87,17 @@ export const createSession = (
       await Promise.race([client.end().catch(() => undefined), sleep(500, undefined, { ref: false })])
       socket.destroy()
     },
-    cut: () => void socket.destroy(),
+    cut: () => {
+      if (isCut) return
+      isCut = true
+      // Its wait for the standbys would end, and others would see what these may not have. DECISIONS 381
+      if (/\bcommit$/.test(sent)) return void socket.destroy()
+      void askToCancel(client, socket.remoteAddress).then(() => socket.destroy())
+    },
   }
 }
+
+const cancelled = '57014'
 
 // The driver reads the files that an address names before it connects.
 const makeClient = (make: () => Client): Client => {

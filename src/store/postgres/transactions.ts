@@ -2,7 +2,6 @@ import { createQueries } from '../queries.ts'
 import type { PostgresDatabase } from './address.ts'
 import type { PostgresConnection } from './connection.ts'
 import { ConnectError, explainPostgresError, isEnd, isTransient } from './errors.ts'
-import { createFailures } from './failures.ts'
 
 /** What the reads and the writes on a connection have in common, and the failures of what was sent without waiting. */
 export const createTransactionParts = (connection: PostgresConnection, base: PostgresDatabase) => {
@@ -26,5 +25,23 @@ export const createTransactionParts = (connection: PostgresConnection, base: Pos
     explain: (error: unknown) => explainPostgresError(error, base),
     hangUp: connection.hangUp,
     close: connection.close,
+  }
+}
+
+/** Keeps the first error since the last `clear`, also of statements whose answer was not awaited. */
+const createFailures = () => {
+  let first: { error: unknown } | undefined
+  return {
+    watch: <T>(sent: Promise<T>): Promise<T> => {
+      sent.catch((error: unknown) => (first ??= { error }))
+      return sent
+    },
+    any: () => first !== undefined,
+    check: () => {
+      if (first) throw first.error
+    },
+    clear: () => {
+      first = undefined
+    },
   }
 }

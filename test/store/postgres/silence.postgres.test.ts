@@ -6,6 +6,7 @@ import type { MaintenanceOptions } from '../../../src/store/maintenance/location
 import { TerminatedError } from '../../../src/errors.ts'
 import { openStore, type Store } from '../../../src/store/index.ts'
 import type { Options } from '../../../src/store/engine.ts'
+import { statementOf } from '../../../src/store/queries.ts'
 import { parsePostgresAddress } from '../../../src/store/postgres/address.ts'
 import { createConnection } from '../../../src/store/postgres/connection.ts'
 import { createKnownStore } from '../../../src/store/postgres/known-store.ts'
@@ -18,12 +19,15 @@ import { failure, open } from './opened.ts'
 
 // RELIABILITY 19
 
+const cancelRequest = '\0\0\0\x10\x04\xd2\x16\x2e'
+
 /** A store whose database stops to answer when it gets a certain word, and how often it got that. */
 const openSilent = async (word: RegExp, options: Options = { answerMs: 5000, timeoutMs: 5000 }) => {
   const database = await createDatabase()
   await (await openStore(database.address)).close()
-  const state = { isSilent: false, heard: 0 }
+  const state = { isSilent: false, heard: 0, cancels: 0 }
   const cable = await layCable(database.address, (sent) => {
+    if (sent.startsWith(cancelRequest)) state.cancels += 1
     if (!state.isSilent || !word.test(sent)) return 'pass'
     state.heard += 1
     return 'lose'
@@ -75,13 +79,13 @@ const askInVain = async (
   ask: (store: Store, name: string) => Promise<unknown>,
   options: Options = {},
 ) => {
-  const { state, store } = await openSilent(word, { ...patient, ...options })
+  const { state, store, address } = await openSilent(word, { ...patient, ...options })
   await insertProject(store, 'A')
   await listProjects(store)
   state.isSilent = true
   const asked = [failure(ask(store, 'B')), failure(ask(store, 'C'))]
   await expect.poll(() => state.heard).toBeGreaterThan(0)
-  return { store, asked }
+  return { store, address, state, asked }
 }
 
 test.for(silences)('a store is closed while its database does not answer %s', async ([, word, ask, status]) => {
@@ -136,3 +140,38 @@ test('a signal ends a check of a database that does not answer', async () => {
   const { ordered } = await stopInVain(/testctl_store/, check)
   expect(await ordered).toMatchObject({ name: 'TerminatedError', message: 'terminated' })
 })
+
+test('what a signal ends does not go on at the database, which would keep its locks', async () => {
+  const { address, ask } = await createDatabase()
+  const [stop, hurry] = [new AbortController(), new AbortController()]
+  const store = await open(address, { ...patient, stop: stop.signal, hurry: hurry.signal })
+  const sleeping =
+    "select count(*)::int as n from pg_stat_activity where query like '%pg_sleep(600)%' and state = 'active'"
+  const sleepers = async () => Number((await ask(`${sleeping} and pid <> pg_backend_pid()`))[0]?.['n'])
+  const slept = failure(store.read(async (queries) => statementOf(queries)!('select pg_sleep(600)')))
+  await expect.poll(sleepers).toBe(1)
+  stop.abort(new TerminatedError('terminated'))
+  hurry.abort()
+  expect(await slept).toMatchObject({
+    name: 'UnavailableError',
+    status: 503,
+    message: expect.stringMatching(/ was ended$/),
+  })
+  await expect.poll(sleepers).toBe(0)
+})
+
+test.for([
+  ['a write', /exclusive mode/, 1],
+  ['a commit, which may wait for a standby', /^Q....commit\0/s, 0],
+] as const)(
+  'a database that does not answer is asked to give up what may be given up: %s',
+  async ([, word, cancels]) => {
+    const { store, address, state, asked } = await askInVain(word, insertProject)
+    await store.close()
+    await Promise.all(asked)
+    state.isSilent = false
+    // What was sent before has come through, too.
+    await (await openStore(address)).close()
+    expect(state.cancels).toBe(cancels)
+  },
+)

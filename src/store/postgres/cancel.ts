@@ -1,0 +1,36 @@
+import { Socket } from 'node:net'
+import type { Client } from 'pg'
+
+/** The session of a driver's client, by which its server knows it, once it is made. */
+export type Cancellable = Pick<Client, 'host' | 'port'> & { processID?: number | null; secretKey?: number | null }
+
+/**
+ * Asks a server to give up the statement of a session, on a connection of its own, as PostgreSQL wants it. Resolves when that is said,
+ * or has taken too long: a server that hangs hears it when it goes on. `address` is where the session leads, undefined for a socket in
+ * a folder. DECISIONS 536
+ */
+export const askToCancel = (client: Cancellable, address: string | undefined): Promise<void> =>
+  new Promise((resolve) => {
+    const { host, port, processID, secretKey } = client
+    if (processID == null || secretKey == null) return resolve()
+    const line = host.startsWith('/')
+      ? new Socket().connect(`${host}/.s.PGSQL.${port}`)
+      : new Socket().connect(port, address ?? host)
+    const end = (): void => {
+      clearTimeout(late)
+      resolve()
+    }
+    const late = setTimeout(() => line.destroy(), longestRequest)
+    const request = Buffer.alloc(16)
+    ;[request.length, cancelRequest, processID, secretKey].forEach((word, at) => request.writeInt32BE(word, at * 4))
+    line.on('error', end)
+    line.on('close', end)
+    // What the system has taken over arrives, also when this process is gone.
+    line.end(request, end)
+    line.unref()
+  })
+
+const cancelRequest = 80_877_102
+
+// In milliseconds.
+const longestRequest = 100

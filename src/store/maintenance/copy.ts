@@ -28,14 +28,16 @@ export const copyStore = async (
   if (source.file && target.file) refuseItself(source.file, target.file)
   const copyFrom = (queries: Queries): Promise<Copied> =>
     withStore(target, setting, async (replica) => {
-      const tables = await replica.write(async (kept) => {
+      // Nothing is asked after the commit: what fails then would say that nothing was copied.
+      const copied = await replica.write(async (kept) => {
         if (!(await isEmpty(kept)))
           throw new UsageError(`${target.label} is not empty`, {
             hint: `name a new one; to replace its contents: ${restoreLine(source, target)}`,
           })
-        return copyContents(queries, kept, setting)
+        const tables = await copyContents(queries, kept, setting)
+        return { counts: await countContents(kept), tables }
       })
-      return { from: source.label, to: target.label, counts: await replica.read((kept) => countContents(kept)), tables }
+      return { from: source.label, to: target.label, ...copied }
     })
   const version = await readStoreVersion(source, setting)
   await refuseOldTarget(target, setting)

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { backUp } from '../../../src/store/maintenance/backup.ts'
 import { check } from '../../../src/store/maintenance/check.ts'
 import { copyStore } from '../../../src/store/maintenance/copy.ts'
@@ -9,6 +9,7 @@ import { restore } from '../../../src/store/maintenance/restore.ts'
 import { statementOf } from '../../../src/store/queries.ts'
 import { createDatabase, createSchema } from '../../helpers/postgres.ts'
 import { insertProject } from '../rows.ts'
+import { layCable } from '../postgres/cable.ts'
 import { histories, live } from './history.ts'
 import { createSetting, digestsOf, using } from './setting.ts'
 
@@ -40,6 +41,17 @@ test('a copy goes on as the original would: the next numbers are given, and the 
   await copyStore({ from: `file:${setting.folder}/a.db`, to: address }, setting)
   await using(address, (store) => insertProject(store, 'APP'))
   expect((await check(address, setting)).counts).toMatchObject({ projects: 2 })
+})
+
+test('a copy that was kept is not said to have failed where the database is lost after it', async () => {
+  const setting = await createSetting()
+  const cable = await layCable((await createDatabase()).address, (sent) =>
+    sent.includes('repeatable read') ? 'cut before' : 'pass',
+  )
+  onTestFinished(cable.remove)
+  await using(`file:${setting.folder}/a.db`, (store) => insertProject(store, 'WEB'))
+  const copied = await copyStore({ from: `file:${setting.folder}/a.db`, to: cable.address }, setting)
+  expect(copied.counts).toMatchObject({ projects: 1 })
 })
 
 test('a database that has something is no target, and stays as it is', async () => {

@@ -31,6 +31,7 @@ const run = async (io: Io): Promise<{ exitCode: number; meant?: readonly string[
   // Commander prints without waiting; whether that worked is known when it has ended.
   const pages = createWriter({ stream: () => io.stdout, stop: io.stop })
   const program = createProgram(context, { alone: true, print: pages.write })
+  const whole = once(() => createProgram(context, { whole: true, bare: true }))
   try {
     program.hook('preAction', async (_, command) => {
       refuseBrokenWords(io.argv)
@@ -44,7 +45,7 @@ const run = async (io: Io): Promise<{ exitCode: number; meant?: readonly string[
     return { exitCode: context.endsBySignal() ? exitCodes.done : endOf(io) }
   } catch (error) {
     const resume = statusLineOf(io).hold()
-    const { failure, meant } = await failureOf(error, { context, program, pages })
+    const { failure, meant } = await failureOf(error, { context, program, whole, pages })
     if (meant) {
       resume()
       return { exitCode: exitCodes.usage, meant }
@@ -52,7 +53,7 @@ const run = async (io: Io): Promise<{ exitCode: number; meant?: readonly string[
     statusLineOf(io).end()
     // What a dry run had noted before it failed is shown as well.
     await context.finish({ failed: true }).catch(() => undefined)
-    return { exitCode: failure === undefined ? exitCodes.done : await report(context, failure) }
+    return { exitCode: failure === undefined ? exitCodes.done : await report(context, failure, whole) }
   } finally {
     await context.close()
   }
@@ -63,12 +64,11 @@ type Failure = { failure: unknown; meant?: readonly string[] | undefined }
 /** The failure to report for a thrown error; undefined when commander only ended a help page. DECISIONS 81 */
 const failureOf = async (
   error: unknown,
-  { context, program, pages }: { context: Context; program: Command; pages: Writer },
+  { context, program, whole, pages }: { context: Context; program: Command; whole: () => Command; pages: Writer },
 ): Promise<Failure> => {
   if (isHelp(error)) return { failure: await pages.flush().catch((unwritten: unknown) => unwritten) }
   if (!(error instanceof CommanderError)) return { failure: error }
   const { understand } = await context.habits()
-  const whole = once(() => createProgram(context, { whole: true }))
   const { argv: meant, error: failure } = understand(error, { program, whole, argv: context.io.argv })
   return { failure, meant }
 }
@@ -77,12 +77,11 @@ const failureOf = async (
 const endOf = ({ stop }: Io): number =>
   stop.aborted && stop.reason instanceof TestctlError ? stop.reason.exitCode : exitCodes.done
 
-const report = async (context: Context, thrown: unknown): Promise<number> => {
+const report = async (context: Context, thrown: unknown, tree: () => Command): Promise<number> => {
   const { io } = context
   const error = isOutOfFiles(thrown) ? outOfFiles({ cause: thrown }) : stoppedBy(io.stop, thrown)
   const exitCode = error instanceof TestctlError ? error.exitCode : exitCodes.bug
   const isSilent = error instanceof OutputClosedError || (isEnd(error) && error.message === '')
-  const tree = once(() => createProgram(context, { whole: true }))
   const complete = (hint: string): string =>
     carryFlags(hint, { argv: io.argv, tree, isCorrection: exitCode === exitCodes.usage })
   if (!isSilent) {

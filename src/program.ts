@@ -15,11 +15,12 @@ import { terminalWidth } from './output/style/terminal-width.ts'
  * The command tree. Only the nouns that occur among the words typed get their verbs, and only such verbs get the global
  * flags, because building all of them is what a start would mostly spend its time on; `whole` builds the whole tree, and
  * `alone` of a noun that comes first only the verb that is typed after it, which is enough for a line without a mistake.
+ * Where commands are only looked up, with `bare`, nothing below the program has the global flags, which are those above as well.
  * Pages of help, and the version, go to `print`.
  */
 export const createProgram = (
   context: Context,
-  { whole = false, alone = false, print = (text: string): unknown => context.io.stdout.write(text) } = {},
+  { whole = false, alone = false, bare = false, print = (text: string): unknown => context.io.stdout.write(text) } = {},
 ): Command => {
   const { stdout, env } = context.io
   const width = pageWidth(stdout.isTTY ? terminalWidth(stdout, env) : undefined)
@@ -60,26 +61,43 @@ export const createProgram = (
     if (command.commands.length > 0)
       command.usage(`<verb> ${takesIds(command.name()) ? '[ID...|-] ' : ''}[flags]`).helpCommand(false)
     if (!isTyped(command)) return
-    if (flags) addGlobalFlags(command)
+    if (flags && !bare) addGlobalFlags(command)
     command.commands.forEach((one) => finish(one))
   }
   // Where a noun and its verb come first, all flags stand behind them. DECISIONS 246
   let isVerbFirst = false
   for (const [heading, nouns] of sections) {
     program.commandsGroup(heading)
-    for (const { name, alias, summary, define } of nouns) {
+    for (const { name, alias, runs, summary, define } of nouns) {
       if (!whole && first !== undefined && first !== name && first !== alias) continue
       const group = program.command(name).summary(summary).description(summary.replace(/:.*/, ''))
       if (alias) group.alias(alias)
       if (!isTyped(group)) continue
-      define(group, context, verb)
-      isVerbFirst = group.commands.some((command) => command.name() === verb)
-      finish(group, { flags: !isVerbFirst })
+      const hangVerbs = () => {
+        define(group, context, verb)
+        isVerbFirst = group.commands.some((command) => command.name() === verb)
+        finish(group, { flags: !isVerbFirst })
+      }
+      if (bare && !runs) onFirstLook(group, hangVerbs)
+      else hangVerbs()
     }
   }
   if (!isVerbFirst) addGlobalFlags(program)
   addExamples(program, examples).addHelpText('after', () => epilogue)
   return program
+}
+
+/** Hangs verbs on a noun when they are first looked at: of the whole tree most hints name one noun. */
+const onFirstLook = (group: Command, hangVerbs: () => void): void => {
+  const { commands } = group
+  Object.defineProperty(group, 'commands', {
+    configurable: true,
+    get: () => {
+      Object.defineProperty(group, 'commands', { value: commands })
+      hangVerbs()
+      return commands
+    },
+  })
 }
 
 /** Refuses `testctl bogus --help`, like `help bogus`; commander would show the help of testctl. DECISIONS 285 */

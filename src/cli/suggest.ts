@@ -1,19 +1,20 @@
 /** The word that was probably meant: the same in another case, a synonym, a beginning, or one with few letters amiss. */
 export const suggest = (word: string, candidates: readonly string[]): string | undefined => {
   const typed = fold(word)
-  const same = candidates.find((candidate) => fold(candidate) === typed)
+  const folded = candidates.map(fold)
+  const same = candidates[folded.indexOf(typed)]
   if (same !== undefined || typed === '') return same
   const meant = synonyms[typed]?.find((synonym) => candidates.includes(synonym))
   if (meant !== undefined) return meant
   if (typed.length > 2) {
-    const begun = candidates.filter((candidate) => fold(candidate).startsWith(typed))
+    const begun = candidates.filter((_, at) => folded[at]!.startsWith(typed))
     if (begun.length === 1) return begun[0]
   }
   // A third of the letters may be wrong: with more, anything would be near to something.
   let [nearest, least] = [undefined as string | undefined, Math.max(1, Math.floor(typed.length / 3)) + 1]
-  for (const candidate of candidates) {
-    const distance = editDistance(typed, fold(candidate), least)
-    if (distance < least) [nearest, least] = [candidate, distance]
+  for (const [at, candidate] of folded.entries()) {
+    const distance = editDistance(typed, candidate, least)
+    if (distance < least) [nearest, least] = [candidates[at], distance]
   }
   return nearest
 }
@@ -97,13 +98,17 @@ const editDistance = (one: string, other: string, limit: number): number => {
   let last = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (let row = 1; row <= one.length; row++) {
     const current = [row]
+    let low = row
     for (let column = 1; column <= other.length; column++) {
       const differs = one[row - 1] === other[column - 1] ? 0 : 1
       let cost = Math.min(last[column]! + 1, current[column - 1]! + 1, last[column - 1]! + differs)
       const swapped = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]
       if (row > 1 && column > 1 && swapped) cost = Math.min(cost, before[column - 2]! + 1)
       current.push(cost)
+      if (cost < low) low = cost
     }
+    // A row is at most one above the last, so that a swap, which reaches over one, brings nothing nearer either.
+    if (low >= limit) return limit
     ;[before, last] = [last, current]
   }
   return last[other.length]!

@@ -23,9 +23,10 @@ import type { Context } from '../composition/context.ts'
 export { hangOperation } from './api/operation.ts'
 
 // Each noun is a file of the bundle, loaded when something is asked of it: never where this file is evaluated.
-/** One word after `testctl`, and what defines its verbs; where one of many is `typed`, that one alone. */
+/** One word after `testctl`, and what defines its verbs; where one of many is `typed`, that one alone. One that `runs` has flags of its own. */
 type Group = {
   name: string
+  runs?: true
   alias?: string
   summary: string
   define: (group: Command, context: Context, typed?: string) => void
@@ -93,6 +94,7 @@ const settings: readonly Group[] = [
 const own: readonly Group[] = [
   {
     name: 'serve',
+    runs: true,
     summary: 'Serve a store to a team over HTTP',
     define: (group, context) => defineServe(group, context),
   },
@@ -111,32 +113,43 @@ const own: readonly Group[] = [
 const others: readonly Group[] = [
   {
     name: 'exec',
+    runs: true,
     summary: 'Run a command, and submit its test reports',
     define: (group, context) => defineExec(group, context),
   },
   {
     name: 'demo',
+    runs: true,
     summary: 'Create a demo project in a file, to try testctl',
     define: (group, context) => defineDemo(group, context),
   },
   {
     name: 'doctor',
+    runs: true,
     summary: 'Diagnose connection and configuration problems',
     define: (group, context) => defineDoctor(group, context),
   },
-  { name: 'api', summary: 'Send any request to the service', define: (group, context) => defineApi(group, context) },
+  {
+    name: 'api',
+    runs: true,
+    summary: 'Send any request to the service',
+    define: (group, context) => defineApi(group, context),
+  },
   {
     name: 'schema',
+    runs: true,
     summary: 'JSON Schema of the --json output of a noun',
     define: (group, context) => defineSchema(group, context),
   },
   {
     name: 'completion',
+    runs: true,
     summary: 'Shell completion with Tab: install, uninstall, bash, zsh, fish, powershell',
     define: (group, context) => defineCompletion(group, context),
   },
   {
     name: 'help',
+    runs: true,
     summary: 'Print help about a command or a topic',
     define: (group, context) => defineHelp(group, context),
   },

@@ -1,13 +1,15 @@
 import { PassThrough } from 'node:stream'
+import type { Command } from 'commander'
 import { expect, test } from 'vitest'
 import type { Context } from '../../src/composition/context.ts'
+import { examplesOf } from '../../src/cli/examples.ts'
 import { createProgram } from '../../src/program.ts'
 
 /** The program and the noun typed, as a start builds them for this line. */
-const start = (line: string, { whole = false } = {}) => {
+const start = (line: string, { whole = false, bare = false } = {}) => {
   const argv = line.split(' ').slice(1)
   const io = { argv, stdout: new PassThrough(), env: {} }
-  const program = createProgram({ io, flags: () => ({}) } as unknown as Context, { alone: true, whole })
+  const program = createProgram({ io, flags: () => ({}) } as unknown as Context, { alone: true, whole, bare })
   const noun = program.commands.find((command) => [command.name(), command.alias()].includes(argv[0]!))!
   return { program, noun }
 }
@@ -54,4 +56,31 @@ test('a global flag is made once for all commands, and keeps nothing of one for 
   first!.parseOptions(['--columns', 'name', '--columns', 'id'])
   second!.parseOptions(['--columns', 'result'])
   expect([first, second].map((one) => one!.getOptionValue('columns') as unknown)).toEqual(['name,id', 'result'])
+})
+
+/** What hints ask of every command: how it is called, what it takes, and the flags that are known after it. */
+const lookedUp = (command: Command, above: readonly string[] = []): object[] => {
+  const own = command.options.map(({ flags }) => flags)
+  const flags = [...new Set([...own, ...above])].toSorted()
+  const takes = command.registeredArguments.map((one) => [one.name(), one.required, one.variadic])
+  return [
+    { name: command.name(), aliases: command.aliases(), takes, flags, examples: examplesOf(command) },
+    ...command.commands.flatMap((one) => lookedUp(one, flags)),
+  ]
+}
+
+test('a tree to look commands up in has the commands and flags of the whole tree', () => {
+  const bare = start('testctl', { whole: true, bare: true }).program
+  expect(lookedUp(bare)).toEqual(lookedUp(start('testctl', { whole: true }).program))
+  expect(lookedUp(bare).length).toBeGreaterThan(90)
+})
+
+test('its nouns get their verbs when they are first looked at', () => {
+  const { commands } = start('testctl', { whole: true, bare: true }).program
+  const late = commands.filter((noun) => Object.getOwnPropertyDescriptor(noun, 'commands')?.get !== undefined)
+  expect(late.length).toBeGreaterThan(10)
+  const [first, second] = late as [Command, Command]
+  expect(first.commands.length).toBeGreaterThan(0)
+  expect(first.commands).toBe(first.commands)
+  expect(Object.getOwnPropertyDescriptor(second, 'commands')?.get).toBeDefined()
 })

@@ -148,7 +148,7 @@ export const meaningOf = (found: TypedOption, { command, whole, args, argv = [] 
     const values = {
       value,
       after: after && quoteWord(after),
-      result: resultsIn(found.value ?? ''),
+      result: here.some((one) => one.includes('{result}')) ? resultsIn(found.value ?? '') : undefined,
       first: beside[0] && quoteWord(beside[0]),
       ids: ids.join(' ') || undefined,
       each: ids.length === 0 || ids.some(isSeveral) ? undefined : '',

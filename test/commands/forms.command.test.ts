@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { everyLine } from '../e2e/lines.ts'
 import { createSeededWorld, type SeededWorld } from '../helpers/seed.ts'
-import type { Seen } from '../helpers/world.ts'
+import { machinePath, type Seen } from '../helpers/world.ts'
 import { parseCsv } from '../output/rfc4180.ts'
 
 // Every command in every form: what it prints is what it says to be, or it says why it has no such form.
@@ -53,8 +53,7 @@ describe('every command', () => {
     for (const plain of everyLine().filter((one) => !others.test(one))) {
       // Status and headers are no JSON.
       const line = `${plain.replace(' -i', '')} ${form}`
-      // The jq of this machine begins much faster than the one that comes along.
-      const seen = await world.type(line, { env: { PATH: process.env['PATH'] ?? '' } })
+      const seen = await world.type(line, { env: machinePath })
       check(line, seen, parse)
       if (seen.exitCode === 0) printed.push(plain)
     }

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createSeededWorld, type SeededWorld } from '../helpers/seed.ts'
+import { machinePath } from '../helpers/world.ts'
 
 let world: SeededWorld
 beforeEach(async () => {
@@ -38,12 +39,12 @@ test.for([
   ['.[', /^error: jq: syntax error, unexpected [^{\n]*\n {2}quote the whole expression/],
   ['.name', /^error: jq: Cannot index array [^{\n]*\n {2}the input is an array: begin with \.\[\]/],
 ] as const)('what jq refuses (%s) is told in words, and with --json as JSON', async ([expression, said]) => {
-  const { stderr, exitCode } = await world.type(`testctl projects list --jq ${expression}`)
+  const { stderr, exitCode } = await world.type(`testctl projects list --jq ${expression}`, { env: machinePath })
   expect({ stderr, exitCode }).toEqual({
     stderr: expect.stringMatching(said),
     exitCode: 2,
   })
-  const json = await world.type(`testctl projects list --json --jq ${expression}`)
+  const json = await world.type(`testctl projects list --json --jq ${expression}`, { env: machinePath })
   expect(JSON.parse(json.stderr)).toMatchObject({ error: { exitCode: 2 } })
 })
 

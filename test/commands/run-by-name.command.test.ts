@@ -80,14 +80,14 @@ test.each([
   "runs update WEB-R1 --name 'CI {branch} {build}'",
 ])('%s fills the name in, so that runs status finds the run by it', async (line) => {
   const identifier = await world.prints(`testctl ${line}`, { env })
-  expect(await world.prints(`testctl runs get ${identifier.trim()} --jq .name`)).toBe('CI main 7\n')
+  expect(await world.prints(`testctl runs get ${identifier.trim()} --template '{name}'`)).toBe('CI main 7\n')
   const found = await world.prints("testctl runs status -p WEB --name 'CI {branch} {build}'", { env })
   expect(found).toMatch(new RegExp(`^${identifier.trim()}\\b`))
 })
 
 test('a name of runs create has the day of UTC, and a brace that is written {{', async () => {
   await world.prints("testctl runs create -p WEB --empty --name '{date} {{id}'")
-  expect(await world.prints('testctl runs get WEB-R8 --jq .name')).toMatch(/^\d{4}-\d\d-\d\d \{id\}\n$/)
+  expect(await world.prints("testctl runs get WEB-R8 --template '{name}'")).toMatch(/^\d{4}-\d\d-\d\d \{id\}\n$/)
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import type { Seen, World } from '../../helpers/world.ts'
+import { machinePath, type Seen, type World } from '../../helpers/world.ts'
 
 /** Types the line of a hint as a shell takes it: `&&` between commands, and pipes between them. */
 export const paste = async ({ type }: Pick<World, 'type'>, line: string): Promise<Seen> => {
@@ -6,8 +6,7 @@ export const paste = async ({ type }: Pick<World, 'type'>, line: string): Promis
   for (const whole of line.split(/ && (?=testctl )/)) {
     let stdin = ''
     for (const part of whole.split(/ \| (?=testctl )/)) {
-      // The jq of this machine begins much faster than the one that comes along.
-      seen = await type(part, { stdin, env: { PATH: process.env['PATH'] ?? '' } })
+      seen = await type(part, { stdin, env: machinePath })
       if (seen.exitCode !== 0) return seen
       stdin = seen.stdout
     }

@@ -17,7 +17,7 @@ const triedAfter = async (line: string, env: Record<string, string> = {}): Promi
   return hint
 }
 const resultOf = async (test: string): Promise<string> =>
-  (await world.type(`testctl tests get ${test} --jq .result`)).stdout.trim()
+  (await world.type(`testctl tests get ${test} --template '{result}'`)).stdout.trim()
 
 test.each([
   ['tests set passed WEB-T1 --dry-run', 'testctl tests set --dry-run WEB-T1 passed'],

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { callExample } from '../../../src/commands/api/example.ts'
 import { operations } from '../../../src/contract/schema/operations.ts'
 import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
+import { machinePath } from '../../helpers/world.ts'
 
 let world: SeededWorld
 
@@ -51,7 +52,7 @@ describe('with a service of its own,', () => {
     ['milestones.list -p WEB --paginate --ndjson', /^\{"id":/],
     ["milestones.list -p WEB --paginate --jq '.[0] | keys[0]'", /^createdAt\n/],
   ])('%s names rows as they can be typed, and leaves JSON as it came', async (line, printed) =>
-    expect(await world.prints(`testctl api ${line}`)).toMatch(printed),
+    expect(await world.prints(`testctl api ${line}`, { env: machinePath })).toMatch(printed),
   )
 
   test('-i prints status and headers of the response', async () =>

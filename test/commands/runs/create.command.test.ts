@@ -94,7 +94,8 @@ describe('a milestone is taken off', () => {
   test.each(['--no-milestone', "--milestone ''"])('with %s', async (flag) => {
     await world.prints('testctl runs update R2 R3 --milestone M1')
     await world.prints(`testctl runs update R1 R2 ${flag}`)
-    expect(await world.prints('testctl milestones get M1 --relations test_runs --jq .testRuns[].displayId')).toBe('3\n')
+    const { testRuns } = await world.json('testctl milestones get M1 --relations test_runs')
+    expect(testRuns).toMatchObject([{ displayId: 3 }])
   })
 
   test('and nothing happens where there is none', async () => {

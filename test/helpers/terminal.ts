@@ -59,7 +59,7 @@ export const openTerminal = async (
     for (const end = performance.now() + milliseconds; performance.now() < end;) {
       const shown = await screen()
       if (expected.test(shown)) return shown
-      await new Promise((wake) => setTimeout(wake, 20))
+      await tmux.news()
     }
     return undefined
   }

@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 type Reply = { lines: string[]; settle: (text: string) => void; fail: (error: Error) => void }
 
 export type Tmux = {
   /** Runs one command with its words, and gives what it prints. */
   run: (...words: string[]) => Promise<string>
+  /** Waits until a program has written to the terminal since this was called last, half a second at most: a screen also changes its size. */
+  news: () => Promise<void>
   /** Ends when the server of tmux has ended. */
   ended: Promise<unknown>
 }
@@ -14,17 +17,23 @@ export type Tmux = {
  * a process for each would take longer than what is tested.
  */
 export const attachTmux = (socket: string, env: Record<string, string>): Tmux => {
-  const words = ['-S', socket, '-C', 'attach', '-f', 'ignore-size,no-output']
+  const words = ['-S', socket, '-C', 'attach', '-f', 'ignore-size']
   const client = spawn('tmux', words, { env, stdio: ['pipe', 'pipe', 'ignore'] })
   const ended = new Promise((resolve) => client.once('close', resolve).once('error', resolve))
   // Every command is answered in its turn; the first answer is that to `attach`.
   const open: Reply[] = [{ lines: [], settle: () => undefined, fail: () => undefined }]
   let begun: string | undefined
+  let isChanged = false
+  let wake = (): void => undefined
   const hear = (line: string): void => {
     const [, kind, mark] = /^(%\w+) ?(.*)$/.exec(line) ?? []
     if (begun === undefined) {
       // Between two answers it reports what happens.
       if (kind === '%begin') begun = mark
+      else if (kind === '%output') {
+        isChanged = true
+        wake()
+      }
     } else if ((kind === '%end' || kind === '%error') && mark === begun) {
       begun = undefined
       const { lines = [], settle, fail } = open.shift() ?? {}
@@ -48,7 +57,17 @@ export const attachTmux = (socket: string, env: Record<string, string>): Tmux =>
       open.push({ lines: [], settle, fail })
       client.stdin.write(`${words.map(quoted).join(' ')}\n`)
     })
-  return { run, ended }
+  const news = async (): Promise<void> => {
+    if (!isChanged)
+      await new Promise<void>((resolve) => {
+        wake = resolve
+        setTimeout(resolve, 500)
+      })
+    // What is written comes in pieces.
+    await sleep(20)
+    isChanged = false
+  }
+  return { run, news, ended }
 }
 
 /** A word as tmux reads it in double quotes. Control characters are escaped: a line of its own is a command of its own. */

@@ -23,11 +23,13 @@ describe.skipIf(!existsSync('/proc/self/cmdline'))('an argument that is not UTF-
       stderr: `error: the argument "${shown}" is not UTF-8\n  convert it first, for example with iconv -f windows-1252 -t utf-8\n`,
       exitCode: 2,
     })
-    expect(await stored()).toBe(before)
+    expect(await stored()).toEqual(before)
   })
 
-  const stored = async (): Promise<string> =>
-    (await machine.shell('testctl cases list -p WEB --json; testctl comments list WEB-T1 --json')).stdout
+  const stored = async (): Promise<string[]> => [
+    await machine.aside('testctl cases list -p WEB --json'),
+    await machine.aside('testctl comments list WEB-T1 --json'),
+  ]
 })
 
 test('an argument with the character U+FFFD, which is UTF-8, is taken as it is', async () => {

@@ -96,8 +96,9 @@ describe('an answer', () => {
   ])('to a list that %s ends', async (_, rowsFrom, total, error) => {
     server = await hostile(({ socket, request }) => {
       const offset = Number(/offset=(\d+)/.exec(request)?.[1])
-      const projects = rowsFrom(offset).map((id) => ({ ...samples.projects, id: `p${id}` }))
-      socket.write(http(200, JSON.stringify({ projects, pagination: { limit: 2, offset, total: total(offset) } })))
+      const projects = rowsFrom(offset).map((id) => `${before}p${id}${after}`)
+      const pagination = JSON.stringify({ limit: 2, offset, total: total(offset) })
+      socket.write(http(200, `{"projects":[${projects.join()}],"pagination":${pagination}}`))
     })
     const { exitCode, stderr } = await world.type('testctl projects list --quiet', {
       env: { TESTCTL_URL: server.url, TESTCTL_API_KEY: 'secret-key' },
@@ -105,6 +106,8 @@ describe('an answer', () => {
     expect({ exitCode, stderr }).toEqual({ exitCode: 5, stderr: expect.stringMatching(error) })
     expect(stderr).toMatch(/\n {2}\S/)
   })
+  // What a list has to have before it is called endless is 100,000 rows.
+  const [before, after] = JSON.stringify({ ...samples.projects, id: 'the id' }).split('the id')
   const counting = (count: number, from: number) => Array.from({ length: count }, (_, at) => from + at)
 
   test('that has a gzip bomb in it is not unpacked', async () => {

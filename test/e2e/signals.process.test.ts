@@ -150,7 +150,8 @@ describe('a closed pipe', () => {
   test.each(['--json | head -1', '--ndjson | head -1', '--quiet | true', '| true'])(
     'ends a list quietly: %s',
     async (rest) => {
-      const env = { TESTCTL_URL: await seedLarge(machine.folder, 1000) }
+      // More than a pipe holds in JSON: what fits into one is written whether its reader leaves or not.
+      const env = { TESTCTL_URL: await seedLarge(machine.folder, 300, 300) }
       const line = `set +eo pipefail; testctl tests list WEB-R8 ${rest}; echo \${PIPESTATUS[0]}`
       const { stdout, stderr } = await machine.shell(line, { env })
       expect(stdout.trimEnd().split('\n').at(-1)).toBe('141')

@@ -12,16 +12,18 @@ import { seed, seedLargeRun } from './seed.ts'
 const key = 'canary-0123456789'
 let terminal: Terminal
 let remote: Remote | undefined
-beforeEach(async () => {
-  terminal = await openBash()
-  await seed(terminal.folder)
-  await terminal.see(new RegExp(`^${prompt}`))
-})
-afterEach(async () => {
-  await terminal.close()
-  await remote?.close()
-  remote = undefined
-})
+const inTerminal = () => {
+  beforeEach(async () => {
+    terminal = await openBash()
+    await seed(terminal.folder)
+    await terminal.see(new RegExp(`^${prompt}`))
+  })
+  afterEach(async () => {
+    await terminal.close()
+    await remote?.close()
+    remote = undefined
+  })
+}
 
 /** Types a line, and waits for what comes and the prompt after it. */
 const enter = async (line: string, expected: RegExp): Promise<string> => {
@@ -31,6 +33,8 @@ const enter = async (line: string, expected: RegExp): Promise<string> => {
 }
 
 describe.skipIf(lacks('tmux', 'bash', 'stty'))('on a terminal', () => {
+  inTerminal()
+
   test('a list is a table with headings, of the first 50 and how many more there are, in colour', async () => {
     await seedLargeRun(terminal.folder, 342)
     await terminal.clear()
@@ -148,6 +152,8 @@ const stop = async (): Promise<void> => {
 }
 
 describe.skipIf(lacks('tmux', 'bash', 'stty'))('after Ctrl-Z and fg', () => {
+  inTerminal()
+
   test('a question stands there again, and its answer counts', async () => {
     await terminal.type('testctl tests delete WEB-T1', 'Enter')
     await terminal.see(/\[y\/N\]$/)

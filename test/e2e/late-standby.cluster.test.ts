@@ -54,8 +54,10 @@ test(`Patroni moves the database ${rounds} times to an asynchronous standby amid
     const submit = `testctl runs submit report.xml -p WEB --name 'Run ${round}' --create-cases --json`
     const [leader, before] = [await patroni.settled(), await done()]
     const running = start(submit)
+    let hasEnded = false
+    void running.then(() => (hasEnded = true))
     const reach = async (more: number) => {
-      while ((await done()) < before + more && running.exitCode === null) await sleep(10)
+      while ((await done()) < before + more && !hasEnded) await sleep(10)
     }
     await reach(200)
     patroni.separate()

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -115,7 +114,7 @@ describe('a signal', () => {
     }
     running.kill('SIGINT')
     // Only then does the command end: Linux may hand the end of a child to another thread, which is quicker than the signal before it.
-    await once(running, 'exit')
+    await new Promise((resolve) => running.once('exit', resolve))
     running.stdin!.end()
     expect(await running).toMatchObject({ exitCode: 130, stderr: '' })
   })

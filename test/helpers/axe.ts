@@ -7,7 +7,7 @@ const source = once(async () => readFileSync(createRequire(import.meta.url).reso
 
 /** What axe finds wrong with a page for people who use it otherwise than most: a line each. */
 export const axeFindings = async (page: Page): Promise<string[]> => {
-  await page.evaluate(await source())
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(await source())
   const { violations } = await page.evaluate<{
     violations: { id: string; nodes: { html: string; failureSummary: string }[] }[]
   }>('axe.run(document, { resultTypes: ["violations"] })')

@@ -1,5 +1,9 @@
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { createRequire } from 'node:module'
+import type { Browser, Page } from 'playwright-core'
 import { pathOf } from './programs.ts'
+
+// An import reads its seven megabytes another time, only to find the names that it exports: as long as it takes to load them.
+const { chromium } = createRequire(import.meta.url)('playwright-core') as typeof import('playwright-core')
 
 /** Starts the browser of this machine, without anything that it would ask the network for. */
 export const launch = (): Promise<Browser> => {
@@ -8,6 +12,17 @@ export const launch = (): Promise<Browser> => {
     executablePath: pathOf('chromium')!,
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', ...quiet],
   })
+}
+
+/** What is seen of a page in light and in dark colors. The page stays as it is, and takes on the others. */
+export const inBothSchemes = async <T>(
+  page: Page,
+  look: (colorScheme: 'light' | 'dark') => Promise<T>,
+): Promise<Record<'light' | 'dark', T>> => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  const light = await look('light')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  return { light, dark: await look('dark') }
 }
 
 /** What the browser objects to in a page, from now on: a breach of the content security policy, say, or an error of a script. */

@@ -1,8 +1,9 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listen } from '../../../src/server/http/listen.ts'
+import { once } from '../../../src/system/async/once.ts'
 import { axeFindings } from '../../helpers/axe.ts'
-import { launch } from '../../helpers/browser.ts'
+import { inBothSchemes, launch } from '../../helpers/browser.ts'
 import { keep } from '../../helpers/keep.ts'
 import { lacks } from '../../helpers/programs.ts'
 import { visitSite } from './browsing.ts'
@@ -18,22 +19,42 @@ describe.skipIf(lacks('chromium'))('in a browser', () => {
   })
   afterAll(() => browser.close())
 
+  const windows = [320, 768, 1280]
+  const paths = ['/', '/WEB', '/WEB-R1', '/WEB-M1', '/WEB-T1', '/WEB-C1', '/NOPE']
+
+  /** What axe finds in each page, and how wide each is in windows of each width. A page is opened once for both color schemes. */
+  const looks = once(async () => {
+    const { url, secrets } = await startSite(12)
+    const { page, open } = await visitSite(browser, { url, key: secrets.owner })
+    await page.goto(`${url}/WEB-R1`)
+    const signIn = await inBothSchemes(page, () => axeFindings(page))
+    await open('/')
+    const seen = []
+    for (const path of paths) {
+      await page.goto(`${url}${path}`)
+      const findings = await inBothSchemes(page, () => axeFindings(page))
+      const wide = []
+      for (const width of windows) {
+        await page.setViewportSize({ width, height: 800 })
+        wide.push(await inBothSchemes(page, () => page.evaluate<number>('document.documentElement.scrollWidth')))
+      }
+      seen.push({ path, findings, wide })
+    }
+    return { signIn, seen }
+  })
+
   test.for(['light', 'dark'] as const)(
     'nothing is wrong with any page for axe, and none scrolls sideways (%s)',
     async (colorScheme) => {
-      const { url, secrets } = await startSite(30)
-      const { page, open } = await visitSite(browser, { url, key: secrets.owner, colorScheme })
-      await page.goto(`${url}/WEB-R1`)
-      expect(await axeFindings(page)).toEqual([])
-      await open('/')
-      for (const path of ['/', '/WEB', '/WEB-R1', '/WEB-M1', '/WEB-T1', '/WEB-C1', '/NOPE']) {
-        await page.goto(`${url}${path}`)
-        expect({ path, findings: await axeFindings(page) }).toEqual({ path, findings: [] })
-        for (const width of [320, 768, 1280]) {
-          await page.setViewportSize({ width, height: 800 })
-          expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
-        }
-      }
+      const { signIn, seen } = await looks()
+      expect(signIn[colorScheme]).toEqual([])
+      expect(
+        seen.map(({ path, findings, wide }) => ({
+          path,
+          findings: findings[colorScheme],
+          wide: wide.map((widths) => widths[colorScheme]),
+        })),
+      ).toEqual(paths.map((path) => ({ path, findings: [], wide: windows })))
     },
   )
 

@@ -61,3 +61,20 @@ export const openReport = async (browser: Browser, report: ReportModel, options:
     shown: () => page.locator('.t:visible').evaluateAll((rows) => rows.map(({ id }) => id)),
   }
 }
+
+/** Run in a page: the identifiers that stand in two lines, but for those in texts that people wrote. */
+export const brokenIdentifiers = `(() => {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const broken = []
+  while (texts.nextNode()) {
+    const node = texts.currentNode
+    if (node.parentElement.closest('pre,bdi,script,style')) continue
+    for (const found of node.data.matchAll(/WEB-[CRT]\\d+/g)) {
+      const range = new Range()
+      range.setStart(node, found.index)
+      range.setEnd(node, found.index + found[0].length)
+      if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) broken.push(found[0])
+    }
+  }
+  return broken
+})()`

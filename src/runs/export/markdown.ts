@@ -1,6 +1,6 @@
 import type { PageUrl } from '../../config/page-url.ts'
 import { counted } from '../../output/text/count.ts'
-import type { ReportModel, ReportGroup, ReportTest } from '../report/model.ts'
+import type { ReportModel, ReportTest } from '../report/model.ts'
 import { plainHandle } from '../report/sentence.ts'
 import { changedTests } from '../report/tests.ts'
 import { phraseOf } from '../../contract/vocabulary.ts'
@@ -36,48 +36,41 @@ export const toMarkdown = (
       row(columns.map((column) => String(results[column]))),
     ].join('\n'),
   )
-  writer.list(
-    'until it is ready',
-    steps.map((step) => `- ${code(step)}`),
-  )
+  writer.list('until it is ready', steps, (step) => `- ${code(step)}`)
   writer.list(
     `${counted(report.runs.length, 'run')}`,
-    report.runs.map(
-      (run) => `- ${words([linked(run), code(run.name)])} ${run.results.passed}/${run.results.total} passed`,
-    ),
+    report.runs,
+    (run) => `- ${words([linked(run), code(run.name)])} ${run.results.passed}/${run.results.total} passed`,
   )
-  writer.list(
-    `${counted(failed.length)} failed`,
-    failed.map((test) => failure(test, { full, linked })),
-  )
+  writer.list(`${counted(failed.length)} failed`, failed, (test) => failure(test, { full, linked }))
   if (changes) {
     const changed = changedTests(changes)
     writer.list(
       `${counted(changed.length, 'change')} since ${plainHandle(changes.since)}`,
-      changed.map((test) => `- ${changeWords[test.kind]} ${words([linked(test), code(test.name)])}`),
+      changed,
+      (test) => `- ${changeWords[test.kind]} ${words([linked(test), code(test.name)])}`,
     )
   }
   writer.list(
     `${counted(unmatched.length, 'result')} not matched to a test in the run`,
-    unmatched.map(
-      ({ name, report: file, line, reason }) =>
-        `- ${words([name || 'unnamed', line === undefined ? file : `${file}:${line}`, reason].map(code))}`,
-    ),
+    unmatched,
+    ({ name, report: file, line, reason }) =>
+      `- ${words([name || 'unnamed', line === undefined ? file : `${file}:${line}`, reason].map(code))}`,
   )
   for (const result of ['inProgress', 'untested'] as const) {
-    const items = report[result].flatMap((group) => inGroup(group, linked))
-    writer.list(`${counted(items.length)} ${phraseOf[result]}`, items)
+    const grouped = report[result].flatMap(({ name, tests }) => tests.map((test) => ({ name, test })))
+    writer.list(
+      `${counted(grouped.length)} ${phraseOf[result]}`,
+      grouped,
+      ({ name, test }) => `- ${words([...namesOf(test, linked), code(name && `(${name})`)])}`,
+    )
   }
   if (full)
-    writer.list(
-      `${counted(report.passed.length)} passed`,
-      report.passed.map((test) => `- ${words(namesOf(test, linked))}`),
-    )
+    writer.list(`${counted(report.passed.length)} passed`, report.passed, (test) => `- ${words(namesOf(test, linked))}`)
   writer.list(
     'flakiest cases',
-    report.flakiest.map(
-      ({ name, flakiness, ...own }) => `- ${words([linked(own), code(name)])} ${Math.round(flakiness * 100)}%`,
-    ),
+    report.flakiest,
+    ({ name, flakiness, ...own }) => `- ${words([linked(own), code(name)])} ${Math.round(flakiness * 100)}%`,
   )
   return writer.text()
 }
@@ -96,9 +89,6 @@ const failure = (test: ReportTest, { full, linked }: { full: boolean; linked: Li
   const told = comments.filter(({ content }) => content.trim() !== (message ?? ''))
   return [named, ...told.flatMap(({ content }) => ['', codeBlock(content, full ? 20_000 : 2000)])].join('\n')
 }
-
-const inGroup = ({ name, tests }: ReportGroup, linked: Linked): string[] =>
-  tests.map((test) => `- ${words([...namesOf(test, linked), code(name && `(${name})`)])}`)
 
 const namesOf = (test: ReportTest, linked: Linked): string[] => [code(test.run ?? ''), linked(test), code(test.name)]
 
@@ -121,14 +111,16 @@ const createWriter = (most: number) => {
     block: (text: string): void => {
       if (take(text)) blocks.push(text)
     },
-    /** A list that opens; the items that do not fit are counted. */
-    list: (title: string, items: readonly string[]): void => {
-      if (items.length === 0 || !take(`<details><summary>${title}</summary></details>`)) return
+    /** A list that opens; the rows that do not fit are counted, and not written. */
+    list: <T>(title: string, rows: readonly T[], itemOf: (row: T) => string): void => {
+      if (rows.length === 0 || !take(`<details><summary>${title}</summary></details>`)) return
       const shown: string[] = []
-      for (const item of items)
+      for (const each of rows) {
+        const item = itemOf(each)
         if (!take(item)) break
-        else shown.push(item)
-      const rest = items.length - shown.length
+        shown.push(item)
+      }
+      const rest = rows.length - shown.length
       if (rest > 0) shown.push(`- … and ${rest} more`)
       blocks.push([`<details><summary>${title}</summary>`, '', ...shown, '', '</details>'].join('\n'))
     },

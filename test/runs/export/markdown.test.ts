@@ -157,3 +157,14 @@ test('a summary is cut after so many bytes, the failures last, and says so', () 
   expect(Buffer.byteLength(markdown)).toBeLessThan(1_000_000)
   expect(Buffer.byteLength(markdown)).toBeGreaterThan(900_000)
 })
+
+test('no more tests are written than there is room for, and the one that shows it', () => {
+  const state = stateWith(Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`case ${at}`, 'failed' as const])))
+  const written: string[] = []
+  const pageUrl = (identifier: string) => `https://x.example/${written.push(identifier)}`
+  const markdown = toMarkdown(reportOfRun(state), { most: 5000, pageUrl })
+  const shown = markdown.match(/^- \[/gm)?.length ?? 0
+  expect(shown).toBeGreaterThan(10)
+  // The run has a page, too.
+  expect(written).toHaveLength(1 + shown + 1)
+})

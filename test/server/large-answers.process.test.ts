@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
+import http from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -39,9 +40,21 @@ const startLarge = async () => ({
   ...large,
 })
 
+/** The status of an answer that is read to its end and not kept: to keep it costs more than to make it. */
+const statusOf = (address: string, key: string): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    http
+      .get(address, { headers: { 'x-api-key': key }, agent: false }, (answer) =>
+        answer
+          .resume()
+          .on('end', () => resolve(answer.statusCode))
+          .on('error', reject),
+      )
+      .on('error', reject)
+  })
+
 test.skipIf(process.platform !== 'linux')('a hundred large reads at once take little memory', async () => {
   const { projectId, testRunId, url, key, grown } = await startLarge()
-  const ask = (path: string) => fetch(url + path, { headers: { 'x-api-key': key } })
   const paths = [
     '/v1/projects?relations=cases',
     `/v1/cases/${projectId}?limit=1000`,
@@ -50,11 +63,7 @@ test.skipIf(process.platform !== 'linux')('a hundred large reads at once take li
     '/v1/milestones/milestone/P-M1?relations=tests',
   ]
   const statuses = await Promise.all(
-    Array.from({ length: 100 }, async (_, at) => {
-      const answer = await ask(paths[at % paths.length]!)
-      await answer.arrayBuffer()
-      return answer.status
-    }),
+    Array.from({ length: 100 }, (_, at) => statusOf(url + paths[at % paths.length]!, key)),
   )
   expect(statuses.slice(0, 5)).toEqual([413, 200, 200, 413, 413])
   expect(await asked({ url, key })).toBe(200)

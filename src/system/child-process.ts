@@ -67,12 +67,14 @@ export const pipeChild = ([file = '', ...words]: readonly string[], { cwd, env }
   const { stdin, stdout, stderr } = child
   // A command need not read all that it is sent.
   stdin.on('error', () => undefined)
+  // Not `child.then`: to check the types of that call takes a tenth of the time that those of all source take.
+  const end = async () => endOf(await child)
   const kill = () => {
     child.kill('SIGKILL')
     // What it may have begun itself still has the pipes.
     for (const stream of [stdin, stdout, stderr]) stream.destroy()
   }
-  return { stdin, stdout, stderr, end: child.then((ended) => endOf(ended)), kill }
+  return { stdin, stdout, stderr, end: end(), kill }
 }
 
 /**

@@ -30,16 +30,14 @@ test('several processes that store settings at once lose none, and a reader sees
   const folder = join(base, 'several')
   const prefixes = ['a', 'b', 'c']
   let writing = true
-  const writers = Promise.all(prefixes.map((prefix) => startWriter(folder, prefix, 20))).finally(
-    () => (writing = false),
-  )
+  const write = async (prefix: string) => (await startWriter(folder, prefix, 20)).stderr
+  const writers = Promise.all(prefixes.map(write)).finally(() => (writing = false))
   let reads = 0
   for (; writing; reads++) {
     open(folder).read()
     await wait(1)
   }
-  const stderr = (await writers).map((result) => result.stderr)
-  expect(stderr).toEqual(['', '', ''])
+  expect(await writers).toEqual(['', '', ''])
   expect(reads).toBeGreaterThan(1)
   const expected = prefixes.flatMap((prefix) => Array.from({ length: 20 }, (_, index) => `${prefix}${index + 1}`))
   expect(Object.keys(open(folder).read().profiles).sort()).toEqual(expected.sort())

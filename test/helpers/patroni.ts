@@ -98,7 +98,7 @@ export const startPatroni = async ({ isSync }: { isSync: boolean }) => {
     remove: async () => {
       // Nothing of it is asked to end: a server that is shut down waits for its standby, and keeps the output of Patroni open.
       for (const child of running) child.kill('SIGKILL')
-      const ended = Promise.all(running).then(() => true)
+      const ended = Promise.all(running.map(async (child) => void (await child))).then(() => true)
       for (let tries = 0; tries < 100 && !(await Promise.race([ended, sleep(100, false)])); tries++)
         for (const { data } of members)
           try {

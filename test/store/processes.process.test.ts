@@ -23,11 +23,11 @@ const idsSaid = (stdout: string, word: string): string[] =>
 
 test('several processes can open a fresh file at once, and all of them write', async () => {
   const file = join(folder, 'fresh.db')
-  const writers = await Promise.all(
-    Array.from({ length: 6 }, () => execa(process.execPath, [writer, file, '4', '5'], { stripFinalNewline: false })),
-  )
+  const write = async () =>
+    (await execa(process.execPath, [writer, file, '4', '5'], { stripFinalNewline: false })).stderr
+  const said = await Promise.all(Array.from({ length: 6 }, write))
   const { projects, cases, runs, tests } = await inspect(file)
-  expect(writers.map(({ stderr }) => stderr)).toEqual(writers.map(() => ''))
+  expect(said).toEqual(said.map(() => ''))
   expect([projects.length, runs.length, cases.length, tests.length]).toEqual([1, 6, 120, 120])
   expect(cases.map((row) => row.display_id)).toEqual(Array.from({ length: 120 }, (_, index) => index + 1))
   expect(tests.map((row) => row.display_id)).toEqual(Array.from({ length: 120 }, (_, index) => index + 1))

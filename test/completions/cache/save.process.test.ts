@@ -140,7 +140,7 @@ describe("somebody else's", () => {
 
 test('several processes at once lose names at most', async () => {
   const env = { HOME: home, TESTCTL_URL: 'file:./team.db', PATH: process.env['PATH'] ?? '' }
-  const type = (...words: string[]) => execa(...testctl(words), { cwd: home, env, extendEnv: false })
+  const type = async (...words: string[]) => void (await execa(...testctl(words), { cwd: home, env, extendEnv: false }))
   await aside('testctl projects create --name Web --identifier WEB', { cwd: home, env })
   await Promise.all(Array.from({ length: 12 }, (_, at) => type('cases', 'create', '-p', 'WEB', '--name', `Case ${at}`)))
   const [service = ''] = readdirSync(join(home, '.cache/testctl/names'))

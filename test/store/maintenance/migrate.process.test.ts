@@ -126,10 +126,10 @@ describe.each(fixtures)('%s', (fixture) => {
   test('is upgraded once by several processes that come at once', async () => {
     const { setting, path } = await createOld(fixture)
     const before = dump(path)
-    const seen = await Promise.all(
-      Array.from({ length: 4 }, () => execa(process.execPath, [visitor, path], { cwd: setting.folder, reject: false })),
-    )
-    expect(seen.map(({ stdout }) => stdout).join('\n')).not.toContain('Error')
+    const visit = async () =>
+      (await execa(process.execPath, [visitor, path], { cwd: setting.folder, reject: false })).stdout
+    const seen = await Promise.all(Array.from({ length: 4 }, visit))
+    expect(seen.join('\n')).not.toContain('Error')
     expect(dump(path)).toMatchObject(before)
     expect((await check('file:team.db', setting)).findings).toEqual([])
   })

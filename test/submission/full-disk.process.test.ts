@@ -33,11 +33,11 @@ const report = (count: number, long: number): Promise<void> => {
 const submit = 'testctl runs submit report.xml -p WEB --name CI --create-cases'
 
 test.skipIf(!mountable)('a store that is full after some cases were created: they are told', async () => {
-  await mount(disk, '600k')
+  await mount(disk, '500k')
   // What the store refuses is tried again until then.
   const env = { TESTCTL_URL: `file:${disk}/team.db`, TESTCTL_TIMEOUT: '2s' }
   await world.type('testctl projects create --name Web --identifier WEB', { env })
-  await report(1500, 300)
+  await report(800, 300)
   const { exitCode, stdout, stderr } = await world.type(submit, { env })
   expect({ exitCode, stdout }).toEqual({ exitCode: 7, stdout: '' })
   const [, count] =
@@ -48,10 +48,10 @@ test.skipIf(!mountable)('a store that is full after some cases were created: the
   expect(JSON.parse(cases)).toHaveLength(Number(count))
 })
 
-const count = 300
-const failures = 100
+const count = 90
+const failures = 30
 // Where each fills it: the intentions, the results that were set, the comments, and the last of them.
-const sizes = ['24k', '64k', '80k', '88k']
+const sizes = ['8k', '20k', '24k', '28k']
 const failedOf = async (run: string): Promise<unknown> =>
   (JSON.parse((await world.type(`testctl runs status ${run} --json`)).stdout) as { results: { failed: number } })
     .results.failed
@@ -78,7 +78,7 @@ describe.skipIf(!mountable)('a journal that fills its disk midway', () => {
   })
 
   test('--json names no journal', async () => {
-    const { stdout } = await submitted('24k', ' --json')
+    const { stdout } = await submitted('8k', ' --json')
     expect(JSON.parse(stdout)).not.toHaveProperty('journal')
   })
 })
@@ -116,7 +116,7 @@ describe.skipIf(!mountable)('a journal of --journal that fills its disk midway',
     expect((await world.type('testctl runs list -p WEB -q')).stdout).toBe('WEB-R1\n')
   })
 
-  test.for(['64k', '80k'])('%s: the line that undoes it restores all that was set, comments too', async (size) => {
+  test.for(['20k', '24k'])('%s: the line that undoes it restores all that was set, comments too', async (size) => {
     const { told } = await submitted(size)
     expect(told.tests.set).toBeGreaterThan(0)
     const { exitCode, stdout } = await world.type('testctl runs undo disk/j.ndjson --json')
@@ -131,12 +131,12 @@ describe.skipIf(!mountable)('a journal of --journal that fills its disk midway',
   test('the summary is printed, and the reason below it', async () => {
     await world.type('testctl projects create --name Web --identifier WEB')
     await report(count, 10)
-    await mount(disk, '24k')
+    await mount(disk, '8k')
     expect(await world.type(line.replace(' --json', ''))).toEqual({
       exitCode: 7,
-      stdout: expect.stringContaining('created    600  300 cases, 300 tests'),
+      stdout: expect.stringContaining('created    180  90 cases, 90 tests'),
       stderr: expect.stringMatching(
-        /^error: 300 of 300 tests were not set; the journal .*j.ndjson cannot be written: the disk is full\n {2}to finish, /m,
+        /^error: 90 of 90 tests were not set; the journal .*j.ndjson cannot be written: the disk is full\n {2}to finish, /m,
       ),
     })
   })
@@ -148,7 +148,7 @@ test.skipIf(!mountable)('--resume on a full disk says so, sends nothing, and fin
   const updates = () => remote.requests.filter(({ method, path }) => method === 'POST' && path.startsWith('/v1/tests/'))
   try {
     const { project } = await remote.api.projects.create({ name: 'Web', identifier: 'WEB', icon: '', color: '' })
-    await report(200, 10)
+    await report(60, 10)
     await mount(disk, '400k')
     const stop = new AbortController()
     remote.before = async () => {
@@ -174,7 +174,7 @@ test.skipIf(!mountable)('--resume on a full disk says so, sends nothing, and fin
     await rm(filler)
     expect(await world.type('testctl runs submit --resume', { env })).toMatchObject({ exitCode: 0 })
     const { testRuns } = await remote.api.runs.list({ projectId: project.id })
-    expect(testRuns).toMatchObject([{ results: { total: 200, passed: 133, failed: 67 } }])
+    expect(testRuns).toMatchObject([{ results: { total: 60, passed: 40, failed: 20 } }])
   } finally {
     await remote.close()
   }

@@ -15,7 +15,7 @@ beforeEach(async () => {
   remote = await startRemote(key)
   world = await createWorld({ TESTCTL_URL: remote.url, TESTCTL_API_KEY: key })
   await remote.api.projects.create({ name: 'Web', identifier: 'WEB', icon: '', color: '' })
-  const cases = Array.from({ length: 80 }, (_, at) => `<testcase name="Case ${at}"/>`)
+  const cases = Array.from({ length: count }, (_, at) => `<testcase name="Case ${at}"/>`)
   await writeFile(join(world.folder, 'report.xml'), `<testsuite name="Shop">${cases.join('')}</testsuite>`)
 })
 afterEach(async () => {
@@ -23,14 +23,18 @@ afterEach(async () => {
   await world.remove()
 })
 
+// Some more than go out beside the few that are answered before the stop.
+const count = 40
+const before = 4
+
 const intoNew = 'testctl runs submit report.xml -p WEB --name CI --create-cases --json'
 
-/** Types a line, and stops it when so many results were set. */
-const stopAfter = async (line: string, updates: number) => {
+/** Types a line, and stops it when some results were set. */
+const stopMidway = async (line: string) => {
   const stop = new AbortController()
   let seen = 0
   remote.before = async ({ method, path }) => {
-    if (method === 'POST' && path.startsWith('/v1/tests/') && ++seen === updates)
+    if (method === 'POST' && path.startsWith('/v1/tests/') && ++seen === before)
       stop.abort(new InterruptedError('stopped'))
   }
   const { exitCode } = await world.type(line, { stop: stop.signal })
@@ -50,28 +54,28 @@ const entries = async () => {
 }
 
 test('the same command makes a new run, sets all of it, and nothing points at the old one', async () => {
-  await stopAfter(intoNew, 20)
+  await stopMidway(intoNew)
   const [old] = await runsNamed()
   await remote.api.runs.delete({ testRunId: old!.id })
   const { stdout, stderr, exitCode } = await world.type(intoNew)
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
   const runs = await runsNamed()
-  expect(runs).toMatchObject([{ name: 'CI', results: { total: 80, passed: 80 } }])
+  expect(runs).toMatchObject([{ name: 'CI', results: { total: count, passed: count } }])
   expect(JSON.parse(stdout)).toMatchObject({
     run: { id: runs[0]?.id, created: true },
-    created: { cases: 0, tests: 80 },
-    tests: { set: 80 },
+    created: { cases: 0, tests: count },
+    tests: { set: count },
   })
   expect(stdout).not.toContain(old!.id)
   expect((await entries()).map(({ did }) => did)).toContain('gone')
   // What is undone is what the new run holds.
   const undone = await world.type(`testctl runs undo ${(JSON.parse(stdout) as { journal: string }).journal} --json`)
   expect(JSON.parse(undone.stdout)).toMatchObject({ run: { id: runs[0]?.id, created: true }, gone: [] })
-  expect((JSON.parse(undone.stdout) as { restored: unknown[] }).restored).toHaveLength(80)
+  expect((JSON.parse(undone.stdout) as { restored: unknown[] }).restored).toHaveLength(count)
 })
 
 test('a submission that is resumed claims only what it made itself', async () => {
-  await stopAfter(intoNew, 20)
+  await stopMidway(intoNew)
   const { stdout, exitCode } = await world.type('testctl runs submit --resume --json')
   expect(exitCode).toBe(0)
   const { run, created, tests } = JSON.parse(stdout) as {
@@ -80,14 +84,15 @@ test('a submission that is resumed claims only what it made itself', async () =>
     tests: { set: number; unchanged: number }
   }
   expect({ run: run.created, created }).toEqual({ run: false, created: { cases: 0, tests: 0 } })
-  expect(tests.unchanged).toBeGreaterThanOrEqual(20)
-  expect(tests.set + tests.unchanged).toBe(80)
+  expect(tests.unchanged).toBeGreaterThanOrEqual(before)
+  expect(tests.set).toBeGreaterThan(0)
+  expect(tests.set + tests.unchanged).toBe(count)
 })
 
 test('one that went to a run that is there no more ends: it is not resumed again', async () => {
   const { projects } = await remote.api.projects.list({})
   const { testRun } = await remote.api.runs.create({ projectId: projects[0]!.id, name: 'R', caseIds: [] })
-  await stopAfter('testctl runs submit report.xml --run WEB-R1 --create-cases', 20)
+  await stopMidway('testctl runs submit report.xml --run WEB-R1 --create-cases')
   await remote.api.runs.delete({ testRunId: testRun.id })
   const first = await world.type('testctl runs submit --resume')
   expect(first).toMatchObject({ exitCode: 3, stdout: '' })
@@ -104,19 +109,19 @@ test('one whose milestone is there no more is not said to have ended with its ru
   const { projects } = await remote.api.projects.list({})
   const projectId = projects[0]!.id
   const { milestone } = await remote.api.milestones.create({ projectId, name: 'Release', testRunIds: [] })
-  await stopAfter(intoNew.replace('--json', '--milestone M1'), 20)
+  await stopMidway(intoNew.replace('--json', '--milestone M1'))
   await remote.api.milestones.delete({ milestoneId: milestone.id })
   const { stderr, exitCode } = await world.type('testctl runs submit --resume')
   expect({ stderr, exitCode }).toMatchObject({ exitCode: 3, stderr: expect.stringContaining('no milestone') })
   expect(stderr).not.toContain('ended with its run')
   expect(await world.type(intoNew)).toMatchObject({ exitCode: 0 })
-  expect(await runsNamed()).toMatchObject([{ name: 'CI', results: { passed: 80 } }])
+  expect(await runsNamed()).toMatchObject([{ name: 'CI', results: { passed: count } }])
 })
 
 test('a run that is deleted midway is not told to go on with', async () => {
   let updates = 0
   remote.before = async ({ method, path }) => {
-    if (method === 'POST' && path.startsWith('/v1/tests/') && ++updates === 20)
+    if (method === 'POST' && path.startsWith('/v1/tests/') && ++updates === before)
       await remote.api.runs.delete({ testRunId: (await runsNamed())[0]!.id })
   }
   const { stderr, exitCode } = await world.type(intoNew)
@@ -126,5 +131,5 @@ test('a run that is deleted midway is not told to go on with', async () => {
   expect(stderr).not.toMatch(/--resume|WEB-R1/)
   const again = await world.type(intoNew)
   expect({ exitCode: again.exitCode, stderr: again.stderr }).toEqual({ exitCode: 0, stderr: '' })
-  expect(await runsNamed()).toMatchObject([{ name: 'CI', results: { passed: 80 } }])
+  expect(await runsNamed()).toMatchObject([{ name: 'CI', results: { passed: count } }])
 })

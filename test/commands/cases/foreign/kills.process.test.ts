@@ -20,12 +20,12 @@ const settle = async (): Promise<void> => {
 }
 
 test('an import of an export that is killed again and again creates every case once', async () => {
-  // Some have the same name, and differ in their id alone.
-  // More than four imports get to before they are killed, each with 16 requests under way.
-  const rows = Array.from({ length: 300 }, (_, at) => `C${at},${at % 5 === 0 ? 'alike' : `case ${at}`},do`)
+  // Some have the same name, and differ in their id alone. Twice as many as four imports get to before they are killed, each with
+  // 16 requests under way.
+  const rows = Array.from({ length: 120 }, (_, at) => `C${at},${at % 5 === 0 ? 'alike' : `case ${at}`},do`)
   await writeFile(join(there.folder, 'export.csv'), `ID,Title,Steps\n${rows.join('\n')}\n`)
   let killed = 0
-  for (const at of [1, 5, 9, 17, undefined]) {
+  for (const at of [1, 5, 9, 17]) {
     let puts = 0
     let child: ReturnType<Importing['start']> | undefined
     there.remote.before = async ({ method }) => {
@@ -37,8 +37,10 @@ test('an import of an export that is killed again and again creates every case o
     await settle()
   }
   expect(killed).toBe(4)
+  delete there.remote.before
+  expect(await there.complete('export.csv')).toMatch(/^\+ \d+ new/)
   const { cases } = await there.remote.api.cases.list({ projectId: there.projectId, limit: 1000 })
   const sources = cases.map(({ customFields }) => String(customFields['source']))
   expect(sources.toSorted()).toEqual(rows.map((_, at) => `csv:export#C${at}`).toSorted())
-  expect(await there.complete('export.csv')).toBe('= 300 unchanged\n')
+  expect(await there.complete('export.csv')).toBe('= 120 unchanged\n')
 })

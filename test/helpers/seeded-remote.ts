@@ -13,8 +13,8 @@ export type SeededRemote = {
 }
 
 /** Serves the store of a world that is in use. */
-export const startSeededRemote = async (): Promise<SeededRemote> => {
-  const world = await createSeededWorld()
+export const startSeededRemote = async (create = createSeededWorld): Promise<SeededRemote> => {
+  const world = await create()
   const remote = await startRemote(key, `file:${world.folder}/team.db`)
   return {
     world,

@@ -3,16 +3,16 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { worldsAfter } from '../../helpers/ground.ts'
 import { type Remote, startRemote } from '../../helpers/remote.ts'
-import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
+import type { SeededWorld } from '../../helpers/seed.ts'
+import { worldsOfFewCases } from './few-cases.ts'
 
 // What a service has and testctl cannot read as it is: a number that is rounded, a text that is no UTF-8. DECISIONS 32, 363
 
 const key = 'canary-0123456789'
 let world: SeededWorld
 let remote: Remote
-const makeWorld = worldsAfter(createSeededWorld, ({ prints }) =>
+const makeWorld = worldsOfFewCases(({ prints }) =>
   prints(`testctl cases update WEB-C1 --custom-fields '{"ticket":"HUGE"}' --step 'Open X => It opens'`),
 )
 beforeEach(async () => {

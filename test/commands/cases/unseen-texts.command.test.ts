@@ -2,12 +2,14 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type SeededRemote, startSeededRemote } from '../../helpers/seeded-remote.ts'
+import { worldsOfFewCases } from './few-cases.ts'
 
 // A service that leaves out what cases and tests say, or sends null for it. DECISIONS 22
 
 let there: SeededRemote
+const makeWorld = worldsOfFewCases()
 beforeEach(async () => {
-  there = await startSeededRemote()
+  there = await startSeededRemote(makeWorld)
 })
 afterEach(() => there.close())
 

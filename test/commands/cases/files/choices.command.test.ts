@@ -2,12 +2,13 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { worldsAfter } from '../../../helpers/ground.ts'
-import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
+import type { SeededWorld } from '../../../helpers/seed.ts'
+import { worldsOfFewCases } from '../few-cases.ts'
 
 // Which conflicts --ours and --theirs are about.
 
 let world: SeededWorld
-const withApp = worldsAfter(createSeededWorld, async (world) => {
+const withApp = worldsOfFewCases(async (world) => {
   await world.prints('testctl projects create --name App --identifier APP')
   await world.prints('testctl cases create --name "logs in" --custom-field area=login -p APP')
 })

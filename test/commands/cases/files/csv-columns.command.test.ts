@@ -1,13 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { worldsAfter } from '../../../helpers/ground.ts'
-import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
+import type { SeededWorld } from '../../../helpers/seed.ts'
+import { worldsOfFewCases } from '../few-cases.ts'
 
 // testctl's own CSV after somebody has touched its header.
 
 let world: SeededWorld
-const makeWorld = worldsAfter(createSeededWorld, async (world) => {
+const makeWorld = worldsOfFewCases(async (world) => {
   await world.prints(
     'testctl cases update WEB-C1 --step "one => two" --step "three => four" --preconditions ready --custom-field area=shop',
   )
@@ -39,7 +39,7 @@ describe('is recognised, and doubles no case', () => {
   const unchanged = async () => {
     const before = await cases()
     for (const verb of ['status', 'import'])
-      expect(await type(`cases ${verb} cases.csv`)).toEqual({ stdout: '= 14 unchanged\n', stderr: '', exitCode: 0 })
+      expect(await type(`cases ${verb} cases.csv`)).toEqual({ stdout: '= 3 unchanged\n', stderr: '', exitCode: 0 })
     expect(await cases()).toEqual(before)
   }
 
@@ -48,7 +48,7 @@ describe('is recognised, and doubles no case', () => {
     await unchanged()
     // A new case keeps the order.
     await edit((text) => `${text},,,,,,New,\r\n`)
-    expect((await type('cases import cases.csv')).stdout).toBe('+ 1 new  = 14 unchanged\n')
+    expect((await type('cases import cases.csv')).stdout).toBe('+ 1 new  = 3 unchanged\n')
     expect(await read('cases.csv')).toMatch(/^fields\.weight,.*name,identifier\r\n/)
     expect(await read('cases.csv')).toContain(',,,,,,New,WEB-C15\r\n')
   })
@@ -80,7 +80,7 @@ describe('is recognised, and doubles no case', () => {
     await arrange(names)
     await unchanged()
     await edit((text) => text.replace('logs in', 'logs in again'))
-    expect((await type('cases import cases.csv')).stdout).toBe('~ 1 changed (name 1)  = 13 unchanged\n')
+    expect((await type('cases import cases.csv')).stdout).toBe('~ 1 changed (name 1)  = 2 unchanged\n')
     expect(await world.json('testctl cases get WEB-C1')).toMatchObject({
       name: 'logs in again',
       preconditions: 'ready',
@@ -93,17 +93,17 @@ describe('is recognised, and doubles no case', () => {
 test('a new case is written back without adding columns; an export brings them all again', async () => {
   await arrange(['name', 'identifier'])
   await edit((text) => `${text}New,\r\n`)
-  expect((await type('cases import cases.csv')).stdout).toBe('+ 1 new  = 14 unchanged\n')
+  expect((await type('cases import cases.csv')).stdout).toBe('+ 1 new  = 3 unchanged\n')
   expect(await read('cases.csv')).toMatch(/^name,identifier\r\n/)
   await world.prints('testctl cases update WEB-C2 --preconditions theirs')
   expect((await type('cases status cases.csv')).stdout).toContain('< 1 changed there')
   expect((await type('cases export cases.csv')).stdout).toContain(
-    '~ 14 changed (preconditions 2, steps 1, area 14, weight 14)',
+    '~ 3 changed (preconditions 2, steps 1, area 3, weight 3)',
   )
   const text = await read('cases.csv')
   expect(text).toMatch(/^name,identifier,preconditions,step,action,expectation,fields\.area,fields\.weight\r\n/)
   expect(text).toMatch(/logs in,WEB-C1,ready,1,one,two,shop,json:\d+\r\n,WEB-C1,,2,three,four,,\r\n/)
-  expect((await type('cases import cases.csv')).stdout).toBe('= 15 unchanged\n')
+  expect((await type('cases import cases.csv')).stdout).toBe('= 4 unchanged\n')
 })
 
 test.each([
@@ -121,7 +121,7 @@ test.each([
     stderr: '',
   })
   expect(await read('new.csv')).toMatch(new RegExp(`^identifier,${names.join(',')}\r\n`))
-  expect((await type('cases import new.csv')).stdout).toBe('? 14 without a file  = 2 unchanged\n')
+  expect((await type('cases import new.csv')).stdout).toBe('? 3 without a file  = 2 unchanged\n')
   const made = await world.json<{ name: string; steps: object[] }[]>('testctl cases list -p WEB --all')
   expect(made.filter(({ name }) => name.startsWith('Two')).map((one) => one.steps.length)).toEqual([steps])
 })
@@ -156,7 +156,7 @@ describe('is refused, and nothing is sent', () => {
     expect((await type('cases import cases.csv --report r.md -p WEB')).stderr).toContain(
       '--report is for a file of another',
     )
-    expect(await cases()).toHaveLength(14)
+    expect(await cases()).toHaveLength(3)
   })
 })
 

@@ -1,14 +1,15 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
+import type { SeededWorld } from '../../../helpers/seed.ts'
+import { worldsOfFewCases } from '../few-cases.ts'
 
 // A case that one side has deleted and the other has changed is a conflict that no choice of a side settles: what to do is said.
 
 let world: SeededWorld
+const makeWorld = worldsOfFewCases((world) => world.prints('testctl cases export cases -p WEB'))
 beforeEach(async () => {
-  world = await createSeededWorld()
-  await world.prints('testctl cases export cases -p WEB')
+  world = await makeWorld()
 })
 afterEach(() => world.remove())
 
@@ -31,7 +32,7 @@ test('its file is deleted, and it was changed there: the line to type brings the
   expect(line).toBe('testctl cases export cases --theirs WEB-C2 --theirs WEB-C3')
   await world.prints(line)
   expect(await readFile(await fileOf('WEB-C2'), 'utf8')).toContain('# Theirs now')
-  expect(await world.prints('testctl cases import cases --prune --yes')).toContain('= 14 unchanged')
+  expect(await world.prints('testctl cases import cases --prune --yes')).toContain('= 3 unchanged')
 })
 
 test('it is deleted there, and its file was changed: without its case and source it is a new one', async () => {
@@ -55,7 +56,7 @@ test('a copy of a file without its case is refused where its source is that of t
   const { exitCode, stderr } = await world.type('testctl cases import cases')
   expect(exitCode).toBe(2)
   expect(stderr).toMatch(/copy\.md: its source is that of WEB-C15 \(WEB-C15-imported\.md\): take it away/)
-  expect(await world.prints('testctl cases get WEB-C15 --jq .name')).toBe('Imported\n')
+  expect(await world.json('testctl cases get WEB-C15')).toMatchObject({ name: 'Imported' })
   await writeFile(copy, (await readFile(copy, 'utf8')).replace(/^ *source: .*\n/m, ''))
   expect(await world.prints('testctl cases import cases')).toContain('+ 1 new')
 })
@@ -64,19 +65,19 @@ describe('files of which the service has no case, though it had them: it is anot
   const lineIn = (stderr: string) => /there: (find .*)$/m.exec(stderr)?.[1] ?? ''
 
   test('a folder is not taken for imported, and the line that makes new cases of its files is shown', async () => {
-    await world.prints('testctl cases delete WEB-C1-C14 --yes')
+    await world.prints('testctl cases delete WEB-C1-C3 --yes')
     for (const flag of ['--dry-run', '', '--ours all']) {
       const { stdout, stderr, exitCode } = await world.type(`testctl cases import cases ${flag}`)
-      expect({ stdout, exitCode }).toEqual({ stdout: expect.stringMatching(/^x 14 deleted there/), exitCode: 7 })
+      expect({ stdout, exitCode }).toEqual({ stdout: expect.stringMatching(/^x 3 deleted there/), exitCode: 7 })
       expect(stderr).toContain(
-        'error: none of the 14 cases of cases is in WEB\n  were they deleted there? --theirs all;',
+        'error: none of the 3 cases of cases is in WEB\n  were they deleted there? --theirs all;',
       )
       expect(lineIn(stderr)).toBe("find cases -name '*.md' -exec sed -i.bak '2,/^---/{/^case: [^ ]*$/d;}' {} +")
     }
   })
 
   test('--theirs all says that they were deleted there', async () => {
-    await world.prints('testctl cases delete WEB-C1-C14 --yes')
+    await world.prints('testctl cases delete WEB-C1-C3 --yes')
     for (const flags of ['--theirs all', '--theirs all --dry-run'])
       expect(await world.type(`testctl cases import cases ${flags}`)).toMatchObject({ stderr: '', exitCode: 0 })
   })
@@ -87,7 +88,7 @@ describe('files of which the service has no case, though it had them: it is anot
     await writeFile(file, (await readFile(file, 'utf8')).replace('WEB-C2', 'WEB-C99'))
     const one = await world.type('testctl cases import cases')
     expect({ exitCode: one.exitCode, line: lineIn(one.stderr) }).toEqual({ exitCode: 2, line: '' })
-    await world.prints('testctl cases delete WEB-C1-C14 --yes')
+    await world.prints('testctl cases delete WEB-C1-C3 --yes')
     const all = await world.type('testctl cases import cases')
     expect({ exitCode: all.exitCode, line: lineIn(all.stderr) }).toEqual({
       exitCode: 2,
@@ -101,7 +102,7 @@ test.each(['csv', 'json', 'yaml', 'ndjson'])(
   async (ending) => {
     const file = `list.${ending}`
     await world.prints(`testctl cases export ${file} -p WEB`)
-    expect(await world.prints(`testctl cases export ${file} -p WEB --dry-run --exit-code`)).toBe('= 14 unchanged\n')
+    expect(await world.prints(`testctl cases export ${file} -p WEB --dry-run --exit-code`)).toBe('= 3 unchanged\n')
     await world.prints("testctl cases update WEB-C2 --name 'Theirs now'")
     const plan = await world.prints(`testctl cases export ${file} -p WEB --dry-run`)
     expect(await world.prints(`testctl cases export ${file} -p WEB`)).toBe(plan)

@@ -1,11 +1,11 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { worldsAfter } from '../../../helpers/ground.ts'
-import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
+import type { SeededWorld } from '../../../helpers/seed.ts'
+import { worldsOfFewCases } from '../few-cases.ts'
 
 let world: SeededWorld
-const makeWorld = worldsAfter(createSeededWorld, async (world) => {
+const makeWorld = worldsOfFewCases(async (world) => {
   await world.prints('testctl cases export cases -p WEB', { cwd: world.folder })
   await world.prints('testctl cases update WEB-C1 --name other')
 })

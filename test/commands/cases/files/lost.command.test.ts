@@ -1,8 +1,8 @@
 import { copyFile, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { worldsAfter } from '../../../helpers/ground.ts'
-import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
+import type { SeededWorld } from '../../../helpers/seed.ts'
+import { worldsOfFewCases } from '../few-cases.ts'
 
 // A file that an export wrote for a case, and that no longer says so: its case is neither deleted nor created again.
 
@@ -14,9 +14,7 @@ const loseLine = async (name = login) =>
   writeFile(file(name), (await readFile(file(name), 'utf8')).replace('case: WEB-C1\n', ''))
 const count = async () => (await world.json<object[]>('testctl cases list -p WEB --all')).length
 
-const makeWorld = worldsAfter(createSeededWorld, (world) =>
-  world.prints('testctl cases export cases -p WEB', { cwd: world.folder }),
-)
+const makeWorld = worldsOfFewCases((world) => world.prints('testctl cases export cases -p WEB', { cwd: world.folder }))
 beforeEach(async () => {
   world = await makeWorld()
 })
@@ -32,7 +30,7 @@ describe.each([
   test.each(['', ' --prune --yes'])('is told by cases import%s, which leaves its case alone', async (flags) => {
     const { stdout, stderr, exitCode } = await type(`cases import cases${flags}`)
     expect({ stdout, exitCode }).toEqual({
-      stdout: `! 1 without its case  = 13 unchanged
+      stdout: `! 1 without its case  = 2 unchanged
 ! WEB-C1 ${login}: it no longer says that it is WEB-C1, which is left as it is
 `,
       exitCode: 7,
@@ -40,7 +38,7 @@ describe.each([
     expect(stderr).toContain('error: 1 file without the case of its name\n')
     expect(stderr).toContain(`- ${login}: write the line case: WEB-C1 back`)
     expect(stderr).not.toContain('not a case')
-    expect([await count(), (await type('cases get WEB-C1')).exitCode]).toEqual([14, 0])
+    expect([await count(), (await type('cases get WEB-C1')).exitCode]).toEqual([3, 0])
   })
 
   test('differs, for cases status', async () => {
@@ -52,13 +50,13 @@ test('what is written back is the case again', async () => {
   await loseLine()
   expect((await type('cases import cases')).exitCode).toBe(7)
   await writeFile(file(login), (await readFile(file(login), 'utf8')).replace('---\n', '---\ncase: WEB-C1\n'))
-  expect(await type('cases import cases')).toMatchObject({ stdout: '= 14 unchanged\n', exitCode: 0 })
+  expect(await type('cases import cases')).toMatchObject({ stdout: '= 3 unchanged\n', exitCode: 0 })
 })
 
 test('a copy without the line becomes a new case beside the one that has it', async () => {
   await copyFile(file(login), file('WEB-C1-copy.md'))
   await loseLine('WEB-C1-copy.md')
-  expect((await type('cases import cases')).stdout).toBe('+ 1 new  = 14 unchanged\n')
+  expect((await type('cases import cases')).stdout).toBe('+ 1 new  = 3 unchanged\n')
 })
 
 test('under another name it is a new case, and the old one is deleted with --prune', async () => {

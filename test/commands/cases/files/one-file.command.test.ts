@@ -2,6 +2,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
+import { worldsOfFewCases } from '../few-cases.ts'
 
 // All cases in one file: out, edited, and in again.
 
@@ -24,12 +25,16 @@ const added = {
 
 describe.each(Object.keys(added) as (keyof typeof added)[])('cases.%s', (ending) => {
   const name = `cases.${ending}`
-  beforeEach(() => world.prints(`testctl cases export ${name} -p WEB`, { cwd: world.folder }))
+  const makeWorld = worldsOfFewCases((world) => world.prints(`testctl cases export ${name} -p WEB`))
+  beforeEach(async () => {
+    await world.remove()
+    world = await makeWorld()
+  })
 
   test('an export has nothing to do the second time', async () => {
     const text = await read(name)
     for (const verb of ['export', 'import', 'status'])
-      expect(await type(`cases ${verb} ${name}`)).toEqual({ stdout: '= 14 unchanged\n', stderr: '', exitCode: 0 })
+      expect(await type(`cases ${verb} ${name}`)).toEqual({ stdout: '= 3 unchanged\n', stderr: '', exitCode: 0 })
     expect(await read(name)).toBe(text)
     expect((await readdir(world.folder)).filter((one) => one.includes(name)).sort()).toEqual([
       `.${name}.testctl.ndjson`,
@@ -40,15 +45,15 @@ describe.each(Object.keys(added) as (keyof typeof added)[])('cases.%s', (ending)
   test('import sends what was changed, creates what is new, and writes its identifier down', async () => {
     await writeFile(file(name), added[ending]((await read(name)).replace('logs in', 'logs in again')))
     expect(await type(`cases import ${name}`)).toMatchObject({
-      stdout: '+ 1 new  ~ 1 changed (name 1)  = 13 unchanged\n',
+      stdout: '+ 1 new  ~ 1 changed (name 1)  = 2 unchanged\n',
       exitCode: 0,
     })
     expect(await field('WEB-C1', 'name')).toBe('logs in again')
     expect(await field('WEB-C15', 'name')).toBe('=new')
     expect(await read(name)).toContain('WEB-C15')
-    expect((await type(`cases import ${name}`)).stdout).toBe('= 15 unchanged\n')
+    expect((await type(`cases import ${name}`)).stdout).toBe('= 4 unchanged\n')
     await rm(file(`.${name}.testctl.ndjson`))
-    expect((await type(`cases import ${name}`)).stdout).toBe('= 15 unchanged\n')
+    expect((await type(`cases import ${name}`)).stdout).toBe('= 4 unchanged\n')
   })
 
   test('export takes what was changed and deleted there, and leaves what was changed here', async () => {
@@ -58,7 +63,7 @@ describe.each(Object.keys(added) as (keyof typeof added)[])('cases.%s', (ending)
     expect((await type(`cases export ${name} --prune --yes`)).stdout).toContain('- 1 deleted there')
     expect(await read(name)).toContain('logs in here')
     expect(await read(name)).not.toMatch(/WEB-C2\b/)
-    expect((await type(`cases status ${name}`)).stdout).toBe('~ 1 changed (name 1)  = 12 unchanged\n')
+    expect((await type(`cases status ${name}`)).stdout).toBe('~ 1 changed (name 1)  = 1 unchanged\n')
   })
 
   test('an identifier of another project or of no case is refused, and nothing is sent', async () => {
@@ -68,7 +73,7 @@ describe.each(Object.keys(added) as (keyof typeof added)[])('cases.%s', (ending)
       const { stderr, exitCode } = await type(`cases import ${name} -p WEB`)
       expect([exitCode, stderr]).toEqual([2, expect.stringContaining(wrong)])
     }
-    expect((await world.json('testctl cases list -p WEB')) as unknown as unknown[]).toHaveLength(14)
+    expect((await world.json('testctl cases list -p WEB')) as unknown as unknown[]).toHaveLength(3)
   })
 })
 

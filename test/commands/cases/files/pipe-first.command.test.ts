@@ -1,13 +1,15 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
+import type { SeededWorld } from '../../../helpers/seed.ts'
+import { worldsOfFewCases } from '../few-cases.ts'
 
 // Cases that are piped in for the first time: what cases list has printed says of which version they are. DECISIONS 282
 
 type Listed = { id: string; identifier: string; updatedAt: string; name: string }
 
 let world: SeededWorld
+const makeWorld = worldsOfFewCases()
 beforeEach(async () => {
-  world = await createSeededWorld()
+  world = await makeWorld()
 })
 afterEach(() => world.remove())
 const pipe = (text: string, flags = '') =>
@@ -23,7 +25,7 @@ const nameOf = async (identifier: string) => (await world.json<Listed>(`testctl 
 test('many cases are changed at once, without a flag', async () => {
   const listed = await list()
   const { stdout, exitCode } = await pipe(linesOf(listed.map((one) => ({ ...one, name: `${one.name}!` }))))
-  expect({ stdout, exitCode }).toEqual({ stdout: '~ 14 changed (name 14)  = 0 unchanged\n', exitCode: 0 })
+  expect({ stdout, exitCode }).toEqual({ stdout: '~ 3 changed (name 3)  = 0 unchanged\n', exitCode: 0 })
   expect((await list()).map(({ name }) => name)).toEqual(listed.map(({ name }) => `${name}!`))
 })
 
@@ -32,7 +34,7 @@ test('what somebody has changed since they were listed is a conflict, and stays'
   await world.prints('testctl cases update WEB-C2 --name theirs')
   const { stdout, stderr, exitCode } = await pipe(linesOf(listed.map((one) => ({ ...one, name: `${one.name}!` }))))
   expect({ stdout, exitCode }).toEqual({
-    stdout: expect.stringContaining('~ 13 changed (name 13)  ! 1 conflict  = 0 unchanged\n'),
+    stdout: expect.stringContaining('~ 2 changed (name 2)  ! 1 conflict  = 0 unchanged\n'),
     exitCode: 7,
   })
   expect(stderr).toContain('--ours all takes what is piped')
@@ -68,10 +70,10 @@ test('what jq prints of them is taken, each over several lines and with its keys
   const listed = await list()
   const sorted = (one: object) => Object.fromEntries(Object.entries(one).toSorted())
   const pretty = listed.map((one) => `${JSON.stringify(sorted({ ...one, name: `${one.name}!` }), null, 2)}\n`).join('')
-  expect(await pipe(pretty)).toEqual({ stdout: '~ 14 changed (name 14)  = 0 unchanged\n', stderr: '', exitCode: 0 })
-  expect(await pipe(JSON.stringify((await list()).map(sorted), null, 2))).toMatchObject({ stdout: '= 14 unchanged\n' })
+  expect(await pipe(pretty)).toEqual({ stdout: '~ 3 changed (name 3)  = 0 unchanged\n', stderr: '', exitCode: 0 })
+  expect(await pipe(JSON.stringify((await list()).map(sorted), null, 2))).toMatchObject({ stdout: '= 3 unchanged\n' })
   const picked = (await list()).map(({ id, identifier, name }) => JSON.stringify({ id, identifier, name })).join('\n')
-  expect(await pipe(picked)).toMatchObject({ stdout: '= 14 unchanged\n' })
+  expect(await pipe(picked)).toMatchObject({ stdout: '= 3 unchanged\n' })
   const one = await world.prints('testctl cases get WEB-C2 --json')
   expect(await pipe(one.replace(/"name": ".*"/, '"name": "again"'))).toMatchObject({ exitCode: 0 })
   expect(await nameOf('WEB-C2')).toBe('again')

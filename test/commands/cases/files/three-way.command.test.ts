@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { worldsAfter } from '../../../helpers/ground.ts'
-import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
+import type { SeededWorld } from '../../../helpers/seed.ts'
+import { worldsOfFewCases } from '../few-cases.ts'
 
 // One case, changed here, there, on both sides or on none: what import and export do with it.
 
@@ -18,9 +18,7 @@ const change = async (from: string, to: string) => {
 const there = (flags: string) => world.prints(`testctl cases update WEB-C1 ${flags}`)
 const field = async (name: string) => (await world.json('testctl cases get WEB-C1'))[name]
 
-const makeWorld = worldsAfter(createSeededWorld, (world) =>
-  world.prints('testctl cases export cases -p WEB', { cwd: world.folder }),
-)
+const makeWorld = worldsOfFewCases((world) => world.prints('testctl cases export cases -p WEB'))
 beforeEach(async () => {
   world = await makeWorld()
 })
@@ -48,9 +46,9 @@ There is an account.
 1. Open the page
    **Expected:** The form is shown
 `)
-  expect((await readdir(join(world.folder, 'cases'))).length).toBe(15)
-  expect(await type('cases export cases')).toEqual({ stdout: '= 14 unchanged\n', stderr: '', exitCode: 0 })
-  expect(await type('cases import cases')).toEqual({ stdout: '= 14 unchanged\n', stderr: '', exitCode: 0 })
+  expect((await readdir(join(world.folder, 'cases'))).length).toBe(4)
+  expect(await type('cases export cases')).toEqual({ stdout: '= 3 unchanged\n', stderr: '', exitCode: 0 })
+  expect(await type('cases import cases')).toEqual({ stdout: '= 3 unchanged\n', stderr: '', exitCode: 0 })
   expect(await writes('cases import cases')).toEqual([])
 })
 
@@ -61,13 +59,13 @@ describe('changed here', () => {
     await there('--preconditions other')
     expect(await writes('cases import cases')).toEqual(['POST /v1/cases/ID'])
     expect([await field('name'), await field('preconditions')]).toEqual(['logs in again', 'other'])
-    expect((await type('cases status cases')).stdout).toBe('< 1 changed there  = 13 unchanged\n')
+    expect((await type('cases status cases')).stdout).toBe('< 1 changed there  = 2 unchanged\n')
   })
 
   test('export leaves the file', async () => {
-    expect((await type('cases export cases')).stdout).toBe('< 1 changed here  = 13 unchanged\n')
+    expect((await type('cases export cases')).stdout).toBe('< 1 changed here  = 2 unchanged\n')
     expect(await read()).toContain('# logs in again')
-    expect((await type('cases import cases')).stdout).toBe('~ 1 changed (name 1)  = 13 unchanged\n')
+    expect((await type('cases import cases')).stdout).toBe('~ 1 changed (name 1)  = 2 unchanged\n')
   })
 })
 
@@ -75,14 +73,14 @@ describe('changed there', () => {
   beforeEach(() => there("--name 'logs in there' --custom-field area= --custom-field new=1"))
 
   test('export takes it', async () => {
-    expect((await type('cases export cases')).stdout).toBe('~ 1 changed (name 1, area 1, new 1)  = 13 unchanged\n')
+    expect((await type('cases export cases')).stdout).toBe('~ 1 changed (name 1, area 1, new 1)  = 2 unchanged\n')
     expect(await read()).toContain('fields:\n  weight: 0\n  new: "1"\n---\n\n# logs in there\n')
-    expect((await type('cases status cases')).stdout).toBe('= 14 unchanged\n')
+    expect((await type('cases status cases')).stdout).toBe('= 3 unchanged\n')
   })
 
   test('import leaves it and says so', async () => {
     expect(await type('cases import cases')).toMatchObject({
-      stdout: '< 1 changed there  = 13 unchanged\n',
+      stdout: '< 1 changed there  = 2 unchanged\n',
       exitCode: 0,
     })
     expect(await field('name')).toBe('logs in there')
@@ -92,9 +90,9 @@ describe('changed there', () => {
 test('the same change on both sides is agreed on', async () => {
   await change('# logs in', '# same')
   await there('--name same')
-  expect((await type('cases import cases')).stdout).toBe('= 14 unchanged\n')
+  expect((await type('cases import cases')).stdout).toBe('= 3 unchanged\n')
   await there('--name other')
-  expect((await type('cases status cases')).stdout).toBe('< 1 changed there  = 13 unchanged\n')
+  expect((await type('cases status cases')).stdout).toBe('< 1 changed there  = 2 unchanged\n')
 })
 
 describe('changed on both sides', () => {
@@ -106,7 +104,7 @@ describe('changed on both sides', () => {
 
   test.each(['import', 'export'])('%s shows the conflict word by word and leaves it, exit code 7', async (verb) => {
     const { stdout, stderr, exitCode } = await type(`cases ${verb} cases`)
-    expect(stdout).toBe(`! 2 conflicts  = 13 unchanged
+    expect(stdout).toBe(`! 2 conflicts  = 2 unchanged
 ! WEB-C1 WEB-C1-logs-in.md preconditions
     There [-are-]{+is+} [-two-]{+one+} [-accounts-]{+account+}.
 ! WEB-C1 WEB-C1-logs-in.md steps
@@ -126,12 +124,12 @@ describe('changed on both sides', () => {
     expect(await field('preconditions')).toBe('There is one account.')
     expect((await type('cases export cases')).exitCode).toBe(0)
     expect(await read()).toContain('1. Open this page\n')
-    expect((await type('cases status cases')).stdout).toBe('= 14 unchanged\n')
+    expect((await type('cases status cases')).stdout).toBe('= 3 unchanged\n')
   })
 
   test('--ours before the folder means all of it', async () => {
     expect(await type('cases import --ours cases')).toMatchObject({ exitCode: 0 })
-    expect((await type('cases status cases')).stdout).toBe('= 14 unchanged\n')
+    expect((await type('cases status cases')).stdout).toBe('= 3 unchanged\n')
   })
 })
 
@@ -139,9 +137,9 @@ describe('without the base', () => {
   beforeEach(() => rm(file('.testctl-cases.ndjson')))
 
   test('what is equal is adopted', async () => {
-    expect((await type('cases import cases')).stdout).toBe('= 14 unchanged\n')
+    expect((await type('cases import cases')).stdout).toBe('= 3 unchanged\n')
     await change('# logs in', '# again')
-    expect((await type('cases import cases')).stdout).toBe('~ 1 changed (name 1)  = 13 unchanged\n')
+    expect((await type('cases import cases')).stdout).toBe('~ 1 changed (name 1)  = 2 unchanged\n')
   })
 
   test('what differs is a conflict, whichever is newer', async () => {
@@ -154,19 +152,19 @@ describe('without the base', () => {
 describe('deleted', () => {
   test('here: import asks before it deletes there, export does not bring it back', async () => {
     await rm(login())
-    expect((await type('cases export cases')).stdout).toBe('x 1 deleted here  = 13 unchanged\n')
-    expect((await type('cases import cases')).stdout).toBe('- 1 deleted here (--prune)  = 13 unchanged\n')
+    expect((await type('cases export cases')).stdout).toBe('x 1 deleted here  = 2 unchanged\n')
+    expect((await type('cases import cases')).stdout).toBe('- 1 deleted here (--prune)  = 2 unchanged\n')
     expect(await type('cases import cases --prune')).toMatchObject({ stdout: '', exitCode: 2 })
     expect((await type('cases import cases --prune --yes')).stdout).toContain('deleted WEB-C1')
     expect((await world.fails('testctl cases get WEB-C1')).exitCode).toBe(3)
-    expect((await type('cases import cases')).stdout).toBe('= 13 unchanged\n')
+    expect((await type('cases import cases')).stdout).toBe('= 2 unchanged\n')
   })
 
   test('here: --theirs brings it back', async () => {
     await rm(login())
     const line = 'cases export cases --theirs WEB-C1'
-    expect((await type(`${line} --dry-run`)).stdout).toBe('+ 1 new  = 13 unchanged\n')
-    expect(await type(line)).toEqual({ stdout: '+ 1 new  = 13 unchanged\n', stderr: '', exitCode: 0 })
+    expect((await type(`${line} --dry-run`)).stdout).toBe('+ 1 new  = 2 unchanged\n')
+    expect(await type(line)).toEqual({ stdout: '+ 1 new  = 2 unchanged\n', stderr: '', exitCode: 0 })
     expect(await read()).toContain('# logs in')
   })
 
@@ -192,5 +190,5 @@ test('a folder within the folder, a page about it and a file alone', async () =>
   await writeFile(file('README.md'), '# Setup\n\nhello\n')
   expect((await type('cases import cases/more/new.md -p WEB')).stdout).toBe('+ 1 new  = 0 unchanged\n')
   expect(await read(file('more/new.md'))).toBe('---\ncase: WEB-C15\n---\n\n# New one\n\n## Steps\n\n- do it\n')
-  expect((await type('cases import cases')).stdout).toBe('= 15 unchanged\n')
+  expect((await type('cases import cases')).stdout).toBe('= 4 unchanged\n')
 })

@@ -1,22 +1,21 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { mostLookedUp } from '../../../src/commands/shared/input/find-range.ts'
+import { worldsAfter } from '../../helpers/ground.ts'
+import { createSeededWorld } from '../../helpers/seed.ts'
 import { type SeededRemote, startSeededRemote } from '../../helpers/seeded-remote.ts'
 
-// WEB has 14 cases, and gets as many more as make the list of its cases worth reading.
-const all = 80
+// So many make the list of cases worth reading. WEB has 14, and gets as many more as it takes, and a few.
+const many = mostLookedUp + 1
+const all = many + 9
+
+const added = Array.from({ length: all - 14 }, (_, at) => `{"name":"Case ${at + 15}"}\n`)
+const makeWorld = worldsAfter(createSeededWorld, (world) =>
+  world.prints('testctl cases create -p WEB --from -', { stdin: added.join('') }),
+)
 
 let there: SeededRemote
 beforeEach(async () => {
-  there = await startSeededRemote()
-  const { projects } = await there.remote.api.projects.list({})
-  const projectId = projects.find(({ identifier }) => identifier === 'WEB')?.id ?? ''
-  for (let number = 15; number <= all; number++)
-    await there.remote.api.cases.create({
-      projectId,
-      name: `Case ${number}`,
-      preconditions: '',
-      steps: [],
-      customFields: {},
-    })
+  there = await startSeededRemote(makeWorld)
 })
 afterEach(() => there.close())
 
@@ -71,8 +70,8 @@ test('a list that is long beside those that are named is not read to its end', a
     const { cases, pagination } = JSON.parse(String(response.body)) as { cases: unknown[]; pagination: object }
     return { ...response, body: JSON.stringify({ cases, pagination: { ...pagination, total: 1_000_000 } }) }
   }
-  const { asked, stdout } = await askedBy('testctl cases get - -q', lines(...upTo(60), 999))
-  expect(stdout).toBe(lines(...upTo(60)))
+  const { asked, stdout } = await askedBy('testctl cases get - -q', lines(...upTo(many), 999))
+  expect(stdout).toBe(lines(...upTo(many)))
   expect(asked['GET /v1/cases/ID']).toBeLessThanOrEqual(2)
 })
 
@@ -86,18 +85,18 @@ test.each([
     method === 'GET' && isList(path) && !path.includes('/case/')
       ? { status, headers: { 'content-type': 'application/json' }, body: '{"message":"no"}' }
       : undefined
-  const { stdout, stderr } = await askedBy('testctl cases get - -q', lines(...upTo(60)))
+  const { stdout, stderr } = await askedBy('testctl cases get - -q', lines(...upTo(many)))
   expect(stderr).toBe('')
-  expect(stdout).toBe(lines(...upTo(60)))
+  expect(stdout).toBe(lines(...upTo(many)))
 })
 
 test('what a key may not read of many keeps nothing else back', async () => {
   const refused = { status: 403, headers: { 'content-type': 'application/json' }, body: '{"message":"no"}' }
   there.remote.before = async ({ path }) =>
     /\/case\/WEB-C3$|^\/v1\/cases\//.test(path) && !/case\/WEB-C(?!3$)/.test(path) ? refused : undefined
-  const { stdout, stderr } = await askedBy('testctl cases get - -q', lines(...upTo(60)))
-  expect(stdout).toBe(lines(...upTo(60).filter((number) => number !== 3)))
-  expect(stderr).toContain('59 of 60 cases shown, 1 failed')
+  const { stdout, stderr } = await askedBy('testctl cases get - -q', lines(...upTo(many)))
+  expect(stdout).toBe(lines(...upTo(many).filter((number) => number !== 3)))
+  expect(stderr).toContain(`${many - 1} of ${many} cases shown, 1 failed`)
 })
 
 test('what a list leaves out of its cases is looked up', async () => {
@@ -106,7 +105,7 @@ test('what a list leaves out of its cases is looked up', async () => {
     const { cases, ...rest } = JSON.parse(String(response.body)) as { cases: { steps?: unknown }[] }
     return { ...response, body: JSON.stringify({ ...rest, cases: cases.map((row) => ({ ...row, steps: undefined })) }) }
   }
-  const { stdout } = await askedBy('testctl cases get - --json', lines(...upTo(60)))
+  const { stdout } = await askedBy('testctl cases get - --json', lines(...upTo(many)))
   const rows = JSON.parse(stdout) as { steps?: unknown }[]
   expect(rows.filter(({ steps }) => steps === undefined)).toEqual([])
 })
@@ -120,18 +119,18 @@ test.each([
     const { api } = there.remote
     const { project } = await api.projects.create({ name: 'Other', identifier: 'OTHER', icon: 'o', color: '#000000' })
     const other = { name: 'Of the other', preconditions: '', steps: [], customFields: {} }
-    for (let number = 1; number <= 60; number++) await api.cases.create({ ...other, projectId: project.id })
+    for (let number = 1; number <= many; number++) await api.cases.create({ ...other, projectId: project.id })
     const { projects } = await api.projects.list({})
     const own = projects.find(({ identifier }) => identifier === 'WEB')!
     const listed = list(project, own)
     const body = JSON.stringify({ projects: listed, pagination: { limit: 20, offset: 0, total: listed.length } })
     there.remote.after = ({ path }, response) => (path === '/v1/projects' ? { ...response, body } : response)
-    const { asked, stdout, stderr } = await askedBy('testctl cases get - --json', lines(...upTo(60)))
+    const { asked, stdout, stderr } = await askedBy('testctl cases get - --json', lines(...upTo(many)))
     expect(stderr).toBe('')
     const rows = JSON.parse(stdout) as { identifier: string; name: string }[]
-    expect(rows.map(({ identifier }) => `${identifier}\n`).join('')).toBe(lines(...upTo(60)))
+    expect(rows.map(({ identifier }) => `${identifier}\n`).join('')).toBe(lines(...upTo(many)))
     expect(rows.filter(({ name }) => name === other.name)).toEqual([])
-    expect(asked).toEqual({ 'GET /v1/projects': 1, 'GET /v1/cases/case/WEB-C': 60 })
+    expect(asked).toEqual({ 'GET /v1/projects': 1, 'GET /v1/cases/case/WEB-C': many })
   },
 )
 

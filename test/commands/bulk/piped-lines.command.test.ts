@@ -1,20 +1,22 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { worldsAfter } from '../../helpers/ground.ts'
 import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
 
 let world: SeededWorld
+const inProject = () => createSeededWorld({ TESTCTL_PROJECT: 'WEB' })
+// A name begins as another one does.
+const makeWorld = worldsAfter(inProject, async ({ prints }) => {
+  await prints('testctl runs create --name Weekly --empty')
+  await prints("testctl runs create --name 'Weekly 2' --empty")
+  await prints('testctl milestones create --name Release')
+  await prints("testctl milestones create --name 'Release 3'")
+})
 beforeEach(async () => {
-  world = await createSeededWorld({ TESTCTL_PROJECT: 'WEB' })
+  world = await makeWorld()
 })
 afterEach(() => world.remove())
 
 describe('a name with blanks is taken whole', () => {
-  beforeEach(async () => {
-    await world.prints('testctl runs create --name Weekly --empty')
-    await world.prints("testctl runs create --name 'Weekly 2' --empty")
-    await world.prints('testctl milestones create --name Release')
-    await world.prints("testctl milestones create --name 'Release 3'")
-  })
-
   test.each([
     ['runs delete - --yes', 'Weekly 2\n', 'WEB-R9\n'],
     ['runs delete - --yes', 'Weekly 2\tWEB-R1\n', 'WEB-R9\n'],

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { worldsAfter } from '../../../helpers/ground.ts'
 import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
 
 // A case that came from an export and was deleted in testctl does not come back by itself. DECISIONS 407
@@ -15,9 +16,11 @@ const rows = (...titles: string[]) =>
   file('res.csv', `ID,Name\n${titles.map((title, at) => `${at + 1},${title}\n`).join('')}`)
 const importing = (flags = '') => world.prints(`testctl cases import res.csv -p RES ${flags}`)
 
+const makeWorld = worldsAfter(createSeededWorld, (world) =>
+  world.prints('testctl projects create --name R --identifier RES'),
+)
 beforeEach(async () => {
-  world = await createSeededWorld()
-  await world.prints('testctl projects create --name R --identifier RES')
+  world = await makeWorld()
   await rows('Keep', 'Obsolete')
   await importing()
   await world.prints('testctl cases delete RES-C2 -y')

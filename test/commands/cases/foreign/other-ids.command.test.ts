@@ -1,14 +1,17 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { worldsAfter } from '../../../helpers/ground.ts'
 import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
 
 // The ID of a case without one is its section and name: another map, or a column of IDs, gives it another one. DECISIONS 406
 
 let world: SeededWorld
+const makeWorld = worldsAfter(createSeededWorld, (world) =>
+  world.prints('testctl projects create --name D --identifier DBL'),
+)
 beforeEach(async () => {
-  world = await createSeededWorld()
-  await world.prints('testctl projects create --name D --identifier DBL')
+  world = await makeWorld()
 })
 afterEach(() => world.remove())
 

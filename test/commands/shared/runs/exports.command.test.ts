@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Command } from 'commander'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addExportFlags } from '../../../../src/commands/shared/runs/exports.ts'
+import { worldsAfter } from '../../../helpers/ground.ts'
 import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
 
 let world: SeededWorld
@@ -14,7 +15,7 @@ afterEach(() => world.remove())
 const read = (name: string) => readFile(join(world.folder, name), 'utf8')
 
 /** A run WEB-R8 of cases that only their identifiers tell apart, or have hostile names, with every result. */
-const createRun = async () => {
+const withRun = worldsAfter(createSeededWorld, async (world) => {
   const names = ['same', 'same', 'same', 'WEB-C1 of another', `<b> & "x" 'y' ]]>`, '| a `b` @c', 'ends', 'ends']
   const { id } = await world.json<{ id: string }>('testctl projects get WEB')
   for (const name of names) {
@@ -25,7 +26,7 @@ const createRun = async () => {
   await world.prints('testctl tests set WEB-T19 WEB-T22 WEB-T24 passed')
   await world.prints('testctl tests set WEB-T20 WEB-T23 failed')
   await world.prints('testctl tests set WEB-T21 inProgress')
-}
+})
 
 const results = () => world.prints('testctl tests list WEB-R8 --columns identifier,result')
 
@@ -34,7 +35,8 @@ describe('what is exported reads back to exactly the same tests', () => {
     ['--junit-out', 'out/results.xml'],
     ['--ctrf-out', 'results.json'],
   ] as const)('%s', async ([flag, file]) => {
-    await createRun()
+    await world.remove()
+    world = await withRun()
     const before = await results()
     await world.prints(`testctl runs status WEB-R8 ${flag} ${file}`)
     expect(await world.json(`testctl runs submit ${file} --run WEB-R8 --comments none`)).toMatchObject({

@@ -15,7 +15,8 @@ test('a list is sorted by the number of related things, which it asks for', asyn
 })
 
 test('tests are sorted by the name of their case, not by what else the case has', async () => {
-  const names = (await world.prints("testctl tests list WEB-R7 --sort case --jq '.[].case.name'")).trim().split('\n')
+  const sorted = await world.json<{ case: { name: string } }[]>('testctl tests list WEB-R7 --sort case')
+  const names = sorted.map((one) => one.case.name)
   expect(names).toEqual([...names].sort(new Intl.Collator('en', { numeric: true }).compare))
 })
 

@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.remove())
 const type = (line: string) => world.type(`testctl ${line}`, { cwd: world.folder })
-const long = 'x'.repeat(150_000)
+const long = 'x'.repeat(100_001)
 
 describe('--dry-run counts a case that is too large as failed, as the import does', () => {
   const counts = '+ 1 new  ! 1 failed  = 0 unchanged\n'
@@ -21,7 +21,7 @@ describe('--dry-run counts a case that is too large as failed, as the import doe
     const { stdout, stderr, exitCode } = await type('cases import export.csv -p WEB --dry-run')
     expect([stdout, exitCode]).toEqual([counts, 7])
     expect(stderr).toContain('error: 1 case would be refused\n')
-    expect(stderr).toContain('- export.csv:3: a text has 150000 characters, and 100000 are the most\n')
+    expect(stderr).toContain('- export.csv:3: a text has 100001 characters, and 100000 are the most\n')
     expect(await type('cases import export.csv -p WEB')).toMatchObject({ stdout: counts, exitCode: 7 })
   })
 

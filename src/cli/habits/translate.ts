@@ -91,15 +91,23 @@ export const translated = (words: readonly string[], tree: Pick<TypedLine, 'comm
   translatedIn(words, { ...tree, args: operandsOf(tree.command, words) })
 
 const translatedIn = (words: readonly string[], setting: Setting): string[] => {
-  const [word, ...others] = words
-  if (word === undefined) return []
-  // What stands behind two dashes is another command's: `exec -r R1 --report r.xml -- npm test -t login`.
-  if (word === '--') return words.map(quoteWord)
-  const found = word.startsWith('-') && !hasFlags(setting.command, [word]) ? readOption(words, 0) : undefined
-  const meant = found && meaningOf(found, setting)
-  if (!meant || meant.isWhole) return [quoteWord(spelledRight(word, setting)), ...translatedIn(others, setting)]
-  const [text, rest] = [fill(meant.here, meant.values), translatedIn(words.slice(meant.words), setting)]
-  return meant.place === 'last' ? [...rest, text] : [text, ...rest]
+  const [line, last]: [string[], string[]] = [[], []]
+  for (let at = 0; at < words.length;) {
+    const word = words[at]!
+    // What stands behind two dashes is another command's: `exec -r R1 --report r.xml -- npm test -t login`.
+    if (word === '--') {
+      line.push(...words.slice(at).map(quoteWord))
+      break
+    }
+    const found = word.startsWith('-') && !hasFlags(setting.command, [word]) ? readOption(words, at) : undefined
+    const meant = found && meaningOf(found, setting)
+    const isHere = meant !== undefined && !meant.isWhole
+    if (!isHere) line.push(quoteWord(spelledRight(word, setting)))
+    else if (meant.place === 'last') last.unshift(fill(meant.here, meant.values))
+    else line.push(fill(meant.here, meant.values))
+    at += isHere ? meant.words : 1
+  }
+  return [...line, ...last]
 }
 
 /**

@@ -28,10 +28,13 @@ export const readOption = (argv: readonly string[], at: number): TypedOption => 
 
 /** The words that are no options, nor values of those that the command has. */
 export const operandsOf = (command: Command, words: readonly string[]): string[] => {
-  const [word, ...others] = words
-  if (word === undefined) return []
-  if (!word.startsWith('-') || word === '-') return [word, ...operandsOf(command, others)]
-  return operandsOf(command, optionOf(command, word)?.required ? others.slice(1) : others)
+  const operands: string[] = []
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at]!
+    if (!word.startsWith('-') || word === '-') operands.push(word)
+    else if (optionOf(command, word)?.required) at++
+  }
+  return operands
 }
 
 /** Where a word stands last that is no value of an option; -1 where it does not. */

@@ -74,7 +74,9 @@ test('one that is interrupted says how many tests are not assigned, and the line
 })
 
 test('where the key is refused meanwhile, the other tests are not asked for one by one', async () => {
-  for (let at = 0; at < 60; at++) await there.world.prints(`testctl cases create -p OLD --name ${at} -q`)
+  const { id: projectId } = await there.world.json<{ id: string }>('testctl projects get OLD')
+  const cases = Array.from({ length: 60 }, (_, at) => ({ projectId, name: String(at), preconditions: '', steps: [] }))
+  await Promise.all(cases.map((one) => there.remote.api.cases.create(one)))
   let updates = 0
   there.remote.before = async ({ method }) =>
     method === 'POST' && ++updates > 0 ? { status: 401, headers: {}, body: '{"message":"UNAUTHORIZED"}' } : undefined

@@ -175,13 +175,15 @@ test.for([
 })
 
 test('a run of many tests: a terminal names twenty that failed, everything else all', async () => {
-  for (let at = 0; at < 30; at++) await world.type(`testctl cases create -p WEB --name 'case ${at}'`)
+  const cases = Array.from({ length: 30 }, (_, at) => `<testcase name="case ${at}"/>`)
+  const stdin = `<testsuite>${cases.join('')}</testsuite>`
+  await world.prints('testctl runs submit - -p WEB --name Small --create-cases', { stdin })
   await world.type('testctl runs create -p WEB --name Large --all-cases')
-  const tests = (await world.prints('testctl tests list WEB-R8 -q')).trim().split('\n')
+  const tests = (await world.prints('testctl tests list WEB-R9 -q')).trim().split('\n')
   await world.type(`testctl tests set ${tests.join(' ')} failed`)
-  const terminal = await world.prints('testctl runs status WEB-R8 --color never', { terminal: 80 })
+  const terminal = await world.prints('testctl runs status WEB-R9 --color never', { terminal: 80 })
   expect(terminal.replace(/  last changes[^]*/, '').match(/^ {4}WEB-T/gm)?.length).toBe(20)
   expect(terminal).toContain('    … and 24 more tests; --json names them all\n')
-  expect((await world.prints('testctl runs status WEB-R8')).match(/^ {4}WEB-T/gm)?.length).toBe(44)
-  expect((await world.json<{ failed: unknown[] }>('testctl runs status WEB-R8')).failed.length).toBe(44)
+  expect((await world.prints('testctl runs status WEB-R9')).match(/^ {4}WEB-T/gm)?.length).toBe(44)
+  expect((await world.json<{ failed: unknown[] }>('testctl runs status WEB-R9')).failed.length).toBe(44)
 })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { mostCustomFields } from '../../src/contract/endpoints/fields.ts'
 import { createService } from '../../src/service/index.ts'
 import { expose } from '../../src/wire/expose.ts'
+import { engine } from './engines/current.ts'
 import { openProject } from './fixture.ts'
 
 const fieldsOf = (count: number) =>
@@ -36,7 +37,9 @@ test('a case has a thousand custom fields at most: one more is 400, and what is 
 test('more fields than a statement takes are kept all the same, as from an older store', async () => {
   const { store, project } = await openProject()
   const service = createService(store)('ana')
-  const customFields = fieldsOf(22_000)
+  // A row of a field has three values; the engines take 32,766 and 65,535 in a statement.
+  const count = engine().name === 'SQLite' ? 11_000 : 22_000
+  const customFields = fieldsOf(count)
   const { case: made } = await service.cases.create({
     projectId: project.id,
     name: 'many',
@@ -47,7 +50,7 @@ test('more fields than a statement takes are kept all the same, as from an older
   await service.cases.update({ caseId: made.id, customFields: { ...customFields, last: 'one' } })
   const found = await service.cases.list({
     projectId: project.id,
-    customFields: { 'field 21999': '21999', last: 'one' },
+    customFields: { [`field ${count - 1}`]: `${count - 1}`, last: 'one' },
   })
   expect(found.cases.map(({ id }) => id)).toEqual([made.id])
 })

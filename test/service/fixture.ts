@@ -1,4 +1,4 @@
-import type { KyselyPlugin } from 'kysely'
+import { type KyselyPlugin, sql } from 'kysely'
 import type { ApiCall, CallOptions, Values } from '../../src/contract/api-calls.ts'
 import { type Api, endpoints } from '../../src/contract/index.ts'
 import { createService } from '../../src/service/index.ts'
@@ -38,6 +38,38 @@ export const addCases = async (api: Api, projectId: string, names: readonly stri
     made.push((await api.cases.create({ projectId, name, preconditions: 'A browser', steps })).case)
   return made
 }
+
+/**
+ * Puts very many cases into a store, which makes them itself: to send them takes ten times as long. Gives their ids, `case-0` and so on;
+ * their displayIds begin at `first`.
+ */
+export const putCases = async (
+  store: Store,
+  projectId: string,
+  { count, first = 100 }: { count: number; first?: number },
+): Promise<string[]> => {
+  await store.write((queries) =>
+    queries
+      .insertInto('cases')
+      .columns(['id', 'project_id', 'display_id', 'name', 'preconditions', 'steps', 'custom_fields', ...auditColumns])
+      .expression(
+        sql`with recursive ${numbersTo(count)} select 'case-' || at, cast(${projectId} as text), at + ${sql.lit(first)},
+          'Case ' || at, '', '[]', '{}', ${madeAt}, 'ana', ${madeAt}, 'ana' from numbers`,
+      )
+      .execute(),
+  )
+  return Array.from({ length: count }, (_, at) => `case-${at}`)
+}
+
+/** The columns of who made a row and when. */
+export const auditColumns = ['created_at', 'created_by', 'updated_at', 'updated_by'] as const
+
+/** When rows were made that a store makes itself. */
+export const madeAt = sql.lit('2026-01-01T00:00:00.000Z')
+
+/** The table `numbers`, whose column `at` counts from 0, as a part of `with recursive`. */
+export const numbersTo = (count: number) =>
+  sql`numbers(at) as (select 0 union all select at + 1 from numbers where at < ${sql.lit(count - 1)})`
 
 /** What was refused, with the status that the wire would answer. */
 export const refusal = async (attempt: Promise<unknown>) => {

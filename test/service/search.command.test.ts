@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createKeys, createSearch } from '../../src/service/index.ts'
-import { addCases, openProject, refusal } from './fixture.ts'
+import { addCases, openProject, putCases, refusal } from './fixture.ts'
 
 const openSearch = async () => {
   const opened = await openProject()
@@ -78,19 +78,8 @@ test('a search goes on where the one before ended, and gives each once', async (
 })
 
 test('one search looks at 20,000 names, and goes on with the older ones when it is asked', async () => {
-  const { store, project, cases, find } = await openSearch()
-  await store.write(async (queries) => {
-    const [pattern] = await queries.selectFrom('cases').selectAll().where('id', '=', cases[0]!.id).execute()
-    for (let from = 0; from < 20_000; from += 1000) {
-      const rows = Array.from({ length: 1000 }, (_, at) => ({
-        ...pattern!,
-        id: `case-${from + at}`,
-        display_id: 4 + from + at,
-        name: `number ${from + at}`,
-      }))
-      await queries.insertInto('cases').values(rows).execute()
-    }
-  })
+  const { store, project, find } = await openSearch()
+  await putCases(store, project.id, { count: 20_000, first: 4 })
   expect(project.identifier).toBe('WEB')
   const first = await find('cases', 'log')
   expect(first).toEqual({ found: [], next: 4 })

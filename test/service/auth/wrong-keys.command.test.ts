@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { createWrongKeyCounter } from '../../../src/service/index.ts'
-import { openEmptyStore } from '../fixture.ts'
+import { openEmptyStore, numbersTo } from '../fixture.ts'
 
 const minute = 60_000
 
@@ -12,6 +13,7 @@ const openCounters = async () => {
   let writes = 0
   const counted: typeof store = { ...store, write: (work) => ((writes += 1), store.write(work)) }
   return {
+    store,
     clock,
     here: createWrongKeyCounter({ store: counted, now }),
     there: createWrongKeyCounter({ store, now }),
@@ -47,12 +49,24 @@ describe('wrong keys', () => {
   })
 
   test('from ten thousand networks at most are remembered, the last ones', async () => {
-    const { clock, here, rows } = await openCounters()
-    for (let from = 0; from < 12_000; from += 2_000) {
+    const { clock, here, rows, store } = await openCounters()
+    const [first, second] = [0, 1].map((later) => sql.lit(new Date(clock.time + later).toISOString()))
+    await store.write((queries) =>
+      queries
+        .insertInto('wrong_keys')
+        .columns(['network', 'wrong', 'last_at'])
+        .expression(
+          sql`with recursive ${numbersTo(9_900)}
+            select 'n' || at, 1, case when at < 200 then ${first} else ${second} end from numbers`,
+        )
+        .execute(),
+    )
+    clock.time += 1
+    for (let from = 9_900; from < 10_200; from += 100) {
       clock.time += 1
-      await Promise.all(Array.from({ length: 2_000 }, (_, at) => here(`n${from + at}`)))
+      await Promise.all(Array.from({ length: 100 }, (_, at) => here(`n${from + at}`)))
     }
     expect(await rows()).toHaveLength(10_000)
-    expect([await here('n11999'), await here('n0')]).toEqual([2, 1])
+    expect([await here('n10199'), await here('n200'), await here('n199'), await here('n0')]).toEqual([2, 2, 1, 1])
   })
 })

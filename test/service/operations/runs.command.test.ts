@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addCases, openProject, refusal } from '../fixture.ts'
+import { addCases, openProject, putCases, refusal } from '../fixture.ts'
 
 const open = async () => {
   const opened = await openProject()
@@ -157,26 +157,7 @@ test('tests are numbered through the whole project', async () => {
 
 test('a run of thousands of cases is made at once', async () => {
   const { api, store, project } = await openProject()
-  const now = '2026-01-01T00:00:00.000Z'
-  const audit = { created_at: now, created_by: 'ana', updated_at: now, updated_by: 'ana' }
-  const rows = Array.from({ length: 2500 }, (_, index) => ({
-    ...audit,
-    id: `case-${index}`,
-    project_id: project.id,
-    display_id: index + 100,
-    name: `Case ${index}`,
-    preconditions: '',
-    steps: '[]',
-    custom_fields: '{}',
-  }))
-  await store.write(async (queries) => {
-    for (let start = 0; start < rows.length; start += 500)
-      await queries
-        .insertInto('cases')
-        .values(rows.slice(start, start + 500))
-        .execute()
-  })
-  const caseIds = rows.map(({ id }) => id).reverse()
+  const caseIds = (await putCases(store, project.id, { count: 2500 })).reverse()
   const { testRun } = await api.runs.create({ projectId: project.id, name: 'All', caseIds })
   expect(testRun.results).toMatchObject({ total: 2500, untested: 2500 })
   const { tests } = await api.tests.list({ testRunId: testRun.id, limit: 2, offset: 2498 })

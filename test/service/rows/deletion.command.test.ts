@@ -1,14 +1,36 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { openProject, refusal } from '../fixture.ts'
+import { auditColumns, madeAt, openProject, putCases, refusal, numbersTo } from '../fixture.ts'
 
 /** A project with so many runs of 1,000 tests. */
 const openLarge = async (runs: number) => {
-  const opened = await openProject()
-  const { api, project } = opened
-  const fields = { projectId: project.id, name: 'Pays', preconditions: '', steps: [] }
-  const made = await Promise.all(Array.from({ length: 1000 }, () => api.cases.create(fields)))
-  const caseIds = made.map((one) => one.case.id)
+  const opened = await openTwoProjects()
+  const { api, store, project } = opened
+  const caseIds = await putCases(store, project.id, { count: 1000 })
   for (let at = 0; at < runs; at++) await api.runs.create({ projectId: project.id, name: `R${at}`, caseIds })
+  return opened
+}
+
+/** A project with so many runs without tests, of which a part of a deletion takes a thousand. */
+const openWide = async (runs: number) => {
+  const opened = await openTwoProjects()
+  const { store, project } = opened
+  await store.write((queries) =>
+    queries
+      .insertInto('runs')
+      .columns(['id', 'project_id', 'display_id', 'name', ...auditColumns])
+      .expression(
+        sql`with recursive ${numbersTo(runs)} select 'run-' || at, cast(${project.id} as text), at + 1,
+          'R', ${madeAt}, 'ana', ${madeAt}, 'ana' from numbers`,
+      )
+      .execute(),
+  )
+  return opened
+}
+
+const openTwoProjects = async () => {
+  const opened = await openProject()
+  const { api } = opened
   const other = (await api.projects.create({ name: 'App', identifier: 'APP', icon: '', color: '' })).project
   return { ...opened, other }
 }
@@ -32,7 +54,7 @@ test('others write while a project of 11,000 tests is deleted, and see it shrink
 })
 
 test('a project that two delete at once is deleted by one of them, and not found by the other', async () => {
-  const { api, project } = await openLarge(11)
+  const { api, project } = await openWide(1001)
   const both = [api.projects.delete({ projectId: project.id }), api.projects.delete({ projectId: project.id })]
   const [one, two] = await Promise.allSettled(both)
   expect([one?.status, two?.status].toSorted()).toEqual(['fulfilled', 'rejected'])
@@ -40,7 +62,7 @@ test('a project that two delete at once is deleted by one of them, and not found
 })
 
 test('a deletion that is cut off in the middle is answered as one that may have happened, not as one that was not', async () => {
-  const { api, store, project } = await openLarge(21)
+  const { api, store, project } = await openWide(2001)
   const deletion = api.projects.delete({ projectId: project.id })
   const end = refusal(deletion)
   await store.read(async () => undefined).then(() => store.write(async () => undefined))

@@ -1,36 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Api } from '../../../src/contract/index.ts'
-import type { Store } from '../../../src/store/index.ts'
 import { engine } from '../engines/current.ts'
-import { openProject } from '../fixture.ts'
-
-const at = '2026-01-01T00:00:00.000Z'
-const audit = { created_at: at, created_by: 'ana', updated_at: at, updated_by: 'ana' }
-
-/** Cases are what the other lists are made of, and are put into the store a thousand at a time. */
-const addCases = async (store: Store, projectId: string, count: number): Promise<string[]> => {
-  const ids = Array.from({ length: count }, (_, index) => `case-${index}`)
-  await store.write(async (queries) => {
-    for (let start = 0; start < count; start += 1000)
-      await queries
-        .insertInto('cases')
-        .values(
-          ids.slice(start, start + 1000).map((id, index) => ({
-            ...audit,
-            id,
-            project_id: projectId,
-            display_id: 1000 + start + index,
-            name: id,
-            preconditions: '',
-            steps: '[]',
-            custom_fields: '{}',
-          })),
-        )
-        .execute()
-  })
-  return ids
-}
+import { openProject, putCases } from '../fixture.ts'
 
 const listAll = async (api: Api, testRunId: string) => {
   const all = []
@@ -53,7 +25,7 @@ const changes = fc.array(
 
 test('a page is the slice of the whole list that its offset names, whatever came and went', async () => {
   const { api, store, project } = await openProject()
-  const cases = await addCases(store, project.id, 2500)
+  const cases = await putCases(store, project.id, { count: 2500 })
   await fc.assert(
     fc.asyncProperty(changes, fc.array(fc.nat(3000), { minLength: 5, maxLength: 5 }), async (plan, offsets) => {
       const { testRun } = await api.runs.create({ projectId: project.id, name: 'R', caseIds: [] })
@@ -83,7 +55,7 @@ test('a page is the slice of the whole list that its offset names, whatever came
 
 test('a page far behind a large gap is found', async () => {
   const { api, store, project } = await openProject()
-  const cases = await addCases(store, project.id, 1200)
+  const cases = await putCases(store, project.id, { count: 1200 })
   await store.write((queries) => queries.updateTable('projects').set({ last_test: 200_000 }).execute())
   const { testRun } = await api.runs.create({ projectId: project.id, name: 'R', caseIds: cases.slice(0, 600) })
   await store.write((queries) => queries.updateTable('projects').set({ last_test: 900_000 }).execute())

@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { ApiKey } from '../../src/service/auth/keys.ts'
-import { createDatabase } from '../helpers/postgres.ts'
+import { createStore } from '../helpers/postgres.ts'
 import { createWorld } from '../helpers/world.ts'
 
 const hour = 3_600_000
 
 test('a computer whose clock is a day ahead gives a key the lifetime that was asked for, and shows ages by the clock of the store', async () => {
-  const database = await createDatabase()
+  const database = await createStore()
   const world = await createWorld({ TESTCTL_STORE: database.address })
   onTestFinished(world.remove)
   vi.setSystemTime(Date.now() + 24 * hour)

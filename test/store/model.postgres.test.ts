@@ -4,7 +4,7 @@ import type { Api } from '../../src/contract/index.ts'
 import { results } from '../../src/contract/vocabulary.ts'
 import { createService } from '../../src/service/index.ts'
 import type { Store } from '../../src/store/index.ts'
-import { createDatabase } from '../helpers/postgres.ts'
+import { createStore } from '../helpers/postgres.ts'
 import { createModel } from './model.ts'
 import { open } from './postgres/opened.ts'
 
@@ -132,7 +132,7 @@ const shown = async (api: Api, projectId: string) => {
 }
 
 test('whatever is done, both engines answer alike, step by step, and hold what plain arrays hold', async () => {
-  const stores = [await open(':memory:'), await open((await createDatabase()).address)]
+  const stores = [await open(':memory:'), await open((await createStore()).address)]
   let made = 0
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30, size: 'max' }), async (steps) => {

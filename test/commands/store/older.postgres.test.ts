@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { createDatabase } from '../../helpers/postgres.ts'
+import { createStore } from '../../helpers/postgres.ts'
 import { createWorld } from '../../helpers/world.ts'
 
 test('a database of an earlier version is not called damaged, and the hint names it without its password', async () => {
-  const { address, ask } = await createDatabase()
+  const { address, ask } = await createStore()
   const world = await createWorld({ TESTCTL_STORE: 'file:./team.db' })
   onTestFinished(world.remove)
   await world.type(`testctl keys create --name ana --store ${address}`)

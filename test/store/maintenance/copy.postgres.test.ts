@@ -7,7 +7,7 @@ import { copyStore } from '../../../src/store/maintenance/copy.ts'
 import { withStore } from '../../../src/store/maintenance/open.ts'
 import { restore } from '../../../src/store/maintenance/restore.ts'
 import { statementOf } from '../../../src/store/queries.ts'
-import { createDatabase, createSchema } from '../../helpers/postgres.ts'
+import { connect, createDatabase, createSchema, createStore, emptyStore } from '../../helpers/postgres.ts'
 import { insertProject } from '../rows.ts'
 import { layCable } from '../postgres/cable.ts'
 import { histories, live } from './history.ts'
@@ -18,11 +18,16 @@ let made = 0
 test('whatever a team wrote is the same after it was copied to PostgreSQL and back', async () => {
   const setting = await createSetting()
   const database = await createDatabase()
+  const client = await connect(database.address)
+  onTestFinished(() => client.end())
+  // The first copy makes the tables in it.
+  const schema = await createSchema(database.address)
+  const { address } = schema
   await fc.assert(
     fc.asyncProperty(histories, async (history) => {
       const [there, back] = [`file:${setting.folder}/${++made}.db`, `file:${setting.folder}/${made}-back.db`]
       await using(there, (store) => live(store, history))
-      const { address } = await createSchema(database.address)
+      if (made > 1) await emptyStore(client, schema)
       await copyStore({ from: there, to: address }, setting)
       await copyStore({ from: address, to: back }, setting)
       const digests = await digestsOf(there)
@@ -56,7 +61,7 @@ test('a copy that was kept is not said to have failed where the database is lost
 
 test('a database that has something is no target, and stays as it is', async () => {
   const setting = await createSetting()
-  const { address } = await createDatabase()
+  const { address } = await createStore()
   await using(address, (store) => insertProject(store, 'OLD'))
   await using(`file:${setting.folder}/a.db`, (store) => insertProject(store, 'WEB'))
   const before = await digestsOf(address)
@@ -69,7 +74,7 @@ test('a database that has something is no target, and stays as it is', async () 
 
 test('a backup of a database is a file, and is restored into it or into a file', async () => {
   const setting = await createSetting()
-  const { address } = await createDatabase()
+  const { address } = await createStore()
   await using(address, (store) => insertProject(store, 'WEB'))
   const kept = await digestsOf(address)
   const file = { label: 'backup.db', path: join(setting.folder, 'backup.db') }
@@ -86,7 +91,7 @@ test('a backup of a database is a file, and is restored into it or into a file',
 
 test('what does not fit together in a database is found', async () => {
   const setting = await createSetting()
-  const { address, ask } = await createDatabase()
+  const { address, ask } = await createStore()
   await using(address, (store) =>
     live(store, { ...fc.sample(histories, { seed: 1, numRuns: 1 })[0]!, runs: ['R'], gone: 0 }),
   )
@@ -99,7 +104,7 @@ test('what does not fit together in a database is found', async () => {
 
 test('a database of an earlier version is not upgraded by a copy, which is refused', async () => {
   const setting = await createSetting()
-  const { address, ask } = await createDatabase()
+  const { address, ask } = await createStore()
   await using(address, (store) => insertProject(store, 'WEB'))
   await ask('update testctl_store set version = 2')
   await expect(copyStore({ from: address, to: 'file:b.db' }, setting)).rejects.toMatchObject({
@@ -110,8 +115,7 @@ test('a database of an earlier version is not upgraded by a copy, which is refus
 })
 
 test('a check of a database waits for a statement that takes ten minutes', async () => {
-  const { address } = await createDatabase()
-  await using(address, async () => undefined)
+  const { address } = await createStore()
   const answer = withStore({ address }, await createSetting(), (store) =>
     store.read(async (queries) => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { createDatabase, createSchema } from '../../helpers/postgres.ts'
+import { createDatabase, createSchema, createStore } from '../../helpers/postgres.ts'
 import { createWorld } from '../../helpers/world.ts'
 import { examined } from '../../doctor/examined.ts'
 import { insertProject, listProjects } from '../rows.ts'
@@ -15,7 +15,7 @@ const collisions = 'servers that write at once do not queue: what collides is do
 const forgetful = 'a power cut can lose what was answered (fsync is off)'
 
 test('an engine that cannot lock a table: servers write side by side, and nothing is lost or doubled', async () => {
-  const database = await createDatabase()
+  const database = await createStore()
   const address = await lessEngine(database.address, ['lock table'])
   const writers = startWriters(await Promise.all([open(address), open(address), open(database.address)]))
   await writers.more(200)
@@ -25,8 +25,7 @@ test('an engine that cannot lock a table: servers write side by side, and nothin
 test.for([['pg_xact_status'], ['pg_walfile_name']] as const)(
   'an engine without %s: a commit whose answer is lost is said to be unknown, and writing goes on',
   async (lacks) => {
-    const database = await createDatabase()
-    await open(database.address)
+    const database = await createStore()
     let commits = 0
     // The answer to the second one is lost, as it goes out.
     const cable = await layCable(await lessEngine(database.address, lacks), (sent) =>
@@ -83,7 +82,7 @@ test('serve says at its start, and doctor at any time, what does not hold on the
 })
 
 test('of PostgreSQL itself only what its settings give away is said', async () => {
-  const database = await createDatabase()
+  const database = await createStore()
   const store = await open(database.address)
   const report = (await store.examine())!
   expect(report.caveats).toEqual([forgetful])

@@ -1,12 +1,12 @@
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { createService } from '../../../src/service/index.ts'
-import { createDatabase } from '../../helpers/postgres.ts'
+import { createStore } from '../../helpers/postgres.ts'
 import { insertProject, listProjects, putProject } from '../rows.ts'
 import { open, failure } from './opened.ts'
 
 test('writers of several servers queue: numbers are unique and without gaps, and nobody fails', async () => {
-  const database = await createDatabase()
+  const database = await createStore()
   const stores = await Promise.all([1, 2, 3].map(() => open(database.address)))
   const apis = stores.map((store) => createService(store)('ana'))
   const { project } = await apis[0]!.projects.create({ name: 'W', identifier: 'WEB', icon: '', color: '' })
@@ -30,7 +30,7 @@ const failing = (code: string, times: number) => `
   create trigger fail before insert on projects for each row execute function fail()`
 
 test.for(['40001', '40P01'])('what fails with %s for somebody else is done again', async (code) => {
-  const database = await createDatabase()
+  const database = await createStore()
   const store = await open(database.address)
   await database.ask(failing(code, 3))
   const promised = await Promise.all(['A', 'B', 'C'].map((name) => insertProject(store, name)))
@@ -38,7 +38,7 @@ test.for(['40001', '40P01'])('what fails with %s for somebody else is done again
 })
 
 test('what fails so again and again is refused as unavailable, and nothing of it is kept', async () => {
-  const database = await createDatabase()
+  const database = await createStore()
   const store = await open(database.address)
   await database.ask(failing('40001', 1000))
   const error = await failure(insertProject(store, 'A'))
@@ -47,7 +47,7 @@ test('what fails so again and again is refused as unavailable, and nothing of it
 })
 
 test('a real deadlock with somebody else ends well', async () => {
-  const database = await createDatabase()
+  const database = await createStore()
   const store = await open(database.address)
   for (const name of ['A', 'B']) await insertProject(store, name)
   const other = new pg.Client(database.address)
@@ -74,7 +74,7 @@ test('a real deadlock with somebody else ends well', async () => {
 })
 
 test('one that fails takes no other with it, and leaves nothing behind', async () => {
-  const database = await createDatabase()
+  const database = await createStore()
   const store = await open(database.address)
   const broken = (name: string) =>
     store.write(async (queries) => {
@@ -93,7 +93,7 @@ test('one that fails takes no other with it, and leaves nothing behind', async (
 })
 
 test('a read that fails takes no other with it', async () => {
-  const database = await createDatabase()
+  const database = await createStore()
   const store = await open(database.address, { readers: 1 })
   await insertProject(store, 'A')
   const broken = store.read((queries) =>
@@ -113,7 +113,7 @@ test('a read that fails takes no other with it', async () => {
 })
 
 test('a lock that somebody holds for too long is told', async () => {
-  const database = await createDatabase()
+  const database = await createStore()
   const store = await open(database.address, { timeoutMs: 4000 })
   const other = new pg.Client(database.address)
   await other.connect()

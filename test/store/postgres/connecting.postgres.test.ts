@@ -1,13 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { openStore } from '../../../src/store/index.ts'
-import { createDatabase } from '../../helpers/postgres.ts'
+import { createStore } from '../../helpers/postgres.ts'
 import { insertProject, listProjects } from '../rows.ts'
 import { layCable } from './cable.ts'
 import { open } from './opened.ts'
 
 test('a connection that is lost as soon as it is made is made again, and what waits for it is stored', async () => {
-  const database = await createDatabase()
-  await (await openStore(database.address)).close()
+  const database = await createStore()
   let isWorking = false
   let cuts = 0
   const cable = await layCable(database.address, (sent) =>

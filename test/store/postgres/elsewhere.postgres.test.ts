@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createKeys } from '../../../src/service/index.ts'
-import { createDatabase } from '../../helpers/postgres.ts'
+import { createDatabase, createStore } from '../../helpers/postgres.ts'
 import { insertProject, listProjects } from '../rows.ts'
 import { failure, open } from './opened.ts'
 
@@ -42,7 +42,7 @@ test.each([true, false])(
 )
 
 test('a server whose clock is an hour ahead of another agrees with it on when a key expires', async () => {
-  const database = await createDatabase()
+  const database = await createStore()
   const [right, wrong] = [await open(database.address), await open(database.address)]
   const expiresAt = new Date(right.now().getTime() + hour / 2)
   const { secret } = await createKeys({ store: right }).create({
@@ -61,7 +61,7 @@ test('a server whose clock is an hour ahead of another agrees with it on when a 
 })
 
 test('work that takes long does not set the clock of the store back', async () => {
-  const store = await open((await createDatabase()).address)
+  const store = await open((await createStore()).address)
   const during = await store.write(async (queries) => {
     await queries.selectFrom('projects').select('id').execute()
     // More than the difference that is no reason to set the clock anew.

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { openStore } from '../../../src/store/index.ts'
 import { type Options } from '../../../src/store/engine.ts'
-import { createDatabase } from '../../helpers/postgres.ts'
+import { createStore } from '../../helpers/postgres.ts'
 import { startPostgres } from '../../helpers/postgres.setup.ts'
 import { insertProject, listProjects } from '../rows.ts'
 import { type Fate, layCable } from './cable.ts'
@@ -12,8 +12,7 @@ import { open, failure } from './opened.ts'
 
 /** A store at the end of a cable, whose fate is told by what passes through it. */
 const openByCable = async (fate?: (sent: string) => Fate, options?: Options) => {
-  const database = await createDatabase()
-  await (await openStore(database.address)).close()
+  const database = await createStore()
   const cable = await layCable(database.address, fate)
   onTestFinished(cable.remove)
   return { database, cable, store: await open(cable.address, options) }
@@ -29,7 +28,7 @@ const kept = async (database: { ask: (sql: string) => Promise<Record<string, unk
   (await database.ask('select identifier from projects order by position')).map(({ identifier }) => identifier)
 
 test('a connection that the database ends is made anew, and nobody notices', async () => {
-  const database = await createDatabase()
+  const database = await createStore()
   const store = await open(database.address)
   await insertProject(store, 'A')
   await listProjects(store)
@@ -40,7 +39,7 @@ test('a connection that the database ends is made anew, and nobody notices', asy
 })
 
 test('a connection that ends in the middle of the work loses nothing and does nothing twice', async () => {
-  const database = await createDatabase()
+  const database = await createStore()
   const store = await open(database.address)
   const promised: string[] = []
   const work = async (lane: number) => {

@@ -1,7 +1,6 @@
 import pg from 'pg'
 import { expect, inject, onTestFinished, test as anyTest } from 'vitest'
-import { openStore } from '../../../src/store/index.ts'
-import { createDatabase, createSchema } from '../../helpers/postgres.ts'
+import { createDatabase, createSchema, createStore } from '../../helpers/postgres.ts'
 import { startPooler } from '../../helpers/pooler.ts'
 import { lacks } from '../../helpers/programs.ts'
 import { insertProject, listProjects } from '../rows.ts'
@@ -11,8 +10,12 @@ import { failure, open } from './opened.ts'
 const test = anyTest.skipIf(lacks('pgbouncer'))
 
 /** A fresh database of the tests' server, and a way to say its addresses behind a pooler that runs in transaction mode. */
-const behindPooler = async (...lines: string[]) => {
-  const database = await createDatabase()
+const behindPooler = async (...lines: string[]) => putBehind(await createDatabase(), lines)
+
+/** The same with a store in it. */
+const storeBehindPooler = async (...lines: string[]) => putBehind(await createStore(), lines)
+
+const putBehind = async (database: Awaited<ReturnType<typeof createDatabase>>, lines: readonly string[]) => {
   const pooler = await startPooler(inject('postgres'), lines)
   onTestFinished(pooler.remove)
   const pooled = (address: string) => address.replace(inject('postgres'), pooler.address.replace(/\/$/, ''))
@@ -46,7 +49,7 @@ test('tables lie in the schema that the address names, which PgBouncer itself do
 })
 
 test('a lock that somebody holds is waited for as long as one is patient', async () => {
-  const { pooled, address } = await behindPooler()
+  const { pooled, address } = await storeBehindPooler()
   const store = await open(pooled, { timeoutMs: 3_000 })
   const other = new pg.Client(address)
   await other.connect()
@@ -58,7 +61,7 @@ test('a lock that somebody holds is waited for as long as one is patient', async
 })
 
 test('an answer comes after the disk has it, though the database would not wait', async () => {
-  const { pooled, ask, name } = await behindPooler()
+  const { pooled, ask, name } = await storeBehindPooler()
   await ask(`alter database ${name} set synchronous_commit = off`)
   const store = await open(pooled)
   const seen = await store.write((queries) =>
@@ -70,8 +73,7 @@ test('an answer comes after the disk has it, though the database would not wait'
 })
 
 test('a connection that is cut behind the pooler loses nothing and does nothing twice', async () => {
-  const { pooled } = await behindPooler('default_pool_size = 2')
-  await (await openStore(pooled)).close()
+  const { pooled } = await storeBehindPooler('default_pool_size = 2')
   let cuts = 0
   const cable = await layCable(pooled, (sent) =>
     sent.includes('commit\0') && cuts < 4 ? (cuts++ % 2 ? 'cut before' : 'cut after') : 'pass',
@@ -108,7 +110,7 @@ test('a pooler in statement mode, in which there are no transactions, is named w
 })
 
 test('a pooler whose sessions are all at work is named after its patience, and used again when one is free', async () => {
-  const { pooled } = await behindPooler('default_pool_size = 1', 'query_wait_timeout = 3')
+  const { pooled } = await storeBehindPooler('default_pool_size = 1', 'query_wait_timeout = 3')
   const store = await open(pooled)
   const other = new pg.Client(pooled)
   await other.connect()
@@ -123,7 +125,7 @@ test('a pooler whose sessions are all at work is named after its patience, and u
 })
 
 test('a pooler that keeps everybody waiting is given up in time', async () => {
-  const { pooled } = await behindPooler('default_pool_size = 1')
+  const { pooled } = await storeBehindPooler('default_pool_size = 1')
   const store = await open(pooled, { timeoutMs: 2000 })
   const other = new pg.Client(pooled)
   await other.connect()

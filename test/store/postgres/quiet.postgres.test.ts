@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { createDatabase } from '../../helpers/postgres.ts'
+import { createStore } from '../../helpers/postgres.ts'
 import { insertProject } from '../rows.ts'
 import { open } from './opened.ts'
 
@@ -20,7 +20,7 @@ const nextProbe = (port: number): number | undefined => {
 test.skipIf(process.platform !== 'linux')(
   'a quiet connection is kept in the memory of what stands between',
   async () => {
-    const database = await createDatabase()
+    const database = await createStore()
     await insertProject(await open(database.address), 'WEB')
     const rows = (await database.ask(
       `select client_port from pg_stat_activity where datname = '${database.name}' and application_name = 'testctl'`,

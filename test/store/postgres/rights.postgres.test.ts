@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
 import { openStore } from '../../../src/store/index.ts'
-import { createDatabase } from '../../helpers/postgres.ts'
+import { createDatabase, createStore } from '../../helpers/postgres.ts'
 import { insertProject, listProjects } from '../rows.ts'
 import { failure, open } from './opened.ts'
 
 test('somebody who may only read can read, and is told so when writing', async () => {
-  const database = await createDatabase()
-  await (await openStore(database.address)).close()
+  const database = await createStore()
   await database.ask(`alter database ${database.name} set default_transaction_read_only = on`)
   const store = await open(database.address)
   expect(await listProjects(store)).toEqual([])
@@ -29,8 +28,7 @@ test('somebody who may create no tables is told so', async () => {
 })
 
 test('somebody whose tables belong to another is told the statement that helps', async () => {
-  const database = await createDatabase()
-  await (await openStore(database.address)).close()
+  const database = await createStore()
   await database.ask(`create role "Ben's" login password 'guest'`).catch(() => undefined)
   const address = database.address.replace('owner:secret', `${encodeURIComponent("Ben's")}:guest`)
   const { hint } = await failure(openStore(address))

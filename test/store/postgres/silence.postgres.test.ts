@@ -11,7 +11,7 @@ import { parsePostgresAddress } from '../../../src/store/postgres/address.ts'
 import { createConnection } from '../../../src/store/postgres/connection.ts'
 import { createKnownStore } from '../../../src/store/postgres/known-store.ts'
 import { loadDriver } from '../../../src/store/postgres/session.ts'
-import { createDatabase } from '../../helpers/postgres.ts'
+import { createDatabase, createStore } from '../../helpers/postgres.ts'
 import { createSetting } from '../maintenance/setting.ts'
 import { insertProject, listProjects } from '../rows.ts'
 import { layCable } from './cable.ts'
@@ -23,8 +23,7 @@ const cancelRequest = '\0\0\0\x10\x04\xd2\x16\x2e'
 
 /** A store whose database stops to answer when it gets a certain word, and how often it got that. */
 const openSilent = async (word: RegExp, options: Options = { answerMs: 5000, timeoutMs: 5000 }) => {
-  const database = await createDatabase()
-  await (await openStore(database.address)).close()
+  const database = await createStore()
   const state = { isSilent: false, heard: 0, cancels: 0 }
   const cable = await layCable(database.address, (sent) => {
     if (sent.startsWith(cancelRequest)) state.cancels += 1
@@ -142,7 +141,7 @@ test('a signal ends a check of a database that does not answer', async () => {
 })
 
 test('what a signal ends does not go on at the database, which would keep its locks', async () => {
-  const { address, ask } = await createDatabase()
+  const { address, ask } = await createStore()
   const [stop, hurry] = [new AbortController(), new AbortController()]
   const store = await open(address, { ...patient, stop: stop.signal, hurry: hurry.signal })
   const sleeping =

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { openStore } from '../../../src/store/index.ts'
 import { statementOf } from '../../../src/store/queries.ts'
-import { createDatabase } from '../../helpers/postgres.ts'
+import { createStore } from '../../helpers/postgres.ts'
 import { insertProject, listProjects } from '../rows.ts'
 import { failure, open } from './opened.ts'
 
 test('the database does not go on with a statement whose answer nobody waits for any more', async () => {
-  const database = await createDatabase()
+  const database = await createStore()
   // To open it takes ten answers, of which each has the same limit.
   const store = await open(database.address, { answerMs: 3000 })
   const slow = failure(store.read(async (queries) => statementOf(queries)!('select pg_sleep(600)', [])))
@@ -19,7 +19,7 @@ test('the database does not go on with a statement whose answer nobody waits for
 })
 
 test('a shorter statement_timeout of the role is not for testctl, which has one of its own', async () => {
-  const database = await createDatabase()
+  const database = await createStore()
   await database.ask(`alter database ${database.name} set statement_timeout = '100ms'`)
   const store = await openStore(database.address)
   try {

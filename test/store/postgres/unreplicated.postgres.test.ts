@@ -1,15 +1,23 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStore } from '../../../src/store/index.ts'
 import { ask } from '../../helpers/postgres.ts'
 import { startPostgres } from '../../helpers/postgres.setup.ts'
 import { insertProject, listProjects } from '../rows.ts'
 import { failure, open } from './opened.ts'
 
+let server: Awaited<ReturnType<typeof startPostgres>>
+beforeAll(async () => {
+  server = await startPostgres()
+})
+afterAll(() => server.remove())
+
+let made = 0
+
 /** A store with `A` in it, whose database waits for a standby that is not there until `needNone()`. */
 const openSynchronous = async (limits = { timeoutMs: 3000, answerMs: 2000 }) => {
-  const server = await startPostgres()
-  onTestFinished(server.remove)
-  const address = `${server.address}/postgres`
+  const name = `waits_${++made}`
+  await ask(`${server.address}/postgres`, `create database ${name} strategy file_copy`)
+  const address = `${server.address}/${name}`
   const before = await openStore(address)
   await insertProject(before, 'A')
   await before.close()

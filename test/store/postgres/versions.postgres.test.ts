@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { openStore, probeStore } from '../../../src/store/index.ts'
 import { migrations } from '../../../src/store/migrations.ts'
-import { createDatabase } from '../../helpers/postgres.ts'
+import { createDatabase, createStore } from '../../helpers/postgres.ts'
 import { insertProject, listProjects } from '../rows.ts'
 import { failure, open } from './opened.ts'
 
 test('a testctl goes on beside a newer one that has upgraded the store by adding to it', async () => {
-  const database = await createDatabase()
+  const database = await createStore()
   const store = await open(database.address)
   await database.ask('create table added (id text); update testctl_store set version = 99')
   const late = await open(database.address)
@@ -19,7 +19,7 @@ test('a testctl goes on beside a newer one that has upgraded the store by adding
 })
 
 test('a store that a newer testctl changed otherwise is refused, and one that is open then takes nothing more', async () => {
-  const database = await createDatabase()
+  const database = await createStore()
   const store = await open(database.address)
   const discreet = await open(database.address, { discreet: true })
   await database.ask('update testctl_store set version = 99; update about set oldest = 99')

@@ -57,7 +57,7 @@ test('a server that is killed midway loses nothing, and the others go on', patie
   const projectId = await createProject(others[0]!, 'KILL')
   const victim = await startServer(team.store, others[0]!.key)
   onTestFinished(async () => void (await victim.stop()))
-  const creates = soak ? 5000 : 300
+  const creates = soak ? 5000 : 160
   const elsewhere: number[] = []
   let cut = 0
   let killed: Promise<void> | undefined

@@ -4,7 +4,7 @@ import { caseOf, createProject, idIn, inParallel, listCases, upTo } from './team
 import { soak } from '../helpers/soak.ts'
 
 const clients = 64
-const creates = soak ? 10_000 : 200
+const creates = soak ? 10_000 : 130
 
 /** Lets many clients create at once through several servers on one store; every number must be given once, and none left out. */
 export const raceForNumbers = async (servers: readonly Server[]): Promise<void> => {

@@ -7,6 +7,11 @@ import {
   UnavailableError,
   UnknownOutcomeError,
 } from '../../src/errors.ts'
+import { connect } from '../../src/wire/connect.ts'
+import { withDeadline } from '../../src/wire/middleware/deadline.ts'
+import { interruptible } from '../../src/wire/middleware/interrupt.ts'
+import type { Sender } from '../../src/wire/outgoing.ts'
+import { retrying } from '../../src/wire/resilience/retry.ts'
 import { open, ask } from './exposed.ts'
 
 describe('connect and expose undo each other', () => {
@@ -98,6 +103,20 @@ describe('connect and expose undo each other', () => {
     await expect(there.projects.list({})).rejects.toThrow(UnavailableError)
     await expect(there.comments.create({ resourceId: 'c', content: 'x' })).rejects.toThrow(UnknownOutcomeError)
   })
+})
+
+test('an answer that stays in this process is not written as text on its way', async () => {
+  const { transport } = open()
+  const watched: Sender = async (request) => {
+    const { headers } = ask({})
+    return new Proxy(await transport({ ...request, headers: { ...headers, ...request.headers } }), {
+      get: (response, name) => (name === 'body' ? expect.fail('its body is asked for') : Reflect.get(response, name)),
+    })
+  }
+  const { signal: stop } = new AbortController()
+  const api = connect(interruptible({ stop }, withDeadline({ ms: 60_000 }, retrying({}, watched))))
+  expect(await api.projects.list({})).toHaveProperty('pagination')
+  expect(await api.tests.update({ testId: 't1', result: 'passed' })).toHaveProperty('test')
 })
 
 test('a field called __proto__ is one of a body, and is refused as any other that is not known', async () => {

@@ -10,7 +10,9 @@ export const isTransientFailure = (result: Response | Error): result is Transien
   result instanceof Error ? result instanceof TransportError && result.transient : isOverload(result) || isAway(result)
 
 // What a proxy says itself is a page or nothing; JSON is about this request alone. DECISIONS 473
-const isAway = ({ status, body }: Response): boolean => (status === 502 || status === 504) && !/^\s*[{[]/.test(body)
+const isAway = (response: Response): boolean =>
+  // The body last: the embedded service writes it for who asks, which takes as long as all else that is done with a large answer.
+  (response.status === 502 || response.status === 504) && !/^\s*[{[]/.test(response.body)
 
 /** Whether an answer asks for fewer requests at once; one of a proxy whose connection failed does not. */
 export const isOverload = ({ status }: Response): boolean => status === 429 || status === 503

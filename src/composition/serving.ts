@@ -30,7 +30,7 @@ export const serveStore = async (
   { io, open, openReads }: { io: Io; open: OpenStore; openReads: OpenReads },
   { store: address, reads, logLevel, ...options }: ServeOrder,
 ): Promise<Serving> => {
-  // A signal ends the wait for a store, and no work that was begun after.
+  // A signal ends the wait for a store, also while the rest starts, and no work that is begun after. DECISIONS 536
   const opening = new AbortController()
   const giveUp = () => opening.abort(io.stop.reason)
   io.stop.addEventListener('abort', giveUp)
@@ -58,8 +58,11 @@ export const serveStore = async (
     import('../server/index.ts'),
     import('../server/browser.ts'),
   ])
-  io.stop.removeEventListener('abort', giveUp)
-  const standbys = reads === undefined ? undefined : await openReads(reads, store)
+  // What a signal ends before it listens has not failed. DECISIONS 60
+  const refuse = (error: unknown): never => {
+    throw io.stop.aborted ? io.stop.reason : revealed(error)
+  }
+  const standbys = reads === undefined ? undefined : await openReads(reads, store).catch(refuse)
   // Only these two read there: keys, sessions, counts and readiness stay with the primary. DECISIONS 240
   const readable = standbys ? { ...store, read: standbys.read } : store
   const keys = createKeys({ store })
@@ -69,9 +72,7 @@ export const serveStore = async (
   const deps = createDashboardDeps({
     keys,
     sessions: createSessions({ store }),
-    storeId: await readStoreId(store).catch((error: unknown) => {
-      throw revealed(error)
-    }),
+    storeId: await readStoreId(store).catch(refuse),
     countWrongKey,
     now: store.now,
   })
@@ -104,5 +105,7 @@ export const serveStore = async (
   } catch (error) {
     await stop()
     throw revealed(error)
+  } finally {
+    io.stop.removeEventListener('abort', giveUp)
   }
 }

@@ -1,13 +1,15 @@
 import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
+import type { SeededWorld } from '../../../helpers/seed.ts'
+import { worldsOfFewCases } from '../few-cases.ts'
 
 // What the names of files and cases say.
 
 let world: SeededWorld
+const makeWorld = worldsOfFewCases()
 beforeEach(async () => {
-  world = await createSeededWorld()
+  world = await makeWorld()
 })
 afterEach(() => world.remove())
 const type = (line: string) => world.type(`testctl ${line}`, { cwd: world.folder })

@@ -1,16 +1,14 @@
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { worldsAfter } from '../../../helpers/ground.ts'
-import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
+import type { SeededWorld } from '../../../helpers/seed.ts'
+import { worldsOfFewCases } from '../few-cases.ts'
 
 // What files and service last agreed on lies in the folder that was exported; commands are about folders above and below it as well.
 
 let world: SeededWorld
 let cases: string
-const makeWorld = worldsAfter(createSeededWorld, (world) =>
-  world.prints('testctl cases export cases -p WEB', { cwd: world.folder }),
-)
+const makeWorld = worldsOfFewCases((world) => world.prints('testctl cases export cases -p WEB', { cwd: world.folder }))
 beforeEach(async () => {
   world = await makeWorld()
   cases = join(world.folder, 'cases')

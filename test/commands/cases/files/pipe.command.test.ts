@@ -1,13 +1,15 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
+import type { SeededWorld } from '../../../helpers/seed.ts'
+import { worldsOfFewCases } from '../few-cases.ts'
 
 // Cases that are piped in, and cases that a file is a template of.
 
 let world: SeededWorld
+const makeWorld = worldsOfFewCases()
 beforeEach(async () => {
-  world = await createSeededWorld()
+  world = await makeWorld()
 })
 afterEach(() => world.remove())
 const type = (line: string, stdin = '') => world.type(`testctl ${line}`, { cwd: world.folder, stdin })
@@ -18,13 +20,13 @@ const lines = (...cases: object[]) => cases.map((one) => `${JSON.stringify(one)}
 describe('cases import -', () => {
   test('takes what cases list prints, and changes what was changed on the way', async () => {
     const listed = await world.prints('testctl cases list -p WEB --ndjson')
-    expect(await type('cases import -', listed)).toEqual({ stdout: '= 14 unchanged\n', stderr: '', exitCode: 0 })
+    expect(await type('cases import -', listed)).toEqual({ stdout: '= 3 unchanged\n', stderr: '', exitCode: 0 })
     expect((await type('cases import -', listed.replace('logs in', 'signs in'))).stdout).toBe(
-      '~ 1 changed (name 1)  = 13 unchanged\n',
+      '~ 1 changed (name 1)  = 2 unchanged\n',
     )
     expect((await names('WEB'))[0]).toBe('signs in')
     const json = await world.prints('testctl cases list -p WEB --json')
-    expect((await type('cases import -', json)).stdout).toBe('= 14 unchanged\n')
+    expect((await type('cases import -', json)).stdout).toBe('= 3 unchanged\n')
   })
 
   test('creates a case with a source once', async () => {
@@ -113,7 +115,7 @@ describe('cases create --from', () => {
   to change them: testctl cases import -p WEB c.ndjson; without identifiers they are created
   - c.ndjson:2: it is WEB-C1\n`,
     })
-    expect(await names('WEB')).toHaveLength(14)
+    expect(await names('WEB')).toHaveLength(3)
   })
 
   test('what the service refuses is named with its line; the others are created', async () => {

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createService } from '../../../src/service/index.ts'
-import { openStore } from '../../../src/store/index.ts'
 import { worldsAfter } from '../../helpers/ground.ts'
 import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
+import { makeRuns } from './many-runs.ts'
 
 let world: SeededWorld
 const makeWorld = worldsAfter(createSeededWorld, async (world) => {
@@ -135,11 +134,7 @@ describe('how many runs are looked through', () => {
   })
 
   test('is 50 on a terminal, which says so', async () => {
-    const store = await openStore(`file:${world.folder}/team.db`)
-    const api = createService(store, () => new Date())('ana')
-    const projectId = (await api.projects.list({})).projects.find(({ identifier }) => identifier === 'WEB')!.id
-    for (let at = 8; at <= 53; at++) await api.runs.create({ projectId, name: `Nightly ${at}`, caseIds: [] })
-    await store.close()
+    await makeRuns(world, { project: 'WEB', names: Array.from({ length: 46 }, (_, at) => `Nightly ${at + 8}`) })
     const line = 'testctl cases history WEB-C1 --color never'
     const { stdout, stderr } = await world.type(line, { terminal: 80 })
     expect(stdout).toContain('\n  ✓\n')

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
+import { makeRuns } from './many-runs.ts'
 
 let world: SeededWorld
 beforeEach(async () => {
@@ -55,7 +56,7 @@ test('it is told as JSON and SARIF, by the identifier of the case', async () => 
 
 test('a project in which nothing is doubtful ends with 0, and reads no more runs than it needs', async () => {
   await world.prints("testctl cases create -p OLD --name a --step 'x => y'")
-  for (let count = 0; count < 20; count++) await world.prints('testctl runs create -p OLD --name n --all-cases')
+  await makeRuns(world, { project: 'OLD', names: Array.from({ length: 20 }, () => 'n'), ofAll: true })
   await world.prints('testctl tests set OLD-T20 passed')
   expect(await world.type('testctl cases lint -p OLD')).toEqual({ stdout: '', stderr: '', exitCode: 0 })
   const requests = await world.requests('testctl cases lint -p OLD')

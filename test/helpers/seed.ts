@@ -33,8 +33,11 @@ export const createSeededWorld = async (env?: Record<string, string>): Promise<S
   const { type } = world
   const prints: SeededWorld['prints'] = async (line, typed) => {
     const { stdout, stderr, exitCode } = await type(line, typed)
-    expect({ line, exitCode, ...(exitCode !== 0 && { stderr }) }).toEqual({ line, exitCode: 0 })
-    if (typed?.terminal === undefined) expect({ line, stderr }).toEqual({ line, stderr: '' })
+    expect({ line, exitCode, stderr }).toEqual({
+      line,
+      exitCode: 0,
+      stderr: typed?.terminal === undefined ? '' : stderr,
+    })
     return stdout
   }
   const json: SeededWorld['json'] = async (line, typed) => JSON.parse(await prints(`${line} --json`, typed)) as never

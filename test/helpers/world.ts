@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { PassThrough, Readable } from 'node:stream'
+import { PassThrough, Readable, Writable } from 'node:stream'
 import type { InputStream, Io, OutputStream } from '../../src/system/io.ts'
 import { main } from '../../src/main.ts'
 import { statusLineOf } from '../../src/output/status-line/index.ts'
@@ -104,8 +104,12 @@ const keyboard = (keys: string): InputStream => {
 
 const collect = (columns: number | undefined): { stream: OutputStream; text: () => string } => {
   const chunks: Buffer[] = []
-  const stream: OutputStream = new PassThrough()
-  stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const stream: OutputStream = new Writable({
+    write: (chunk: Buffer, _, done) => {
+      chunks.push(chunk)
+      done()
+    },
+  })
   if (columns !== undefined) Object.assign(stream, { isTTY: true, columns })
   return { stream, text: () => Buffer.concat(chunks).toString() }
 }

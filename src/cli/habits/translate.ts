@@ -95,10 +95,7 @@ const translatedIn = (words: readonly string[], setting: Setting): string[] => {
   for (let at = 0; at < words.length;) {
     const word = words[at]!
     // What stands behind two dashes is another command's: `exec -r R1 --report r.xml -- npm test -t login`.
-    if (word === '--') {
-      line.push(...words.slice(at).map(quoteWord))
-      break
-    }
+    if (word === '--') return [...line, ...words.slice(at).map(quoteWord), ...last]
     const found = word.startsWith('-') && !hasFlags(setting.command, [word]) ? readOption(words, at) : undefined
     const meant = found && meaningOf(found, setting)
     const isHere = meant !== undefined && !meant.isWhole

@@ -8,8 +8,9 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
+import { execFile } from 'node:child_process'
 import { join } from 'node:path'
-import { execa } from 'execa'
+import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { once } from '../../src/system/async/once.ts'
 import { root, splitWords } from '../helpers/world.ts'
@@ -30,11 +31,9 @@ afterEach(() => machine.remove())
 
 const type = async (line: string, env: Record<string, string> = {}): Promise<string> => {
   const [, ...words] = splitWords(line)
-  const { stdout } = await execa(process.execPath, [join(place, 'bin/testctl.js'), ...words], {
+  const { stdout } = await promisify(execFile)(process.execPath, [join(place, 'bin/testctl.js'), ...words], {
     cwd: machine.folder,
     env: { HOME: machine.folder, TESTCTL_URL: 'file:./testctl-demo.db', ...env },
-    extendEnv: false,
-    stdin: 'ignore',
   })
   return stdout
 }

@@ -1,7 +1,8 @@
+import { execFile } from 'node:child_process'
 import { mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
-import { execa } from 'execa'
+import { promisify } from 'node:util'
 import { binary, sharedCache } from './program.ts'
 import { attachTmux } from './tmux.ts'
 
@@ -50,8 +51,8 @@ export const openTerminal = async (
   }
   const socket = join(bin, 'tmux')
   const size = ['-x', '110', '-y', '50']
-  const options = { cwd: folder, extendEnv: false, env }
-  await execa('tmux', ['-S', socket, '-f', '/dev/null', 'new-session', '-d', ...size, ...command], options)
+  const begin = ['-S', socket, '-f', '/dev/null', 'new-session', '-d', ...size, ...command]
+  await promisify(execFile)('tmux', begin, { cwd: folder, env })
   const tmux = attachTmux(socket, env)
 
   const screen = async (): Promise<string> => (await tmux.run('capture-pane', '-p')).trimEnd()

@@ -50,7 +50,7 @@ describe('killed at any moment and run again', () => {
 
   test('what it changed can be put back, whatever it got to', async () => {
     there.remote.before = async (request) => {
-      if (isUpdate(request) && there.updates().length === 150) running.kill('SIGKILL')
+      if (isUpdate(request) && there.updates().length === (count * 3) / 4) running.kill('SIGKILL')
     }
     const running = there.machine.start(`${submit} --journal j.ndjson`)
     await running

@@ -13,7 +13,7 @@ describe('all results are stored', () => {
   test('though the service restarts midway', async () => {
     let restarted: Promise<void> | undefined
     there.remote.before = async (request) => {
-      if (isUpdate(request) && there.updates().length === 100) restarted = there.remote.restart(1500)
+      if (isUpdate(request) && there.updates().length === count / 2) restarted = there.remote.restart(1500)
     }
     const { exitCode, stderr } = await there.machine.type(submit)
     await restarted
@@ -26,7 +26,7 @@ describe('all results are stored', () => {
     onTestFinished(() => void vi.useRealTimers())
     let restarted: Promise<void> | undefined
     there.remote.before = async (request) => {
-      if (!isUpdate(request) || there.updates().length !== 100) return
+      if (!isUpdate(request) || there.updates().length !== count / 2) return
       restarted = there.remote.restart(1500)
       setTimeout(() => vi.setSystemTime(Date.now() + hours * 3_600_000), 500)
     }
@@ -40,7 +40,7 @@ describe('all results are stored', () => {
     let began = 0
     let early = 0
     there.remote.before = async (request) => {
-      if (!isUpdate(request) || there.updates().length < 100) return
+      if (!isUpdate(request) || there.updates().length < count / 2) return
       began ||= performance.now()
       const since = performance.now() - began
       // Those that were on their way when it began are not early.
@@ -95,13 +95,13 @@ test('a test that is deleted midway is named, and the others are set', async () 
 
 test('a run that is deleted midway ends it soon, and is not called a success', async () => {
   there.remote.before = async (request) => {
-    if (isUpdate(request) && there.updates().length === 100)
+    if (isUpdate(request) && there.updates().length === count / 2)
       await there.remote.api.runs.delete({ testRunId: there.runId })
   }
   const { exitCode, stderr } = await there.machine.type(submit)
   expect(exitCode).toBe(7)
   expect(stderr).toContain('were not set')
-  expect(there.updates().length).toBeLessThan(200)
+  expect(there.updates().length).toBeLessThan(count)
 })
 
 test('a result that the service takes and does not keep is found, and named', async () => {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { untilIdle } from '../../helpers/idle.ts'
 import { mount, mountable, unmount } from '../../helpers/disk.ts'
 import { createMachine, type Machine } from '../machine.ts'
-import { type Submitting, openSubmitting, key, suite, cases, submit, isUpdate } from './submitting.ts'
+import { type Submitting, openSubmitting, count, key, suite, cases, submit, isUpdate } from './submitting.ts'
 
 let there: Submitting<Machine>
 beforeEach(async () => {
@@ -32,7 +32,7 @@ describe('Ctrl-C', () => {
   }
 
   test('says what was and was not done, and the rest is sent by the same command', async () => {
-    const { exitCode, stderr } = await stopAt(50)
+    const { exitCode, stderr } = await stopAt(count / 4)
     expect(exitCode).toBe(130)
     expect(stderr).toMatch(/of \d+ tests (was|were) not set/)
     expect((await there.machine.typeHere(submit)).exitCode).toBe(0)
@@ -40,7 +40,7 @@ describe('Ctrl-C', () => {
   })
 
   test('twice says the same as once', async () => {
-    const { exitCode, stderr } = await stopAt(50, { again: true })
+    const { exitCode, stderr } = await stopAt(count / 4, { again: true })
     expect(exitCode).toBe(130)
     expect(stderr).toMatch(/of \d+ tests (was|were) not set/)
     expect((await there.machine.typeHere('testctl runs submit --resume')).exitCode).toBe(0)

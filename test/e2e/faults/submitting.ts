@@ -8,9 +8,9 @@ import type { World } from '../../helpers/world.ts'
 export const key = 'canary-0123456789'
 
 /** How many results are submitted; the long form (npm run test:soak) is larger. */
-export const count = soak ? 2000 : 200
+export const count = soak ? 2000 : 100
 export const names = Array.from({ length: count }, (_, at) => `Case ${at + 1}`)
-export const failing = (at: number) => at % 50 === 0
+export const failing = (at: number) => at % 25 === 0
 export const suite = (some: readonly string[]) => `<testsuite name="Shop">${some.join('')}</testsuite>`
 export const cases = names.map(
   (name, at) => `<testcase name="${name}">${failing(at) ? '<failure message="no"/>' : ''}</testcase>`,

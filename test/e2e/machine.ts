@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import type { WriteStream } from 'node:fs'
-import { mkdtemp, rm, symlink } from 'node:fs/promises'
+import { rmSync, type WriteStream } from 'node:fs'
+import { mkdtemp, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -107,7 +107,8 @@ export const createMachine = async (env: Record<string, string> = {}): Promise<M
     run: (words, typed) => end(begin(...testctl(words), typed)),
     shell: (lines, typed) => end(begin('bash', ['--norc', '-euo', 'pipefail', '-c', lines], typed)),
     files: () => readFiles(folder),
-    remove: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }),
+    // In threads, it takes three times as long.
+    remove: async () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }),
   }
 }
 

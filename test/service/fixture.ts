@@ -33,10 +33,9 @@ export const addProject = async (api: Api, identifier: string) => {
 
 export const addCases = async (api: Api, projectId: string, names: readonly string[]) => {
   const steps = [{ action: 'Open', expectation: 'Shown' }]
-  const made = []
-  for (const name of names)
-    made.push((await api.cases.create({ projectId, name, preconditions: 'A browser', steps })).case)
-  return made
+  // At once they are one write, in this order.
+  const made = names.map((name) => api.cases.create({ projectId, name, preconditions: 'A browser', steps }))
+  return (await Promise.all(made)).map((one) => one.case)
 }
 
 /**

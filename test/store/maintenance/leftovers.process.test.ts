@@ -55,7 +55,7 @@ test('what another computer left is cleared away when nothing of it changed for 
   const long = Date.now() / 1000 - 8 * 24 * 3600
   utimesSync(old!, long, long)
   chmodSync(young!, 0o700)
-  await machine.type('testctl store backup one.db')
+  await machine.aside('testctl store backup one.db')
   expect(leftovers()).toEqual(['.testctl-1-00000000-abcdef'])
 })
 

@@ -7,7 +7,7 @@ import { startClients } from './clients.ts'
 // Sixteen clients that read, write, add and delete, and that break off, send nonsense and guess keys. The long form takes an hour.
 
 const minutes = soak ? Number(process.env['TESTCTL_SOAK_MINUTES'] ?? 60) : 0
-const seconds = soak ? minutes * 60 : 5
+const seconds = soak ? minutes * 60 : 2
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
 

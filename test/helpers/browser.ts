@@ -25,6 +25,19 @@ export const inBothSchemes = async <T>(
   return { light, dark: await look('dark') }
 }
 
+/** The windows that people have, by their width. */
+export const windows: readonly number[] = [320, 768, 1280]
+
+/** How wide a page is in each of these windows: wider than the window where it scrolls sideways. */
+export const widthsIn = async (page: Page): Promise<number[]> => {
+  const wide: number[] = []
+  for (const width of windows) {
+    await page.setViewportSize({ width, height: 800 })
+    wide.push(await page.evaluate<number>('document.documentElement.scrollWidth'))
+  }
+  return wide
+}
+
 /** What the browser objects to in a page, from now on: a breach of the content security policy, say, or an error of a script. */
 export const objectionsTo = (page: Page): string[] => {
   const objections: string[] = []

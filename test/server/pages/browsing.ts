@@ -13,13 +13,17 @@ export const visitSite = async (
   const page = await context.newPage()
   page.setDefaultTimeout(60_000)
   const objections = objectionsTo(page)
-  const open = async (path: string) => {
-    await page.goto(`${url}${path}`)
+  /** On the page that asks for the key. */
+  const signIn = async () => {
     await page.getByLabel('Your key').fill(key)
     await page.keyboard.press('Enter')
     await page.locator('header.site').waitFor()
   }
-  return { page, open, objections }
+  const open = async (path: string) => {
+    await page.goto(`${url}${path}`)
+    await signIn()
+  }
+  return { page, open, signIn, objections }
 }
 
 export type RunOptions = BrowserContextOptions & { tests?: number; feed?: RunFeed }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listen } from '../../../src/server/http/listen.ts'
 import { once } from '../../../src/system/async/once.ts'
 import { axeFindings } from '../../helpers/axe.ts'
-import { inBothSchemes, launch } from '../../helpers/browser.ts'
+import { inBothSchemes, launch, widthsIn, windows } from '../../helpers/browser.ts'
 import { keep } from '../../helpers/keep.ts'
 import { lacks } from '../../helpers/programs.ts'
 import { visitSite } from './browsing.ts'
@@ -19,42 +19,32 @@ describe.skipIf(lacks('chromium'))('in a browser', () => {
   })
   afterAll(() => browser.close())
 
-  const windows = [320, 768, 1280]
   const paths = ['/', '/WEB', '/WEB-R1', '/WEB-M1', '/WEB-T1', '/WEB-C1', '/NOPE']
 
   /** What axe finds in each page, and how wide each is in windows of each width. A page is opened once for both color schemes. */
   const looks = once(async () => {
     const { url, secrets } = await startSite(12)
-    const { page, open } = await visitSite(browser, { url, key: secrets.owner })
+    const { page, signIn } = await visitSite(browser, { url, key: secrets.owner })
     await page.goto(`${url}/WEB-R1`)
-    const signIn = await inBothSchemes(page, () => axeFindings(page))
-    await open('/')
+    const before = await inBothSchemes(page, () => axeFindings(page))
+    await signIn()
     const seen = []
     for (const path of paths) {
       await page.goto(`${url}${path}`)
-      const findings = await inBothSchemes(page, () => axeFindings(page))
-      const wide = []
-      for (const width of windows) {
-        await page.setViewportSize({ width, height: 800 })
-        wide.push(await inBothSchemes(page, () => page.evaluate<number>('document.documentElement.scrollWidth')))
-      }
-      seen.push({ path, findings, wide })
+      const look = async () => ({ path, findings: await axeFindings(page), wide: await widthsIn(page) })
+      seen.push(await inBothSchemes(page, look))
     }
-    return { signIn, seen }
+    return { before, seen }
   })
 
   test.for(['light', 'dark'] as const)(
     'nothing is wrong with any page for axe, and none scrolls sideways (%s)',
     async (colorScheme) => {
-      const { signIn, seen } = await looks()
-      expect(signIn[colorScheme]).toEqual([])
-      expect(
-        seen.map(({ path, findings, wide }) => ({
-          path,
-          findings: findings[colorScheme],
-          wide: wide.map((widths) => widths[colorScheme]),
-        })),
-      ).toEqual(paths.map((path) => ({ path, findings: [], wide: windows })))
+      const { before, seen } = await looks()
+      expect(before[colorScheme]).toEqual([])
+      expect(seen.map((look) => look[colorScheme])).toEqual(
+        paths.map((path) => ({ path, findings: [], wide: windows })),
+      )
     },
   )
 

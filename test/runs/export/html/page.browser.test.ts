@@ -5,7 +5,7 @@ import { toHtml } from '../../../../src/runs/export/html/index.ts'
 import { reportOfRun } from '../../../../src/runs/report/run-report.ts'
 import { once } from '../../../../src/system/async/once.ts'
 import { axeFindings } from '../../../helpers/axe.ts'
-import { inBothSchemes, launch } from '../../../helpers/browser.ts'
+import { inBothSchemes, launch, widthsIn, windows } from '../../../helpers/browser.ts'
 import { keep } from '../../../helpers/keep.ts'
 import { lacks } from '../../../helpers/programs.ts'
 import { runWith } from '../../report/reported.ts'
@@ -123,26 +123,17 @@ describe.skipIf(lacks('chromium'))('a report in a browser', () => {
     expect(await page.locator('#WEB-T1').innerText()).toContain('✗')
   })
 
-  const windows = [320, 768, 1280]
   /** What axe finds, and how wide the report is in windows of each width: one page takes on both color schemes. */
   const looks = once(async () => {
     const { page } = await openReport(browser, sample(8))
     await page.locator('.fold > summary').click()
-    const findings = await inBothSchemes(page, () => axeFindings(page))
-    const wide = []
-    for (const width of windows) {
-      await page.setViewportSize({ width, height: 800 })
-      wide.push(await inBothSchemes(page, () => page.evaluate<number>('document.documentElement.scrollWidth')))
-    }
-    return { findings, wide }
+    return inBothSchemes(page, async () => ({ findings: await axeFindings(page), wide: await widthsIn(page) }))
   })
 
   test.for(['light', 'dark'] as const)(
     'has nothing that axe finds, and does not scroll sideways (%s)',
     async (colorScheme) => {
-      const { findings, wide } = await looks()
-      expect(findings[colorScheme]).toEqual([])
-      expect(wide.map((widths) => widths[colorScheme])).toEqual(windows)
+      expect((await looks())[colorScheme]).toEqual({ findings: [], wide: windows })
     },
   )
 

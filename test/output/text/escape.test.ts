@@ -38,16 +38,14 @@ test.each([
   expect(keepingJoiners(text, safe)).toBe(shown)
 })
 
+const range = (from: number, to: number): string[] =>
+  Array.from({ length: to - from + 1 }, (_, at) => String.fromCharCode(from + at))
+const special = ['\u061c', '\ufeff', '\u200d', '👩', '💻', '\ud83d', '\udc00', '\u{e0061}']
+// Of seven characters three are the first of Unicode, two its punctuation, one special. One choice among all takes half of what takes
+// a choice of the kind before it.
+const chosen = [...range(0, 0x9f), ...range(0x2000, 0x206f), ...Array.from({ length: 7 }, () => special).flat()]
 const hostile = fc.string({
-  unit: fc.oneof(
-    { weight: 3, arbitrary: fc.integer({ min: 0, max: 0x9f }).map((code) => String.fromCharCode(code)) },
-    { weight: 2, arbitrary: fc.integer({ min: 0x2000, max: 0x206f }).map((code) => String.fromCharCode(code)) },
-    {
-      weight: 1,
-      arbitrary: fc.constantFrom('\u061c', '\ufeff', '\u200d', '👩', '💻', '\ud83d', '\udc00', '\u{e0061}'),
-    },
-    { weight: 1, arbitrary: character },
-  ),
+  unit: fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...chosen) }, { weight: 1, arbitrary: character }),
   maxLength: 30,
 })
 const acting = new RegExp(

@@ -49,10 +49,12 @@ test.each(rows)('an answer of %s as the interface has it is taken without its sc
 
 test.each(rows)('what is no answer of %s is taken only where its schema takes it', (_, schema) => {
   let refused = 0
+  const differing: unknown[] = []
   for (const value of spoiled(sampleOf(schema), (changed) => changed)) {
     const { success } = schema.safeParse(value)
     if (!success) refused++
-    expect(fits(schema, value), JSON.stringify(value)).toBe(success)
+    if (fits(schema, value) !== success) differing.push(value)
   }
+  expect(differing).toEqual([])
   expect(refused).toBeGreaterThan(10)
 })

@@ -4,6 +4,7 @@ import type { Response } from '../../src/wire/message.ts'
 import type { OutgoingRequest, Sender } from '../../src/wire/outgoing.ts'
 import { TransportError } from '../../src/wire/request-outcome.ts'
 import { retrying } from '../../src/wire/resilience/retry.ts'
+import { withoutStacks } from '../helpers/stacks.ts'
 import { createClock } from './clock.ts'
 
 /** What a service can answer, and how a connection can fail. */
@@ -69,15 +70,9 @@ export const world = ({
       },
       { concurrency: workers },
     )
-    // Many thousands fail, and their stacks, which nobody reads, would take half of the time.
-    const { stackTraceLimit } = Error
-    Error.stackTraceLimit = 0
-    try {
-      await clock.run()
-      await work
-    } finally {
-      Error.stackTraceLimit = stackTraceLimit
-    }
+    withoutStacks()
+    await clock.run()
+    await work
     return ends
   }
   /** A service that is known to be there. */

@@ -8,7 +8,7 @@ import { statusLineOf } from '../../src/output/status-line/index.ts'
 
 export const root = resolve(import.meta.dirname, '../..')
 
-/** Where the programs of this machine are. Its jq begins in a tenth of the time that the one that comes along takes. */
+/** Where the programs of this machine are. Its jq begins much faster than the one that comes along. */
 export const machinePath = { PATH: process.env['PATH'] ?? '' }
 
 type Typed = {

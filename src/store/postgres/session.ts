@@ -69,6 +69,8 @@ export const createSession = (
   return {
     client,
     query: async (config) => {
+      // The request to cancel may come after it, and would meet a commit.
+      if (isCut) throw new LostError('it was ended')
       sent = config.text
       try {
         return await client.query(config)

@@ -174,3 +174,22 @@ test.for([
     expect(state.cancels).toBe(cancels)
   },
 )
+
+test('a connection that was ended sends nothing any more: its cancellation would meet a commit', async () => {
+  const { address } = await createStore()
+  const sent: string[] = []
+  const cable = await layCable(address, (words) => {
+    sent.push(words)
+    return 'pass'
+  })
+  onTestFinished(cable.remove)
+  const options = { answerMs: 5000, timeoutMs: 5000, known: createKnownStore() }
+  const connection = createConnection(await loadDriver(), parsePostgresAddress(cable.address), options)
+  onTestFinished(connection.close)
+  await connection.connect()
+  await connection.begin('read only')
+  connection.hangUp()
+  expect(await failure(connection.send('commit'))).toMatchObject({ message: 'the connection was lost' })
+  await expect.poll(() => sent.some((words) => words.startsWith(cancelRequest))).toBe(true)
+  expect(sent.join('')).not.toContain('commit')
+})

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { InterruptedError } from '../../../src/errors.ts'
 import { type Remote, startRemote } from '../../helpers/remote.ts'
@@ -160,5 +161,18 @@ test('a service that never answers is waited for as long as --timeout says, and 
   const stderr = 'error: the service has not answered in time\n  is the service up? testctl doctor\n'
   for (const seen of await Promise.all(['wait WEB-R1', 'wait -p WEB --name Nightly', 'watch WEB-R1'].map(type)))
     expect(seen).toEqual({ exitCode: 6, stdout: '', stderr })
+  await remote.close()
+})
+
+test('with --name, what the first answers take is part of the --timeout', async () => {
+  const remote = await startRemote('key')
+  await remote.api.projects.create({ name: 'Web', identifier: 'WEB', icon: 'globe', color: '#000000' })
+  remote.before = () => sleep(20)
+  const env = { TESTCTL_URL: remote.url, TESTCTL_API_KEY: 'key' }
+  const { exitCode } = await world.type('testctl runs wait -p WEB --name Nightly --timeout 10ms --interval 1ms', {
+    env,
+  })
+  // The project, the first look, and the last.
+  expect({ exitCode, asked: remote.requests.length }).toEqual({ exitCode: 3, asked: 3 })
   await remote.close()
 })

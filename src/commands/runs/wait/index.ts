@@ -30,19 +30,20 @@ export const defineWait = (group: Command, context: Context): void => {
     const timeoutMs = parseDuration(flags.timeout, '--timeout')
     const pause = choosePause(flags.interval, { first: 2000, most: 15_000 })
     const began = performance.now()
-    const terms = { timeoutMs, timeout: flags.timeout, pause }
+    const left = (): number => Math.max(0, timeoutMs - (performance.now() - began))
+    const terms = { left, timeout: flags.timeout, pause }
     const { answeredWithin, awaitEnd, isOver, judgeGate } = await context.runs()
     const run = await chooseRun(context, typed, {
       ...flags,
       find: (look) => awaitNamed(context, look, terms),
-      inTime: (work) => answeredWithin(timeoutMs, work, context.io.stop),
+      inTime: (work) => answeredWithin(left(), work, context.io.stop),
     })
     const printer = await context.printer()
     const progress = showProgress(context, run)
     const waited = await awaitEnd({
       api: await context.api(),
       run,
-      timeoutMs: Math.max(0, timeoutMs - (performance.now() - began)),
+      timeoutMs: left(),
       pause,
       remarks: wantsExports(context, flags),
       io: context.io,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openStore } from '../../../src/store/index.ts'
 import { ask } from '../../helpers/postgres.ts'
 import { startPostgres } from '../../helpers/postgres.setup.ts'
@@ -21,16 +21,19 @@ const openSynchronous = async (limits = { timeoutMs: 3000, answerMs: 2000 }) => 
   const before = await openStore(address)
   await insertProject(before, 'A')
   await before.close()
+  const needNone = async () => {
+    await ask(address, 'alter system reset synchronous_standby_names')
+    await ask(address, 'select pg_reload_conf()')
+  }
+  // The next test would wait for that standby, too.
+  onTestFinished(needNone)
   await ask(address, "alter system set synchronous_standby_names = 'nobody'")
   // A setting that is loaded while it runs holds for the writes a moment later.
   await server.stop()
   await server.start()
   return {
     store: await open(address, { ...limits, discreet: true }),
-    needNone: async () => {
-      await ask(address, 'alter system reset synchronous_standby_names')
-      await ask(address, 'select pg_reload_conf()')
-    },
+    needNone,
     /** Ends the wait of a commit for its standby, as soon as there is one that waits. */
     cutShort: (how: string) =>
       expect

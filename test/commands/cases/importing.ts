@@ -2,9 +2,10 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { execa } from 'execa'
+import { expect } from 'vitest'
 import { sharedCache, testctl } from '../../helpers/program.ts'
 import { type Remote, startRemote } from '../../helpers/remote.ts'
-import { aside } from '../../helpers/world.ts'
+import { typeLine } from '../../helpers/world.ts'
 
 const key = 'test-key-1234567890'
 
@@ -15,7 +16,7 @@ export type Importing = {
   projectId: string
   /** Starts `testctl cases import`; `-p WEB` comes with it. */
   start: (path: string) => ReturnType<typeof startImport>
-  /** What one prints that is not to be killed: it is typed in this process, and has to succeed. */
+  /** What one prints that is not to be killed: it is typed in this process, and has to succeed without a word on stderr. */
   complete: (path: string) => Promise<string>
   close: () => Promise<void>
 }
@@ -30,8 +31,12 @@ export const createImporting = async (): Promise<Importing> => {
     remote,
     projectId: project.id,
     start: (path) => startImport(path, { folder, url: remote.url }),
-    complete: (path) =>
-      aside(`testctl ${wordsOf(path).join(' ')}`, { cwd: folder, env: envOf({ folder, url: remote.url }) }),
+    complete: async (path) => {
+      const env = envOf({ folder, url: remote.url })
+      const { stdout, stderr, exitCode } = await typeLine(`testctl ${wordsOf(path).join(' ')}`, { cwd: folder, env })
+      expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
+      return stdout
+    },
     close: async () => {
       await remote.close()
       await rm(folder, { recursive: true, force: true })

@@ -58,11 +58,14 @@ export const attachTmux = (socket: string, env: Record<string, string>): Tmux =>
       client.stdin.write(`${words.map(quoted).join(' ')}\n`)
     })
   const news = async (): Promise<void> => {
-    if (!isChanged)
+    if (!isChanged) {
+      let timer: NodeJS.Timeout | undefined
       await new Promise<void>((resolve) => {
         wake = resolve
-        setTimeout(resolve, 500)
+        timer = setTimeout(resolve, 500)
       })
+      clearTimeout(timer)
+    }
     // What is written comes in pieces.
     await sleep(20)
     isChanged = false

@@ -5,9 +5,9 @@ import type { Client } from 'pg'
 export type Cancellable = Pick<Client, 'host' | 'port'> & { processID?: number | null; secretKey?: number | null }
 
 /**
- * Asks a server to give up the statement of a session, on a connection of its own, as PostgreSQL wants it. Resolves when that is said,
- * or has taken too long: a server that hangs hears it when it goes on. `address` is where the session leads, undefined for a socket in
- * a folder. DECISIONS 536
+ * Asks a server to give up the statement of a session, on a connection of its own, as PostgreSQL wants it. Resolves when the server has
+ * read that, or it has taken too long: one that hangs hears it when it goes on. `address` is where the session leads, undefined for a
+ * socket in a folder. DECISIONS 536
  */
 export const askToCancel = (client: Cancellable, address: string | undefined): Promise<void> =>
   new Promise((resolve) => {
@@ -25,8 +25,8 @@ export const askToCancel = (client: Cancellable, address: string | undefined): P
     ;[request.length, cancelRequest, processID, secretKey].forEach((word, at) => request.writeInt32BE(word, at * 4))
     line.on('error', end)
     line.on('close', end)
-    // What the system has taken over arrives, also when this process is gone.
-    line.end(request, end)
+    // Not ended here: PostgreSQL ends it, and a pooler takes no request of one who has left.
+    line.write(request)
     line.unref()
   })
 

@@ -75,8 +75,8 @@ export const createSession = (
       try {
         return await client.query(config)
       } catch (error) {
-        // The answer to what was cancelled may come before the end.
-        throw isCut && (error as { code?: unknown }).code === cancelled ? new LostError('it was ended') : error
+        // The answers to what was cancelled, and to what was sent after that, may come before the end.
+        throw isCut ? new LostError('it was ended', { cause: error }) : error
       }
     },
     takeCutShort: () => {
@@ -98,8 +98,6 @@ export const createSession = (
     },
   }
 }
-
-const cancelled = '57014'
 
 // The driver reads the files that an address names before it connects.
 const makeClient = (make: () => Client): Client => {

@@ -6,10 +6,10 @@ export type Cancellable = Pick<Client, 'host' | 'port'> & { processID?: number |
 
 /**
  * Asks a server to give up the statement of a session, on a connection of its own, as PostgreSQL wants it. Resolves when the server has
- * read that, or it has taken too long: one that hangs hears it when it goes on. `address` is where the session leads, undefined for a
- * socket in a folder. DECISIONS 536
+ * read that, or after `longest` milliseconds: one that hangs hears it when it goes on. `address` is where the session leads, undefined for
+ * a socket in a folder. DECISIONS 536
  */
-export const askToCancel = (client: Cancellable, address: string | undefined): Promise<void> =>
+export const askToCancel = (client: Cancellable, address: string | undefined, longest = 100): Promise<void> =>
   new Promise((resolve) => {
     const { host, port, processID, secretKey } = client
     if (processID == null || secretKey == null) return resolve()
@@ -20,7 +20,7 @@ export const askToCancel = (client: Cancellable, address: string | undefined): P
       clearTimeout(late)
       resolve()
     }
-    const late = setTimeout(() => line.destroy(), longestRequest)
+    const late = setTimeout(() => line.destroy(), longest)
     const request = Buffer.alloc(16)
     ;[request.length, cancelRequest, processID, secretKey].forEach((word, at) => request.writeInt32BE(word, at * 4))
     line.on('error', end)
@@ -31,6 +31,3 @@ export const askToCancel = (client: Cancellable, address: string | undefined): P
   })
 
 const cancelRequest = 80_877_102
-
-// In milliseconds.
-const longestRequest = 100

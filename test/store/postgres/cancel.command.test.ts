@@ -28,13 +28,13 @@ test('who asks stays until the server has read it: PgBouncer forgets the request
     await sleep(10)
     client.end()
   })
-  await askToCancel(session, '127.0.0.1')
+  await askToCancel(session, '127.0.0.1', 60_000)
   await expect.poll(() => seen).toEqual([request, 'read', 'left'])
 })
 
 test('a server that never reads it is not waited for', async () => {
   const { seen, session } = await serve(() => new Promise(() => undefined))
-  await askToCancel(session, '127.0.0.1')
+  await askToCancel(session, '127.0.0.1', 2000)
   await expect.poll(() => seen).toEqual([request, 'left'])
 })
 

@@ -8,7 +8,7 @@ import { cacheFolder, type FolderEnv, stateFolder } from '../../system/user-fold
 import type { JournalHeader } from './entry.ts'
 import { endsWith, openReplay, type Replay } from './replay.ts'
 
-/** The folder for new journals; undefined where there is no home. DECISIONS 38, 152 */
+/** Returns the folder for new journals; undefined if there is no home directory. DECISIONS 38, 152 */
 export const journalDirectory = (env: FolderEnv): string | undefined => journalsIn(stateFolder(env))
 
 /** The folders that may hold journals: an older testctl wrote them into the cache folder. DECISIONS 152 */
@@ -19,14 +19,14 @@ const journalDirectories = (env: FolderEnv): string[] => {
 
 const journalsIn = (folder: string | undefined): string | undefined => folder && join(folder, 'submissions')
 
-/** A file for a new journal: `2026-01-31T12-00-00-000-3f9a1c.ndjson`. Those of more than 30 days ago are removed. */
+/** Returns the path of a new journal: `2026-01-31T12-00-00-000-3f9a1c.ndjson`. Also deletes journals older than 30 days. */
 export const newJournalFile = (directory: string, io: FolderEnv & Pick<Io, 'now'>): string => {
   for (const folder of journalDirectories(io)) removeOld(folder, { days: 30, now: io.now(), ending })
   const time = io.now().toISOString().slice(0, 23).replace(/[:.]/g, '-')
   return join(directory, `${time}-${randomBytes(3).toString('hex')}${ending}`)
 }
 
-/** The file of a typed journal: a path, or the name of a journal in its folder, with or without its ending. */
+/** Returns the file of a journal that the user typed: a path, or a name in a journal folder, with or without `.ndjson`. */
 export const journalFile = (env: FolderEnv, typed: string): string => {
   if (!/^\d{4}-[\w-]+(\.ndjson)?$/.test(typed)) return typed
   const name = typed.endsWith(ending) ? typed : `${typed}${ending}`
@@ -34,13 +34,13 @@ export const journalFile = (env: FolderEnv, typed: string): string => {
   return files.find((file) => existsSync(file)) ?? files[0] ?? typed
 }
 
-/** The name of a journal on a command line: without folder and ending where it lies in its folder. */
+/** Returns the name of a journal for a command line: without folder and `.ndjson` if it is in a journal folder. */
 export const journalName = (env: FolderEnv, file: string): string =>
   journalDirectories(env).includes(dirname(file)) ? basename(file, ending) : file
 
 /**
- * Which journals are wanted: by their header and by their end. `open` are submissions that may not have got to their end, `undone`
- * those that were undone last. `beside` is a journal, in whose folder those lie that were named like it. DECISIONS 519
+ * Selects journals by header and end. `open` are submissions that may be incomplete, `undone` are those whose last entry is an undo,
+ * `anyhow` are all. The folder of `beside`, a journal, is searched as well, also for files with the ending of `beside`. DECISIONS 519
  */
 type Wanted = {
   isWanted: (begin: JournalHeader) => boolean
@@ -48,7 +48,7 @@ type Wanted = {
   beside?: string | undefined
 }
 
-/** The journals that are this user's, can be read and are wanted, the latest first. Among `open` ones some may be complete. */
+/** Yields the wanted journals that this user owns and that can be read, the latest first. Some of the `open` ones may be complete. */
 export const replaysOf = async function* (io: FolderEnv & Pick<Io, 'uid'>, wanted: Wanted): AsyncGenerator<Replay> {
   for (const file of (await journalFiles(io, wanted.beside)).reverse()) {
     const replay = await readWanted(file, { uid: io.uid, ...wanted }).catch(() => undefined)
@@ -56,7 +56,7 @@ export const replaysOf = async function* (io: FolderEnv & Pick<Io, 'uid'>, wante
   }
 }
 
-// Whole journals can be large, and there may be those of a month.
+// Reads as little as possible: a journal can be large, and the folder may hold those of a month.
 const readWanted = async (
   file: string,
   { uid, isWanted, ends }: Pick<Io, 'uid'> & Wanted,
@@ -70,7 +70,7 @@ const readWanted = async (
   return undefined
 }
 
-/** All journals, the oldest first. */
+/** Lists all journals, the oldest first. */
 const journalFiles = async (env: FolderEnv, beside: string | undefined): Promise<string[]> => {
   const here = beside === undefined ? undefined : dirname(beside)
   const folders = new Set([...journalDirectories(env), ...(here === undefined ? [] : [here])])
@@ -82,7 +82,7 @@ const journalFiles = async (env: FolderEnv, beside: string | undefined): Promise
   return (await Promise.all(found)).flat().sort((one, other) => (basename(one) < basename(other) ? -1 : 1))
 }
 
-/** Whether a file has an ending, or none where that is empty. */
+/** Whether a file name has this ending; an empty ending means a name that has no ending. */
 const isNamed = (name: string, wanted: string): boolean => (wanted ? name.endsWith(wanted) : extname(name) === '')
 
 const ending = '.ndjson'

@@ -5,12 +5,15 @@ export type JournalHeader = {
   version: 1
   /** When it began, ISO 8601. */
   at: string
-  /** The process that wrote it, and when that started; journals of an older testctl, and of systems that do not tell, do not have it. */
+  /**
+   * The process that wrote it, and when that process started. Journals of an older testctl have no `start`, nor do
+   * those of systems that do not tell it.
+   */
   pid: number
   start?: string | undefined
   service: string
   project: string | undefined
-  /** The run as it was named, or the name of the one to create. */
+  /** The run as the user named it, or the name of the run to create. */
   target: string
   /** The reports as absolute paths, `-` for stdin, and when each was last written, in milliseconds since 1970. */
   files: readonly string[]
@@ -23,7 +26,7 @@ export type JournalHeader = {
 /** A test run as a journal knows it. */
 export type KnownRun = { id: string; name: string; displayId: number }
 
-/** A result to set. `since`: the last change of the test before it; journals of an older testctl lack it. */
+/** A result to set. `since`: when the test was last changed before, in milliseconds since 1970; journals of an older testctl lack it. */
 export type Intended = {
   did: 'intended'
   test: string
@@ -34,7 +37,10 @@ export type Intended = {
   since?: number | undefined
 }
 
-/** A comment that was written, and the contents and ids of earlier ones of testctl, which it removed; the ids as `since`. */
+/**
+ * A comment that was written, and the contents and ids of earlier testctl comments that it replaced. Journals of
+ * an older testctl lack the ids.
+ */
 export type Commented = {
   did: 'commented'
   test: string
@@ -53,21 +59,21 @@ export type JournalEntry =
   | { did: 'creatingRun'; name: string; before: number }
   | ({ did: 'createdRun' } & KnownRun)
   | { did: 'chosenRun'; id: string; name: string; displayId: number | undefined }
-  /** The run that an earlier try created was deleted since, with all its results. */
+  /** The run of the submission was deleted, with all its results. */
   | { did: 'gone'; id: string }
   | { did: 'createdCases'; identifiers: readonly string[] }
   | Intended
   /** `at`: when the service says that the test was changed, in milliseconds since 1970. */
   | { did: 'set'; test: string; at: number | undefined }
-  /** A comment that is about to be written, should its answer be lost. DECISIONS 521 */
+  /** A comment that is about to be written, recorded in case its answer is lost. DECISIONS 521 */
   | { did: 'commenting'; test: string; digest: string }
-  /** It was surely not written: another submission may write the same since. */
+  /** The comment was certainly not written. Recorded because another submission may write the same text later. */
   | { did: 'notCommented'; test: string }
   | Commented
   /** `complete`: nothing is left to be sent. */
   | { did: 'end'; complete: boolean }
   /** An undo restored a result; `at` as in `set`. */
   | { did: 'putBack'; test: string; at: number | undefined }
-  /** An undo wrote the comment `was` once more: it is `comment` now. */
+  /** An undo wrote the comment `was` again: its id is `comment` now. */
   | { did: 'rewritten'; was: string; comment: string }
   | { did: 'undone' }

@@ -2,8 +2,8 @@ import type { JournalEntry } from './entry.ts'
 import type { Journal } from './writer.ts'
 
 /**
- * Journals what was set some hundred entries at a time: after a kill, the run itself shows the rest. After a failure
- * to write, the journal itself stops the submission, or gives up.
+ * Buffers journal entries and writes some hundred at a time: after a kill, the run itself shows the rest.
+ * Ignores a failure to write, because the journal itself then stops the submission, or gives up.
  */
 export const noteTogether = (journal: Journal): { note: (entry: JournalEntry) => void; flush: () => Promise<void> } => {
   let waiting: JournalEntry[] = []

@@ -20,9 +20,9 @@ type JournalEnv = LockEnv & Pick<Io, 'env' | 'platform' | 'cwd' | 'uid'>
 export type Chosen = { journal: Journal; earlier: Replay | undefined }
 
 /**
- * Opens the journal of a submission: that of an unfinished earlier try, else a new one.
- * `named` is the file that the user wants, or `none`. Without it, a journal that cannot be written is reported, and done
- * without: the submission matters more. DECISIONS 38
+ * Opens the journal of a submission: that of an unfinished earlier try, or a new one. `named` is the file that
+ * the user asked for, or `none`. If the user named no journal and it cannot be written, warns and continues with
+ * no journal: the submission matters more. DECISIONS 38
  */
 export const chooseJournal = async (
   begin: JournalHeader,
@@ -33,7 +33,7 @@ export const chooseJournal = async (
     warn,
   }: {
     named: string | undefined
-    /** The submission to resume, where the user asks for it. */
+    /** The submission that the user asked to resume. */
     resumed?: Replay | undefined
     io: JournalEnv
     warn: (text: string) => void
@@ -52,9 +52,9 @@ export const chooseJournal = async (
     )
   const open = async (file: string) =>
     lenient(await openJournal(file), (error) => {
-      // Who found it would undo, or finish, a part. What a kill has cut off is whole up to there, and stays. DECISIONS 412
+      // An incomplete journal would undo, or finish, only a part. One that a kill cut off is whole up to there, and stays. DECISIONS 412
       discard(file)
-      // A disk that has become read-only keeps it: the same submission, or --resume, would go on in it.
+      // On a disk that became read-only the file stays: the same submission, or --resume, would continue it.
       tell(error, existsSync(file) ? `remove what is left of it once you can: rm ${quoteWord(file)}` : undefined)
     })
   const directory = journalDirectory(io)
@@ -77,7 +77,7 @@ export const chooseJournal = async (
 
 type Opening = { io: JournalEnv; open: (file: string) => Promise<Journal> }
 
-/** Goes on in the journal of an unfinished submission, which another process may have resumed since it was read. DECISIONS 390 */
+/** Continues the journal of an unfinished submission; reads it again, because another process may have resumed it. DECISIONS 390 */
 const goOn = ({ file }: Replay, begin: JournalHeader, { io, open }: Opening): Promise<Chosen> =>
   alone(file, io, async () => {
     const earlier = await replayJournal(file)
@@ -94,13 +94,13 @@ const goOn = ({ file }: Replay, begin: JournalHeader, { io, open }: Opening): Pr
     return { journal, earlier }
   })
 
-/** Ends a submission whose journal cannot be written from the start. */
+/** Throws a UsageError for a journal that cannot be written from the start; rethrows a TestctlError as it is. */
 const refuse = (error: unknown, hint: string): never => {
   if (error instanceof TestctlError) throw error
   throw new UsageError(`the journal cannot be written: ${journalProblem(error)}`, { hint, cause: error })
 }
 
-/** Does something while no other process begins, resumes or undoes the submission of a journal. */
+/** Runs `work` under the lock of a journal: no other process begins, resumes or undoes its submission meanwhile. */
 const alone = async <T>(file: string, io: JournalEnv, work: () => Promise<T>): Promise<T> => {
   makeFolder(dirname(file))
   const release = takeSubmission(file, io)
@@ -121,13 +121,13 @@ const chooseNamed = async (begin: JournalHeader, file: string, io: JournalEnv): 
     })
   } catch (error) {
     await journal?.close().catch(() => undefined)
-    // With another one, what the earlier try has created would be created once more.
+    // With another journal, everything that the earlier try created would be created again.
     const others = known ? 'once it can be written, run it again' : 'give another file to --journal, or --journal none'
     return refuse(error, `nothing was sent; ${others}`)
   }
 }
 
-/** The journal of an earlier try, opened to go on in it; `changed` is one whose reports were other ones. */
+/** Opens the journal of an unfinished earlier try. `changed` is a try that created a run, but whose reports have changed since. */
 const findEarlier = async (
   begin: JournalHeader,
   opening: Opening,
@@ -141,7 +141,7 @@ const findEarlier = async (
       continue
     }
     const chosen = await goOn(replay, begin, opening).catch((error: unknown) => {
-      // Another process was quicker: this is a submission of its own, as beside any that is at work.
+      // Another process was quicker: this becomes a separate submission, as beside any other that is in progress.
       if (error instanceof TestctlError) return undefined
       throw error
     })
@@ -150,7 +150,7 @@ const findEarlier = async (
   return { changed }
 }
 
-/** The latest unfinished submission to a service; undefined where there is none. */
+/** Returns the latest unfinished submission to a service, or undefined. */
 export const latestUnfinished = async (service: string, io: JournalEnv): Promise<Replay | undefined> => {
   for await (const replay of replaysOf(io, { isWanted: (begin) => begin.service === service, ends: 'open' }))
     if (!replay.complete && isOver(replay, io)) return replay
@@ -161,8 +161,8 @@ export const latestUnfinished = async (service: string, io: JournalEnv): Promise
 export type RunWanted = { id: string } | { project: string; displayId: number }
 
 /**
- * The latest submission to a service that changed something and is not at work any more: into a run, where one is named, and one
- * that was not undone, where `isUndone` is false. Undefined where there is none.
+ * Returns the latest submission to a service that changed something and is not in progress, or undefined. With
+ * `run`, only one into that run; if `isUndone` is false, only one that was not undone.
  */
 export const latestChanging = async (
   service: string,
@@ -193,6 +193,6 @@ const isAlike = (begin: JournalHeader, other: JournalHeader): boolean =>
   begin.target === other.target &&
   JSON.stringify(begin.files) === JSON.stringify(other.files)
 
-// One whose process still exists is in progress. DECISIONS 374
+// A submission whose process still exists is in progress. DECISIONS 374
 const isOver = ({ begin: { pid, start, at } }: Replay, io: JournalEnv): boolean =>
   !isAtWork({ pid, start, ago: io.now().getTime() - Date.parse(at) }, io)

@@ -13,28 +13,31 @@ export type Replay = {
   createdRun: KnownRun | undefined
   /** The run that results went into, by id. */
   run: { id: string; displayId: number | undefined; name: string } | undefined
-  /** A run was to be created, and no answer is known: how many runs the project had before. */
+  /** The first create of a run that was begun, and how many runs the project had before it. Stays set after the answer. */
   creatingRun: { name: string; before: number } | undefined
   createdCases: readonly string[]
-  /** The intended results, by the id of the test; of several tries the first, which has the original results. */
+  /** The intended results, by test id. After several tries, the latest `to` with the original `from` and `since`. */
   intended: ReadonlyMap<string, Intended>
-  /** When the service says that it was set, by the id of the test. */
+  /** When each test was set, according to the service, by test id; milliseconds since 1970. */
   set: ReadonlyMap<string, number | undefined>
   commented: readonly Commented[]
-  /** The digests of comments that were to be written and of which no answer is known, by the id of the test. DECISIONS 521 */
+  /** Digests of the comments that were about to be written and whose answers are unknown, by test id. DECISIONS 521 */
   commenting: ReadonlyMap<string, string>
-  /** When the service says that an undo restored it, by the id of the test, where it was not set again since. */
+  /** When an undo restored each test, according to the service, by test id. A test that was set again since is not included. */
   putBack: ReadonlyMap<string, number | undefined>
-  /** The comments that an undo wrote once more, by their ids before. */
+  /** The new ids of comments that an undo wrote again, by their former ids. */
   rewritten: ReadonlyMap<string, string>
   complete: boolean
   undone: boolean
 }
 
-/** Reads a journal. An incomplete last line is ignored; any other unreadable line is a UsageError. */
+/** Reads a journal. Ignores an incomplete last line; throws a UsageError for any other line that cannot be read. */
 export const replayJournal = (file: string): Promise<Replay> => inTightHeap(async () => (await openReplay(file)).rest())
 
-/** The beginning of a journal, and what reads the rest of it: most of those in a folder are not wanted. */
+/**
+ * Opens a journal and reads only its header, because most journals in a folder are not wanted. The caller calls
+ * `rest` or `close`. Throws a UsageError if the file cannot be read or has no header that this testctl reads.
+ */
 export const openReplay = async (
   file: string,
   limits: Omit<Limits, 'most'> = {},
@@ -51,20 +54,23 @@ export const openReplay = async (
   throw new UsageError(`${file} is not a journal that this testctl reads`, { hint: 'was it written by a newer one?' })
 }
 
-/** Whether an entry is the last of a journal: the journals of a month are looked at, and few of them are wanted. DECISIONS 255 */
+/**
+ * Whether a journal ends with an entry. Reads only the end: the folder may hold the journals of a month, few of
+ * them wanted. DECISIONS 255
+ */
 export const endsWith = (file: string, entry: JournalEntry, limits: Omit<Limits, 'most'>): boolean => {
   const line = `\n${JSON.stringify(entry)}\n`
   return readRegularEnd(file, { most: largest, bytes: line.length, ...limits }) === line
 }
 
-// That of a submission of a million results is smaller.
+// The journal of a submission of a million results is smaller.
 const largest = 384 * 1024 * 1024
 
 const readEntries = async function* (
   file: string,
   limits: Omit<Limits, 'most'>,
 ): AsyncGenerator<JournalEntry, undefined> {
-  // Without its newline the last entry may be a part of one, and is left out: the process was killed while it wrote it.
+  // The splitter leaves out a last line that has no newline: it is incomplete if the process was killed while writing it.
   const { push } = createLineSplitter()
   let number = 0
   try {
@@ -161,7 +167,10 @@ const gather = async (file: string, begin: JournalHeader, entries: AsyncIterable
   return { ...state, intended, set, commented: [...commented.values()], commenting, putBack, rewritten, createdCases }
 }
 
-/** What a comment stands for in all tries: one that was interrupted before it removed an earlier comment is followed by another. */
+/**
+ * Merges the entries of one comment from several tries: a try that is interrupted before it removes earlier
+ * comments is followed by another.
+ */
 const withEarlier = (entry: Commented, before: Commented | undefined): Commented => {
   if (!before) return entry
   const { insteadIds = [] } = entry
@@ -179,7 +188,7 @@ const parseEntry = (file: string, line: string, number: number): JournalEntry =>
     const entry: unknown = JSON.parse(line)
     if (typeof entry === 'object' && entry !== null && 'did' in entry) return entry as JournalEntry
   } catch {
-    // Said below.
+    // Throws below.
   }
   throw new UsageError(`${file}:${number} is not a line of a journal`, { hint: 'was the file changed by hand?' })
 }

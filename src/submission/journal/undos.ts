@@ -2,15 +2,15 @@ import type { Io } from '../../system/io.ts'
 import { replaysOf } from './directory.ts'
 import type { Replay } from './replay.ts'
 
-/** Changes that undos of other submissions made in a run; each stands for the state before those submissions. DECISIONS 303 */
+/** The changes that undos of other submissions made in a run. Each stands for the state before those submissions. DECISIONS 303 */
 export type Undos = {
-  /** The last change of a test that was there before, where an undo made the one of this time; else the time itself. */
+  /** If an undo changed the test at `at`, returns when the state that it restored had been set; otherwise returns `at`. */
   standsFor: (test: string, at: number | undefined) => number | undefined
-  /** The id that a comment has now, where undos wrote it once more. */
+  /** Returns the current id of a comment, which differs if undos wrote the comment again. */
   commentNow: (comment: string) => string
 }
 
-/** Reads them from the journals in the usual folder and beside the journal of the submission. */
+/** Reads the undos in a run from the journals in the usual folder and beside the journal of the submission. */
 export const readUndos = async (
   { file, begin, run }: Replay,
   io: Pick<Io, 'env' | 'platform' | 'uid'>,
@@ -33,10 +33,10 @@ export const readUndos = async (
   }
 }
 
-/** Where nothing was undone. */
+/** The changes if nothing was undone. */
 export const noUndos: Undos = { standsFor: (_test, at) => at, commentNow: (comment) => comment }
 
-/** The last of a chain; what leads back to itself, as a journal that was changed by hand may, ends it. */
+/** Returns the last element of a chain. Stops at a cycle, which a journal that was edited by hand may contain. */
 const follow = <T>(first: T, next: (one: T) => T | undefined): T => {
   const seen = new Set<T>()
   let last = first

@@ -3,17 +3,17 @@ import { dirname } from 'node:path'
 import { makeFolder } from '../../system/files/make-folder.ts'
 import type { JournalEntry } from './entry.ts'
 
-/** Where a submission, or an import of cases, records its intentions and the answers. */
+/** The journal in which a submission, or an import of cases, records its intentions and the answers. */
 export type Journal<Entry = JournalEntry> = {
-  /** Its file; undefined where none is kept, or not any more. */
+  /** Its path; undefined if no file is kept, or not any longer. */
   file: string | undefined
-  /** Nothing has been written in it before. */
+  /** Whether the file had no entries when it was opened. */
   isNew: boolean
   /** Writes entries; when it returns they are on the disk. */
   note: (...entries: readonly Entry[]) => Promise<void>
-  /** The same of very many, which are asked for as they are written. */
+  /** Like `note` for very many entries: takes them from the iterable while it writes. */
   noteAll: (entries: Iterable<Entry>) => Promise<void>
-  /** Aborts when it cannot be written any more, where the submission must not go on without it. */
+  /** Aborts when the journal can no longer be written; set only if the submission must not continue without it. */
   lost?: AbortSignal
   close: () => Promise<void>
 }
@@ -28,9 +28,9 @@ export const noJournal: Journal = {
 }
 
 /**
- * Opens a journal to append to, readable by its owner only; it and its folder are made where they are missing.
- * Entries that come while others are being written go to the disk together: one wait for the disk serves them all.
- * A failure to write is thrown, from then on at every entry: an incomplete journal cannot be relied on.
+ * Opens a journal for appending, readable by its owner only; creates the file and its folder if they are
+ * missing. Entries that arrive during a write are written together, with one sync to the disk for all. A failure
+ * to write is thrown, and again at every later entry: an incomplete journal cannot be relied on.
  */
 export const openJournal = async <Entry = JournalEntry>(file: string): Promise<Journal<Entry>> => {
   makeFolder(dirname(file))
@@ -76,8 +76,8 @@ export const openJournal = async <Entry = JournalEntry>(file: string): Promise<J
 }
 
 /**
- * The same journal, but a failure to write does not stop the submission: `giveUp` is called once, nothing is written any more, and no file
- * is kept from then on. DECISIONS 412
+ * Wraps a journal so that a failure to write does not stop the submission: calls `giveUp` once, then writes
+ * nothing more and has no `file`. DECISIONS 412
  */
 export const lenient = (journal: Journal, giveUp: (error: unknown) => void): Journal => {
   let failed = false
@@ -100,13 +100,13 @@ export const lenient = (journal: Journal, giveUp: (error: unknown) => void): Jou
   }
 }
 
-// A pipe or a device takes what is written and keeps nothing, or never ends.
+// Refuses a pipe or a device: it keeps nothing of what is written, or never ends.
 const isWithoutLines = async (handle: FileHandle): Promise<boolean> => {
   if (!(await handle.stat()).isFile()) throw new Error('it is not a regular file')
   return (await dropTornLine(handle)) === 0
 }
 
-/** Entries as lines, in batches, so that very many need little memory. */
+/** Encodes entries as lines, in chunks, so that very many need little memory. */
 const textsOf = function* (lists: readonly Iterable<unknown>[]): Generator<string> {
   let text = ''
   for (const entries of lists)
@@ -130,7 +130,7 @@ const dropTornLine = async (handle: FileHandle): Promise<number> => {
   return whole
 }
 
-/** Where the last whole line of a file ends; 0 where it has none. */
+/** Returns the offset at which the last whole line of a file ends; 0 if there is no whole line. */
 const endOfLines = async (handle: FileHandle, size: number): Promise<number> => {
   const block = Buffer.alloc(64 * 1024)
   for (let end = size; end > 0; end -= block.length) {

@@ -4,7 +4,7 @@ import type { Sorted } from './sort-out.ts'
 import { namedTest, type Undone } from './undone.ts'
 import { listNames } from '../../output/text/count.ts'
 
-/** The error that an undo ends with, or a plan of one; none where everything is as it was before. */
+/** Returns the error that an undo, or a plan of one, ends with; undefined if everything is as it was before. */
 export const undoErrorOf = (
   { failures, restored, touched }: Undone,
   { left: [first] }: Sorted,
@@ -25,13 +25,13 @@ export const undoErrorOf = (
   })
 }
 
-/** `, failed 2`: of one kind, where there are any. */
+/** Counts the failures of one kind, as `, failed 2`; empty for none. */
 const countOf = (label: string, failures: Undone['failures'], unknown: true | undefined): string => {
   const count = failures.filter((failure) => failure.unknown === unknown).length
   return count > 0 ? `, ${label} ${count}` : ''
 }
 
-/** ` by ana, ben`: who changed what was left, as far as the service says so. */
+/** Names the users who changed the tests that were left, as ` by ana, ben`; empty if the service does not say. */
 const byWhom = (touched: Undone['touched']): string => {
   const names = [...new Set(touched.flatMap(({ by }) => by ?? []))]
   return names.length === 0 ? '' : ` by ${listNames(names, 3)}`

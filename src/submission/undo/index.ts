@@ -17,19 +17,19 @@ type Undoing = {
   api: Api
   /** The journal of the submission, which also records the changes of the undo. */
   journal: Journal
-  /** What undos of other submissions made in the run; asked for where it matters. */
+  /** Reads the changes that undos of other submissions made in the run. Called only if it matters. */
   undos: () => Promise<Undos>
   stop: AbortSignal
-  /** Plans only, and sends nothing. */
+  /** Whether this is a dry run: `api` then sends no changes. */
   isPlan?: boolean
   progress: Showing
   atOnce?: number | undefined
 }
 
 /**
- * Restores what a submission changed and what has not changed since: results, and its comments. A second undo finds
- * nothing to do. There is an error where something could not be put back; a RunGoneError is thrown, and noted, where the run
- * was deleted. DECISIONS 39, 303, 304
+ * Undoes a submission: restores the results that have not changed since, and removes its comments. A second undo
+ * finds nothing to do. Returns an error if something could not be put back. If the run was deleted, records that
+ * in the journal and throws a RunGoneError. DECISIONS 39, 303, 304
  */
 export const undo = (undoing: Undoing, replay: Replay): Promise<{ undone: Undone; error: Error | undefined }> =>
   inTightHeap(async () => {
@@ -58,7 +58,7 @@ const undoAll = async (undoing: Undoing, replay: Replay): Promise<{ undone: Undo
   const undos = wantsUndos(first, replay, tests) ? await undoing.undos() : noUndos
   const sorted = undos === noUndos ? first : sortOut(replay, tests, undos)
   const sent = await putBack(sorted.back, { ...undoing, run: run.id })
-  // A result that stays keeps its reason.
+  // A test that keeps its result keeps the comment that explains it.
   const kept = new Set(
     [...sorted.left, ...sent.failed.map(({ item }) => item), ...sent.skipped].map(({ test }) => test.id),
   )
@@ -79,7 +79,7 @@ const undoAll = async (undoing: Undoing, replay: Replay): Promise<{ undone: Undo
 
 type Left = Pick<Settled<Pick<Back, 'test'>, void>, 'failed' | 'skipped'>
 
-/** Tests that were deleted while this was at work. */
+/** Returns the tests that were deleted during the undo. */
 const goneOf = (failed: Left['failed']): Named[] =>
   failed.flatMap(({ item, error }) => (error instanceof NotFoundError ? [namedTest(item.test)] : []))
 

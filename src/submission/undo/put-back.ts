@@ -47,7 +47,10 @@ export const putBack = async (
   return settled
 }
 
-/** Sets one; gives when the service says that it was. Where no clear answer came, the test itself says whether it was, and when. */
+/**
+ * Sets one result, and returns when it was set, according to the service. If the answer is unclear, reads the
+ * test to find out whether and when it was set.
+ */
 const setBack = async (api: Api, { test, from }: Back): Promise<number | undefined> => {
   const lookAgain = async (): Promise<number | undefined> => {
     const [identifier] = test.identifiers

@@ -9,10 +9,16 @@ export type Tests = ReadonlyMap<string, RunTest>
 /** A test with the result that it had before. */
 export type Back = { test: RunTest; from: ResultName }
 
-/** What an undo does with each test that the submission set, or meant to set. `left` are tests that were changed since. */
+/**
+ * The tests that the submission set, or meant to set, by what an undo does with them: `back` are put back,
+ * `unchanged` need nothing, `left` were changed since, `gone` are no longer in the run.
+ */
 export type Sorted = { back: Back[]; unchanged: number; left: Back[]; gone: Named[] }
 
-/** Sorts them by what they hold now. A test is as it was set where the change is its last, or an undo put that back. DECISIONS 39, 303 */
+/**
+ * Sorts the tests by their current results. A test still is as the submission set it if that was its last
+ * change, or if the undo of another submission restored that change. DECISIONS 39, 303
+ */
 export const sortOut = ({ intended, set, putBack }: Replay, tests: Tests, { standsFor }: Undos): Sorted => {
   const sorted: Sorted = { back: [], unchanged: 0, left: [], gone: [] }
   for (const { test: id, identifier, name, from, to } of intended.values()) {
@@ -27,12 +33,12 @@ export const sortOut = ({ intended, set, putBack }: Replay, tests: Tests, { stan
   return sorted
 }
 
-/** Whether undos of other submissions may have made some of what differs: their journals are read only then. */
+/** Whether undos of other submissions may explain some of the differences: only then are their journals read. */
 export const wantsUndos = ({ left }: Sorted, { commented, intended }: Replay, tests: Tests): boolean =>
   left.some(({ test }) => test.result === intended.get(test.id)?.to) ||
   commented.some(({ test, comment }) => tests.get(test)?.remarks?.some(({ id }) => id === comment) === false)
 
-/** A test that was left as `Undone` has it. */
+/** Converts a test that was left into its entry in `Undone`. */
 export const touchedOf = ({ test }: Back): Undone['touched'][number] => ({
   ...namedTest(test),
   holds: test.result,

@@ -7,18 +7,18 @@ export type Named = { test: string; name: string }
 /** The result of an undo. Cases, tests and the run that the submission created stay. */
 export type Undone = {
   run: { id: string; identifier?: string; name: string; created: boolean }
-  /** Results that are as they were before. */
+  /** Results that the undo put back. */
   restored: (Named & { from: ResultName; to: ResultName })[]
-  /** As they were already: never set, or put back before. */
+  /** How many results were as before already: never set, or put back earlier. */
   unchanged: number
   /** Left alone, because the test was changed after the submission. */
   touched: (Named & { holds: ResultName; by?: string })[]
   gone: Named[]
   comments: { removed: number; restored: number }
-  /** `unknown`: no clear answer came, and it may have been done. */
+  /** `unknown`: the answer was lost or unclear, and it may have been done. */
   failures: (Named & { reason: string; unknown?: true })[]
   created: { cases: readonly string[] }
 }
 
-/** How a test is named: by its identifier, where it is known. */
+/** Names a test by its identifier, or by its id if it has none. */
 export const namedTest = ({ id, name, identifiers }: RunTest): Named => ({ test: identifiers[0] ?? id, name })

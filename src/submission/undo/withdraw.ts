@@ -14,7 +14,7 @@ type Withdrawing = {
   stop: AbortSignal
   progress: Showing
   tests: Tests
-  /** The ids of tests that keep their result, and with it the comment that says why. */
+  /** Ids of the tests that keep their result, and so the comment that explains it. */
   kept: ReadonlySet<string>
   undos: Undos
 }
@@ -23,7 +23,7 @@ type Withdrawal = { test: RunTest; entry: Commented }
 
 type Withdrawn = Pick<Settled<Withdrawal, void>, 'failed' | 'skipped'> & { done: Undone['comments'] }
 
-/** Removes the comments of a submission, and writes those once more that they replaced; not of tests that keep their result. */
+/** Removes the comments of a submission and writes the ones that they replaced again, except on tests that keep their result. */
 export const withdraw = async (
   replay: Replay,
   { api, journal, tests, kept, undos, stop, progress }: Withdrawing,
@@ -33,7 +33,7 @@ export const withdraw = async (
     const test = tests.get(entry.test)
     return test && !kept.has(entry.test) ? [{ test, entry }] : []
   })
-  // A service that sends the comments of any test leaves out only empty lists. DECISIONS 430
+  // If the service sends the comments of at least one test, a list that it leaves out is empty. DECISIONS 430
   const leftOut = [...tests.values()].some(({ remarks }) => remarks) ? [] : undefined
   const bar = progress('taking comments away', there.length)
   const write = async (test: RunTest, content: string): Promise<string | undefined> =>
@@ -64,7 +64,7 @@ export const withdraw = async (
   return { done, failed, skipped }
 }
 
-/** The comments that a submission wrote without hearing of it: those with its texts. DECISIONS 521 */
+/** Finds the comments of a submission whose answers were lost, by the digests of their texts. DECISIONS 521 */
 const unanswered = ({ commenting }: Replay, tests: Tests): Commented[] =>
   [...commenting].flatMap(([test, digest]) =>
     (tests.get(test)?.remarks ?? [])

@@ -1,4 +1,4 @@
-/** A list for people: the first five, and `…` where there are more. */
+/** Lists items for people: the first five, and `…` if there are more. */
 export const some = <T>(items: readonly T[], nameOf: (item: T) => string = String): string =>
   [...items.slice(0, most).map((item) => nameOf(item)), ...(items.length > most ? ['…'] : [])].join(', ')
 

@@ -4,7 +4,10 @@ import type { Matched, MatchInput, MatchRule, Unmatched } from './model.ts'
 import type { Target } from '../../runs/read.ts'
 import type { IdScan } from './id-scan.ts'
 
-/** The identifiers that a result claims: by which rule, and in words; `strange` looks like an identifier and is none. */
+/**
+ * The identifiers that a result claims, by which rule, and the reason in words. `strange` are values of a
+ * pattern's groups that are no identifiers.
+ */
 export type IdMatch = IdScan & { rule: MatchRule; because: string; strange?: readonly string[] }
 
 type Decision<T> = Pick<MatchInput<T>, 'targets' | 'project' | 'among'>
@@ -21,7 +24,7 @@ export const createDecision = <T extends Target>({
   let bearers: ReturnType<typeof bearersOf<T>> | undefined
   let early: ReadonlySet<string> | undefined
   return (outcome, { own, foreign, strange = [], rule, because }) => {
-    // Most reports have no identifiers.
+    // Built on the first claim: most reports have no identifiers.
     const borne = (bearers ??= bearersOf(targets))
     const hit = new Set(own.flatMap((identifier) => borne.get(identifier) ?? []))
     const absent = own.filter((identifier) => !borne.has(identifier))
@@ -38,7 +41,7 @@ export const createDecision = <T extends Target>({
       ...(strange.length > 0 ? [`${some(strange, JSON.stringify)} is no number and no identifier`] : []),
     ]
     const reason = reasons.join(', and ')
-    // What stands in the name is seen in the name.
+    // The name itself shows its identifier.
     const whole = rule === 'identifier' ? reason : `${reason} (${because})`
     return { outcome, reason: whole, creatable: false, bareIsFree: false }
   }

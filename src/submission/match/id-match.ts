@@ -11,8 +11,8 @@ import { findInNames } from './patterns.ts'
 export type MatchTerms = { project: string | undefined; rules: Rules }
 
 /**
- * Finds the identifiers in results, or in a mapping: a property or a tag goes before the name, the name before the mapping. An
- * identifier of another project is a mistake in an identifier property and in the mapping; in a tag and in a name it is a word.
+ * Returns a function that finds the identifiers of a result: in its properties and tags first, then in its name, then in the mapping.
+ * An identifier of another project is an error in an identifier property and in the mapping; in a tag and in a name it is only a word.
  */
 export const createIdMatcher = ({ project, rules }: MatchTerms): ((outcome: Outcome) => IdMatch | undefined) => {
   const properties = new Set(rules.properties.map((name) => name.toLowerCase()))
@@ -74,8 +74,8 @@ export const matchByPatterns = (
 }
 
 /**
- * Says what is wrong with an identifier property that holds an incomplete one: `C12` does not name its project. Undefined
- * if there is none.
+ * Explains what is wrong with an identifier property whose value is incomplete: `C12` does not name its project.
+ * Undefined if no property is incomplete.
  */
 export const incompleteOf = ({ properties }: Outcome, rules: Rules): string | undefined => {
   const asked = new Set(rules.properties.map((name) => name.toLowerCase()))

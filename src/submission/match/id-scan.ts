@@ -6,10 +6,10 @@ export type IdScan = { own: string[]; foreign: string[] }
 /**
  * Reads the identifiers in a text, such as `WEB-C12` in `[WEB-C12] logs in`; each once, as the service writes it.
  * Whole words only: neither `WEB-C120` nor `X-WEB-C12`, `WEB-C12-3` or `WEB-C1.5` names C12 or C1.
- * Where the project is not known, all are of others.
+ * If the project is not known, all count as those of others.
  */
 export const scanIds = (text: string, project: string | undefined): IdScan => {
-  // Most names have none, and to look for their letters is much quicker.
+  // Most names have no identifier, and this check is much quicker.
   if (!hasIdentifier.test(text)) return { own: [], foreign: [] }
   const own = new Set<string>()
   const foreign = new Set<string>()
@@ -37,7 +37,7 @@ const identifierOf = (project: string) =>
   )
 const identifier = identifierOf('[A-Za-z][A-Za-z0-9_]*')
 
-// Only a project that has a hyphen itself is looked for with one, in any case: X-WEB-C12 is no case of WEB. DECISIONS 180
+// Only a project whose own name has a hyphen is searched with one, in upper or lower case: X-WEB-C12 is no case of WEB. DECISIONS 180
 const identifierIn = (project = ''): RegExp => {
   if (!/^[A-Za-z0-9_]+(-[A-Za-z0-9_]+)+$/.test(project)) return identifier
   if (hyphened.project !== project) {

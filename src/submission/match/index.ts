@@ -12,9 +12,9 @@ import type { Matched, Matching, MatchInput, Rules, Unmatched } from './model.ts
 export const usualRules: Rules = { properties: ['testctl', 'test_id', 'case_id'], mapping: new Map(), patterns: [] }
 
 /**
- * Matches results with targets. An identifier decides first: in a property or a tag, in the name, in the mapping; then the
- * exact name, from the whole one to the bare one; and the patterns decide the rest. A later rule never overrules an
- * earlier one, even where its identifier does not exist.
+ * Matches results with targets. An identifier decides first: in a property or a tag, in the name, in the
+ * mapping; then the exact name, from the whole one to the bare one; and the patterns decide the rest. A later
+ * rule never overrules an earlier one, even if the identifier of the earlier one does not exist.
  */
 export const match = <T extends Target>(input: MatchInput<T>): Matching<T> => {
   const { outcomes, project, rules = usualRules } = input
@@ -57,7 +57,7 @@ export const match = <T extends Target>(input: MatchInput<T>): Matching<T> => {
   return matching
 }
 
-/** What is found by no name as it stands in the report may be found by the name without its secrets. */
+/** Matches results by name. Tries those that match nothing once more, with the secrets in their names masked. */
 const matchByNames = <T extends Target>(
   input: Parameters<typeof matchNames<T>>[0] & Pick<MatchInput<T>, 'mask'>,
 ): (Matched<T> | Unmatched)[] => {

@@ -1,7 +1,7 @@
 import { jsonFaultOf } from '../../system/json/fault.ts'
 import { jsonTokens } from '../../system/json/tokens.ts'
 
-/** A mapping of one name: its words, and their place in the file. */
+/** The mapping of one name: the words after it, and its line in the file. */
 export type MappingEntry = { name: string; words: string[]; line: number }
 
 /** An invalid entry of a mapping, and the reason. */
@@ -10,9 +10,7 @@ export type UnreadEntry = { line: number; reason: string }
 /** The entries of a mapping in the order of the file, and its invalid ones. */
 type Entries = { entries: MappingEntry[]; unread: UnreadEntry[] }
 
-/**
- * Reads the entries of a mapping, a JSON object or lines, whichever it is. A name that stands there twice gives two entries.
- */
+/** Reads the entries of a mapping, which is a JSON object or lines. A name that occurs twice gives two entries. */
 export const readEntries = (text: string): Entries => {
   const content = text.replace(/^\uFEFF/, '')
   if (!content.trimStart().startsWith('{')) return readLines(content)
@@ -28,7 +26,7 @@ export const readEntries = (text: string): Entries => {
   return readObject(content, value)
 }
 
-// What follows the last arrow is an identifier, which has no quotes.
+// The text after the last arrow is an identifier, which has no quotes.
 const isLineWithBrace = (line: string): boolean =>
   /^[ \t]*\{/.test(line) && line.includes('=>') && !line.slice(line.lastIndexOf('=>')).includes('"')
 
@@ -62,7 +60,7 @@ const readObject = (text: string, value: object): Entries => {
 const isListOfTexts = (value: unknown): boolean =>
   Array.isArray(value) && value.every((item) => typeof item === 'string')
 
-// The object itself does not tell that a name was there twice, nor where; its texts in their order do.
+// The parsed object does not show whether a name occurred twice, nor where. The tokens in their order do.
 const entriesIn = (text: string): MappingEntry[] => {
   const entries: MappingEntry[] = []
   let line = 1
@@ -71,7 +69,7 @@ const entriesIn = (text: string): MappingEntry[] => {
     line += text.slice(end, index).split('\n').length - 1
     const word = JSON.parse(written) as string
     if (isKey) entries.push({ name: word, words: [], line })
-    // One by one: an entry may have more words than a call can take. DECISIONS 256
+    // Pushes one by one: an entry may have more words than a call can take arguments. DECISIONS 256
     else for (const one of wordsIn(word)) entries.at(-1)?.words.push(one)
     end = index + written.length
   }

@@ -6,8 +6,8 @@ import { cutName } from './names.ts'
 
 /**
  * Reads a file that says which names of tests stand for which cases or tests: lines such as `logs in => WEB-C12, WEB-C13`, with
- * `#` comments and empty lines; or a JSON object, `{"logs in": ["WEB-C12", "WEB-C13"]}`. The names are cut as those of tests are.
- * What cannot be read, names no case or test, or says two different things of a name is a UsageError with file and line.
+ * `#` comments and empty lines; or a JSON object, `{"logs in": ["WEB-C12", "WEB-C13"]}`. Names are cut as those of tests are.
+ * Throws a UsageError with file and line for an entry that cannot be read, names no case or test, or contradicts an earlier one.
  */
 export const parseMapping = (file: string, text: string): Map<string, string[]> => {
   if (text.trim() === '') throw new UsageError(`${file} is empty`, { hint })
@@ -28,7 +28,7 @@ export const parseMapping = (file: string, text: string): Map<string, string[]> 
 
 const hint = 'a mapping has lines such as: logs in => WEB-C12, WEB-C13'
 
-// Identifiers are read in either case and with leading zeros; DECISIONS 4.
+// Identifiers may be in upper or lower case and have leading zeros. DECISIONS 4
 const standardize = (word: string): string => {
   const identifier = parseIdentifier(word)
   return identifier ? formatIdentifier({ ...identifier, project: identifier.project.toUpperCase() }) : word

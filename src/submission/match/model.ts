@@ -4,9 +4,9 @@ import type { Mask } from '../mask-secrets.ts'
 
 /** The user's rules for matching, beside identifiers in names and exact names. */
 export type Rules = {
-  /** Properties and annotations whose value names cases or tests by identifier, in either case; a tag always may. */
+  /** The properties and annotations, in upper or lower case, whose values name cases or tests by identifier. Tags always may. */
   properties: readonly string[]
-  /** From a name of a test of the report (any of `namesOf`) to the identifiers of its targets. */
+  /** Maps a name of a test of the report (any of `namesOf`) to the identifiers of its targets. */
   mapping: ReadonlyMap<string, readonly string[]>
   /** Patterns for names, tried last: a named group `case` or `test` holds the number. */
   patterns: readonly RegExp[]
@@ -45,15 +45,15 @@ export type Matching<T> = { matched: Matched<T>[]; unmatched: Unmatched[] }
 export type MatchInput<T> = {
   outcomes: readonly Outcome[]
   targets: readonly T[]
-  /** The identifier of the project. Where it is not known, no identifier leads to a target. */
+  /** The identifier of the project. If it is unknown, no identifier leads to a target. */
   project: string | undefined
   /** The words for the targets and their place: `tests` `in the run`. */
   among: { many: string; where: string }
   rules?: Rules
-  /** The ids of targets that other results have already: a bare name does not match them. */
+  /** Ids of the targets that other results have already: only a whole name matches them. */
   taken?: Iterable<string>
   /** Masks secrets in names: a case that a submission created has them masked. */
   mask?: Mask
-  /** Whether to look for similar targets of unmatched results; not where cases will be created. */
+  /** Whether to look for similar targets of unmatched results (default: true); not needed if cases will be created. */
   nearest?: boolean
 }

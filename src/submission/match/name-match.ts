@@ -7,7 +7,7 @@ import { cutName, type Names } from './names.ts'
 /** Why a result without a name matches nothing. */
 export const nameless = 'it has no name'
 
-/** A part of why a result matches none of several targets. */
+/** A part of the reason why a result matches none of several targets. */
 export const sharedBySome = ' have this name: '
 
 /** A result whose test is looked for by its names. */
@@ -19,10 +19,9 @@ type NameQuestion<T> = Pick<MatchInput<T>, 'targets' | 'among'> & {
 }
 
 /**
- * Matches results by exact name: the whole one (suites, class and name) first, the bare one last.
- * No target is chosen where several targets have the name, where several tests of the report share the short name, or
- * where another result has that target by a longer name. An unmatched result can be fixed; one that was set on the wrong
- * test may never be noticed. DECISIONS 25
+ * Matches results by exact name: the whole one (suites, class and name) first, the bare one last. Chooses no target if
+ * several targets have the name, if several tests of the report share the short name, or if another result has that target
+ * by a longer name. An unmatched result can be fixed; one that was set on the wrong test may never be noticed. DECISIONS 25
  */
 export const matchNames = <T extends Target>(question: NameQuestion<T>): (Matched<T> | Unmatched)[] => {
   const { among } = question
@@ -32,7 +31,7 @@ export const matchNames = <T extends Target>(question: NameQuestion<T>): (Matche
   for (const { outcome } of question.asked)
     if (outcome.name === '') verdicts.push({ outcome, reason: nameless, creatable: false, bareIsFree: false })
   let open = question.asked.filter(({ outcome }) => outcome.name !== '')
-  // A name that is another result's is passed over: a shorter one may still be its own. DECISIONS 112
+  // A name whose target another result has does not refuse the result yet: a shorter name may still be its own. DECISIONS 112
   const passedOver = new Map<Outcome, Unmatched>()
   // By whole name: results with the same one belong to one test, even if their other names differ.
   const found = new Map<string, Omit<Matched<T>, 'outcome'>>()
@@ -62,14 +61,15 @@ export const matchNames = <T extends Target>(question: NameQuestion<T>): (Matche
           targets: bearers,
           missing: none,
           rule: 'name',
-          // In the words of the target, which is kept anyway.
+          // Built from the target's own string, which is kept in memory anyway.
           because: `its name is ${cutName(target!.name)}`,
         })
     }
     const rest: Asked[] = []
     for (const one of open) {
       const { outcome, names } = one
-      // What is refused to one of them is refused to all, else what others are given now could change what these find next. DECISIONS 112
+      // A refusal holds for all results with this whole name; otherwise, targets that others get now could change what
+      // these find next. DECISIONS 112
       const verdict = refused.get(names[0]) ?? found.get(names[0])
       if (!verdict) rest.push(one)
       else {
@@ -99,8 +99,8 @@ const targetsByName = <T extends Target>(targets: readonly T[]): Map<string, T[]
 }
 
 /**
- * The tests of the report that go by a name of this level, for each name that several have: results with the same whole
- * name are one test's.
+ * Returns, for each name of this level that several tests of the report share, the whole names of these tests.
+ * Results with the same whole name belong to one test.
  */
 const sharedNames = (asked: readonly Asked[], level: number): Map<string, Set<string>> => {
   const first = new Map<string, string>()

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Outcome } from '../../reports/outcome.ts'
 
 /**
- * The possible names of a test of a report, from the whole one (`suite › class › name`) to the bare one.
- * The class is left out where it only repeats the suite or the name. Longer names than a case can have are cut, always alike.
+ * Returns the possible names of a test of a report, from the whole one (`suite › class › name`) to the bare one. The class
+ * is left out if it only repeats the suite or the name. Names longer than a case can have are cut, always in the same way.
  */
 export const namesOf = (test: Named): Names => {
   const { suite, name } = test
@@ -22,7 +22,7 @@ export type Names = readonly [whole: string, withSuite: string, withClass: strin
 /** The whole name of a test, however long it is. */
 export const wholeNameOf = (test: Named): string => [...test.suite, ...ownClass(test), test.name].join(separator)
 
-/** The whole name of a test as that of a case, which a case that is created for it gets. */
+/** Returns the whole name of a test, cut as for a case: the name of a case that is created for it. */
 export const caseNameOf = (test: Named): string => cutName(wholeNameOf(test))
 
 const ownClass = ({ suite, classname, name }: Named): string[] =>
@@ -32,7 +32,7 @@ type Named = Pick<Outcome, 'suite' | 'classname' | 'name'>
 
 const separator = ' › '
 
-/** A name as a case can have it. Two long ones that begin alike stay two. */
+/** Cuts a name to the length that a case can have. A hash keeps two long names apart that begin alike. */
 export const cutName = (name: string): string =>
   name.length <= longest
     ? name

@@ -5,9 +5,9 @@ import { withoutIds } from './id-scan.ts'
 import { namesOf } from './names.ts'
 
 /**
- * Finds similar targets for unmatched results: up to three whose names are like the whole or the bare name, the
- * nearest first, those that are alike in the order of the list. Only for the first thousand: more are too many to read.
- * DECISIONS 36
+ * Finds similar targets for unmatched results and sets their `nearest`: up to three whose names resemble the
+ * whole or the bare name, the most similar first, equally similar ones in the order of the list. Only for the
+ * first thousand: more are too many to read. DECISIONS 36
  */
 export const sayNearest = (unmatched: readonly Unmatched[], targets: readonly Target[]): void => {
   if (unmatched.length === 0 || targets.length === 0) return
@@ -21,17 +21,17 @@ export const sayNearest = (unmatched: readonly Unmatched[], targets: readonly Ta
 
 const mostAsked = 1000
 const mostSaid = 3
-// Less than half of it alike is not alike.
+// Names that are less than half alike are not similar.
 const enough = 0.5
 
 /**
- * The targets by the pieces of three letters in their names: those that have a piece stand in `places`, from `starts` of it on.
- * `seen` counts for each target the pieces that it shares with the name that is asked, and is all zero between two of them.
+ * The targets by the trigrams of their names. The targets that have a trigram are in `places`, from its entry in `starts` up to the
+ * next one. `seen` counts for each target the trigrams that it shares with the current name, and is all zero between two names.
  */
 type Index = {
   targets: readonly Target[]
   blurred: readonly string[]
-  /** How many pieces each has. */
+  /** How many trigrams each target has. */
   sizes: Uint16Array
   starts: Uint32Array
   places: Uint32Array
@@ -44,7 +44,7 @@ const indexOf = (targets: readonly Target[]): Index => {
   for (const name of blurred) for (const gram of gramsOf(name, 3)) starts[gram]! += 1
   for (let gram = 1; gram < starts.length; gram++) starts[gram]! += starts[gram - 1]!
   const places = new Uint32Array(starts[65_536]!)
-  // Filled from the end, each piece's start goes down to where it begins.
+  // Fills the range of each trigram from its end, so that its start moves down to where the range begins.
   for (let place = blurred.length - 1; place >= 0; place--)
     for (const gram of gramsOf(blurred[place]!, 3)) places[(starts[gram]! -= 1)] = place
   const sizes = Uint16Array.from(blurred, (name) => name.length + 2)
@@ -67,13 +67,13 @@ const nearestTo = (names: ReadonlySet<string>, index: Index): Target[] => {
     .flatMap(([place]) => index.targets[place] ?? [])
 }
 
-/** The places of the few targets that share most with a name, for its length and theirs. */
+/** Returns the places of the few targets that share the most trigrams with a name, in proportion to both lengths. */
 const candidatesFor = (name: string, { sizes, starts, places, seen }: Index): number[] => {
   const grams = [...new Set(gramsOf(name, 3))]
   const countOf = (gram: number) => starts[gram + 1]! - starts[gram]!
   grams.sort((one, other) => countOf(one) - countOf(other) || one - other)
   const touched: number[] = []
-  // The rare pieces say most. Those that half of all names have would cost most, and say nothing.
+  // Rare trigrams say the most. Those that half of all names have would cost the most, and say nothing.
   let room = mostPlaces
   for (const gram of grams) {
     const end = Math.min(starts[gram + 1]!, starts[gram]! + room)

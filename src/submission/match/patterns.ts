@@ -5,13 +5,13 @@ import { some } from './first-few.ts'
 import { type IdScan, scanIds } from './id-scan.ts'
 
 /**
- * Reads a pattern for names, such as `TC-(?<case>[0-9]+)`: a regular expression with a group named `case` or `test`.
- * One that is not a valid regular expression, or has no such group, is a UsageError.
+ * Reads a pattern for names, such as `TC-(?<case>[0-9]+)`: a regular expression with a group named `case` or
+ * `test`. Throws a UsageError if it is not a valid regular expression or has no such group.
  */
 export const parsePattern = (text: string): RegExp => {
   if (text === '') throw new UsageError('the pattern is empty', { hint })
   const pattern = compile(text)
-  // With an empty alternative it matches anything, and then says which groups it has.
+  // With an empty alternative it matches anything, and the match shows which groups it has.
   const groups = new RegExp(`${text}|`, 'u').exec('')?.groups ?? {}
   if (!('case' in groups) && !('test' in groups))
     throw new UsageError(`the pattern ${text} has no group named case or test`, { hint })
@@ -33,8 +33,8 @@ const compile = (text: string): RegExp => {
 export type PatternMatch = IdScan & { strange: string[]; because: string }
 
 /**
- * Reads all that patterns find in a name. Their groups hold a number (`12`), a short identifier (`C12`) or a full one
- * (`WEB-C12`); what is not full is of the project. Undefined where nothing is found.
+ * Reads everything that patterns find in a name. Their groups hold a number (`12`), a short identifier (`C12`)
+ * or a full one (`WEB-C12`); the first two are of the project. Undefined if nothing is found.
  */
 export const findByPatterns = (
   name: string,
@@ -64,8 +64,8 @@ export const findByPatterns = (
 }
 
 /**
- * The same for many names, in their order. A pattern that takes too long on a name is a UsageError: one such as (a+)+$ tries
- * more ways than there is time for, and hears no signal meanwhile.
+ * Applies `findByPatterns` to many names, in their order. Throws a UsageError if a pattern takes too long on a
+ * name: one such as (a+)+$ tries more ways than there is time for, and no signal is handled meanwhile.
  */
 export const findInNames = (
   names: readonly string[],
@@ -80,13 +80,13 @@ export const findInNames = (
   return found
 }
 
-// To watch the clock takes as long as to look through many names.
+// Starting the timer takes as long as searching many names.
 const atOnce = 256
-// Who types a pattern without an end waits for both: names that are slow together are looked at once more. DECISIONS 104
+// A user with an endless pattern waits for both: a batch of names that is too slow is searched once more. DECISIONS 104
 const togetherMs = 250
 const aloneMs = 1000
 
-/** One by one, to name the slow pattern: the computer may also have slept meanwhile. */
+/** Searches names one by one, to find the slow pattern; there may be none, if the computer slept during the batch. */
 const findSlowly = (names: readonly string[], rules: Parameters<typeof findInNames>[1]): (PatternMatch | undefined)[] =>
   names.map((name) => {
     for (const pattern of rules.patterns)

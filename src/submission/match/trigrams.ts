@@ -1,4 +1,4 @@
-/** A name as it is compared: case, spaces and the signs between words do not count. Of a very long one only the end. */
+/** Normalizes a name for comparison: ignores case, spaces and the signs between words. Keeps only the end of a very long name. */
 export const blur = (name: string): string =>
   name
     .slice(-2 * longest)
@@ -6,7 +6,7 @@ export const blur = (name: string): string =>
     .replace(/[\s›_.:/\\#[\](){}'"-]+/gu, '')
     .slice(-longest)
 
-/** The pieces of `size` characters in a text with marked edges; each hashed to a number below 65,536. */
+/** Returns the n-grams of `size` characters in a text with marked edges, each hashed to a number below 65,536. */
 export const gramsOf = (text: string, size: number): number[] => {
   const grams: number[] = []
   for (let start = 1 - size; start < text.length; start++) {
@@ -17,7 +17,7 @@ export const gramsOf = (text: string, size: number): number[] => {
   return grams
 }
 
-/** How alike two blurred names are, from 0 to 1: by the pairs of letters that they share, wherever they stand. */
+/** Returns the similarity of two blurred names, from 0 to 1: by the pairs of letters that they share, in any order. */
 export const likeness = (one: readonly number[], other: readonly number[]): number => {
   const left = new Map<number, number>()
   for (const pair of one) left.set(pair, (left.get(pair) ?? 0) + 1)

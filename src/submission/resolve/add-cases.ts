@@ -6,8 +6,8 @@ import { type ReadOptions, readTests, type RunTest } from '../../runs/read.ts'
 import { addCases, type ReadyRun, type Run, removeRunCases } from '../run/index.ts'
 
 /**
- * Adds to a new run the cases that did not fit into the request that made it, before it is read for the first time; where there is no
- * answer, its tests show which are missing. One that others may have found by now was made without cases, and is read first.
+ * Adds the cases that did not fit into the create request of a new run, before the run is first read. If the answer is lost, the run's
+ * tests show which are missing. Does nothing for a run that others may have found by now: it was created empty, and is read first.
  */
 export const addRest = async (api: Api, { id, madeWith }: ReadyRun, caseIds: readonly string[]): Promise<void> => {
   if (!madeWith) return
@@ -27,7 +27,7 @@ export const addMissing = async (
   const present = new Set(tests.map(({ caseId }) => caseId))
   const absent = caseIds.filter((caseId) => !present.has(caseId))
   if (absent.length === 0) return { tests, count: 0 }
-  // Without an answer, the tests of the run show whether they were added.
+  // If the answer is lost, the tests of the run show whether they were added.
   const unknown = await addCases(api, run.id, absent).then(
     () => undefined,
     (error: unknown) => {
@@ -60,8 +60,8 @@ type Passing = {
 }
 
 /**
- * Makes new tests anew whose identifier a result names: it was written before there was such a test, so that it means
- * another one. Numbers are never given again. DECISIONS 110
+ * Deletes and adds again every new test whose identifier a result names: the name was written before that test existed,
+ * so it means another one. The service never reuses a number. Throws a PartialError after 100 rounds. DECISIONS 110
  */
 export const passOver = async (order: SubmissionOptions, { run, tests, added, read }: Passing): Promise<RunTest[]> => {
   const { api, outcomes, rules, into } = order

@@ -12,15 +12,15 @@ export type ConcurrentDuplicates = { duplicates: ReadonlyMap<string, Target>; er
 export const noDuplicates: ConcurrentDuplicates = { duplicates: new Map(), errors: [] }
 
 /**
- * Whether no other submission created a case since these were read: the new ones have the very next numbers. A later one sees
- * them all, and gives way.
+ * Whether no other submission created a case since these were read: the new cases have exactly the next numbers.
+ * A later submission sees them all, and gives way.
  */
 export const areAlone = (mine: readonly Target[], before: readonly Target[]): boolean =>
   highestOf(mine) - highestOf(before) === mine.length
 
 /**
- * Gives way where another submission created a case with the same name at the same time. All see the same one win, that with the
- * lowest number; each submission deletes its other one, and uses the winner. DECISIONS 40
+ * Resolves cases that several submissions created with the same name at the same time. The one with the lowest
+ * number wins for all; each submission deletes its own other case, and uses the winner. DECISIONS 40
  */
 export const removeDuplicates = async (
   api: Api,
@@ -35,8 +35,8 @@ export const removeDuplicates = async (
     if (winner && numberOf(winner.identifiers) < numberOf(one.identifiers)) duplicates.set(one.id, winner)
   }
   const losers = mine.filter(({ id }) => duplicates.has(id))
-  // Even after a signal to stop, and a key that is refused: with two cases of one name, no later submission can tell which one to use,
-  // and each that stays is named.
+  // Continues even after a signal to stop or a refused key: with two cases of one name, no later submission can
+  // tell which one to use. Each one that stays is named.
   const removed = await batch(losers, ({ id: caseId }) => ensureDeleted(api.cases.delete({ caseId })), {
     concurrency: 16,
     isFatal: () => false,
@@ -44,7 +44,7 @@ export const removeDuplicates = async (
   return { duplicates, errors: removed.failed.length > 0 ? [leftOver(removed.failed)] : [] }
 }
 
-/** The case of each name that all submissions use: that with the lowest number. */
+/** Returns the case of each name that all submissions use: the one with the lowest number. */
 export const winnersOf = (cases: readonly Target[]): Map<string, Target> => {
   const winners = new Map<string, Target>()
   for (const one of cases) {
@@ -54,24 +54,24 @@ export const winnersOf = (cases: readonly Target[]): Map<string, Target> => {
   return winners
 }
 
-/** Duplicates that could not be deleted, all in one error, as a command ends with one. DECISIONS 516 */
+/** The error for duplicates that could not be deleted; one for all of them, because a command ends with one error. DECISIONS 516 */
 class DuplicatesLeftError extends PartialError {}
 
 /**
- * The error of a submission, which also names the duplicates that stay, where some of its errors say so: until they are deleted, no
- * result finds its case by that name.
+ * Adds the duplicates that could not be deleted to the error of a submission, if `errors` has any: until they
+ * are deleted, no result finds its case by that name.
  */
 export const namingDuplicates = <E>(error: E, errors: readonly unknown[]): E | TestctlError => {
   const left = errors.find((one) => one instanceof DuplicatesLeftError)
   if (!left || (error as unknown) === left) return error
   if (error === undefined) return left
   if (!(error instanceof TestctlError)) return error
-  // They go first: what is submitted again finds its case then.
+  // The duplicates must be deleted first: only then does a new submission find its case.
   const hints = [left.hint, error.details.hint].filter((hint) => hint !== undefined)
   return reworded(error, `${error.message}; ${left.message}`, hints.join('; '))
 }
 
-/** The errors that say something else. */
+/** Returns the errors that are not about duplicates. */
 export const withoutDuplicates = (errors: readonly unknown[]): unknown[] =>
   errors.filter((error) => !(error instanceof DuplicatesLeftError))
 

@@ -14,10 +14,10 @@ type Creation = Unfinished & {
   api: Api
   project: RunProject
   unmatched: readonly Unmatched[]
-  /** The cases that the project had before, and how to read them again where others created some at the same time. */
+  /** The cases that the project had before. `settle` reads them again, because others may have created some at the same time. */
   before: readonly Target[]
   settle?: (() => Promise<readonly Target[]>) | undefined
-  /** Case numbers in results that do not exist: a new case that gets one of them is not the case meant. */
+  /** The numbers that results name and that no case has: a new case that gets one of them is not the case meant. */
   named?: readonly number[]
   atOnce?: number | undefined
   /** Masks secrets in names. */
@@ -26,14 +26,14 @@ type Creation = Unfinished & {
 }
 
 /**
- * The result of creating cases: results that have one now, results that have none, the cases that were created, by
- * their identifiers, and the errors.
+ * The outcome of creating cases: the results that have one now, the results that have none, the identifiers of
+ * the cases that were created, and the errors.
  */
 export type Created = Matching<Target> & { created: readonly string[]; errors: unknown[] }
 
 /**
- * Creates a case for each test of the report that has none; results of the same test share it. Its name is the whole one:
- * the name of a case must not depend on the rest of a report. DECISIONS 111
+ * Creates a case for each test of the report that has none; results of the same test share it. A case gets the
+ * whole name of its test, because a name must not depend on the rest of a report. DECISIONS 111
  */
 export const createMissingCases = async (creation: Creation): Promise<Created> => {
   const { api, project, unmatched, before, settle, stop, mask = asItIs } = creation
@@ -43,7 +43,7 @@ export const createMissingCases = async (creation: Creation): Promise<Created> =
   for (const one of unmatched) {
     if (!one.creatable) made.unmatched.push(one)
     else {
-      // Everybody who sees the case can read it. DECISIONS 105
+      // Everybody who sees the case can read its name. DECISIONS 105
       const name = mask(caseNameOf(one.outcome))
       const sharing = wanted.get(name)
       if (sharing) sharing.push(one.outcome)
@@ -93,8 +93,8 @@ export const createMissingCases = async (creation: Creation): Promise<Created> =
 type Sent = Settled<[string, Outcome[]], Target>
 
 /**
- * Looks for the cases whose creates got no answer that can be read: a new one of that name is there. What is not found, or cannot be
- * looked for, stays with its error. DECISIONS 320
+ * Looks up the cases whose creates got no answer that can be read, by name among the new cases. A case that is
+ * not found, or cannot be looked up, keeps its error. DECISIONS 320
  */
 const lookForLost = async (
   failed: Sent['failed'],

@@ -3,8 +3,8 @@ import type { Target } from '../../runs/read.ts'
 import type { Matched } from '../match/model.ts'
 
 /**
- * Does what needs cases that were read before. Where the service refuses some that are gone since, the RejectedError names them.
- * DECISIONS 251
+ * Runs `work`, which sends cases that were read before. If the service refuses some because they were deleted
+ * since, throws a RejectedError that names them. DECISIONS 251
  */
 export const nameDeletedCases = async <T>(matched: readonly Matched<Target>[], work: () => Promise<T>): Promise<T> => {
   try {

@@ -12,7 +12,7 @@ import { withCreated } from './with-created.ts'
 
 type Search = { project: { id: string; identifier: string }; all: readonly Outcome[]; taken: readonly string[] }
 
-/** Finds the cases of results in a project, and creates missing ones where that was asked for. */
+/** Finds the cases of results in a project, and creates missing ones if asked to. */
 export const findCases = async (order: SubmissionOptions, { project, all, taken }: Search): Promise<Created> => {
   const { rules, stop } = order
   const read = () => readCases(order.api, project, order.progress)
@@ -57,7 +57,7 @@ const entriesOf = function* (created: readonly string[]): Generator<JournalEntry
 
 const identifiersAtOnce = 1000
 
-/** Puts results in the order of the reports, which says which of several is the last. */
+/** Sorts results into the order of the reports, which decides which of several is the last. */
 export const inReadingOrder = <T>(outcomes: readonly Outcome[], matched: readonly Matched<T>[]): Matched<T>[] => {
   const place = new Map(outcomes.map((outcome, at) => [outcome, at]))
   return matched.toSorted((one, other) => (place.get(one.outcome) ?? 0) - (place.get(other.outcome) ?? 0))

@@ -15,8 +15,8 @@ import { idsIn } from '../match/id-scan.ts'
 import { withCreated } from './with-created.ts'
 
 /**
- * Results and their tests; the run exists and has all of them.
- * There is no run where it would have no tests. `errors` are those of cases that could not be created.
+ * The results with their tests, all of which the run has. `run` is undefined if it would have no tests. `errors`
+ * are those of cases that could not be created.
  */
 export type Resolution = Matching<RunTest> & {
   run: Run | undefined
@@ -26,7 +26,7 @@ export type Resolution = Matching<RunTest> & {
   errors: unknown[]
 }
 
-/** Finds the tests of results, and creates missing ones where that was asked for. */
+/** Finds the tests of results, and creates missing ones if asked to. */
 export const resolveTargets = (order: SubmissionOptions): Promise<Resolution> =>
   'run' in order.into ? allocateInRun(order, order.into) : allocateInNewRun(order, order.into)
 
@@ -93,7 +93,7 @@ const allocateInNewRun = async (order: SubmissionOptions, { newRun, project }: I
   })
   try {
     const { remarks = false, ...usual } = readingFor(order, project.identifier)
-    // Results were matched with cases already: only comments may be needed, where others may have written some by now.
+    // Results were matched with cases already. Only comments may be needed, if other submissions may have written some by now.
     const reading = { ...usual, cases: false, remarks: remarks && !run.madeWith }
     const read = () => readTests(api, run.id, reading)
     const unread = order.dryRun && run.created
@@ -104,7 +104,7 @@ const allocateInNewRun = async (order: SubmissionOptions, { newRun, project }: I
     const { tests, count } = await nameDeletedCases(cases.matched, () =>
       addMissing(order, { run, caseIds, tests: before, reading }),
     )
-    // Tests that other submissions added to the run meanwhile are theirs.
+    // Does not count the tests that other submissions added to the run meanwhile.
     const first = unread ? 0 : run.madeWith ? caseIds.length : (run.held ?? 0)
     const created = { run: run.created, cases: cases.created.length, tests: first + count }
     return { ...placeInTests(cases, tests, order.dryRun), run, created, tests, errors }
@@ -113,13 +113,13 @@ const allocateInNewRun = async (order: SubmissionOptions, { newRun, project }: I
     const [named] = identifierOf('runs', project.identifier, run.displayId)
     const made = { cases: cases.created.length, errors, run: isThere ? named : undefined }
     const told = made.cases > 0 || errors.some(mayBeThere) ? withCreated(error, order, made) : error
-    // With --name again there would be two of them, unless the first was deleted meanwhile.
+    // The same command with --name would create a second run, unless this one was deleted meanwhile.
     const hint = `the run was created; ${order.howToFinish?.(named) ?? `go on with --run ${named}`}`
     throw isThere && told instanceof TestctlError ? Object.assign(told, { hint }) : told
   }
 }
 
-/** What to read of a run's tests: the case of each only where a result may name one, comments only where some may have to give way. */
+/** Returns what to read of a run's tests: their cases only if a result may name one, comments only if some may have to give way. */
 const readingFor = (order: SubmissionOptions, project: string | undefined): ReadOptions => ({
   project,
   cases: project !== undefined && mentionsCases(order, project),

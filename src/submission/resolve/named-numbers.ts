@@ -17,7 +17,7 @@ export const identifiersNamed = (outcomes: readonly Outcome[], terms: MatchTerms
   return named
 }
 
-/** The numbers of cases that results name and that a case may still get: those beyond the highest that is there. */
+/** Returns the case numbers that results name and that a case may still get: those above the highest existing one. */
 export const numbersToCome = (named: ReadonlySet<string>, cases: readonly Target[]): number[] => {
   const highest = highestOf(cases)
   return [...named].flatMap((identifier) => {
@@ -26,13 +26,13 @@ export const numbersToCome = (named: ReadonlySet<string>, cases: readonly Target
   })
 }
 
-/** The highest number of cases; 0 where there is none. */
+/** Returns the highest number of these cases; 0 for no cases. */
 export const highestOf = (cases: readonly Target[]): number => {
   let highest = 0
   for (const { identifiers } of cases) highest = Math.max(highest, numberOf(identifiers))
   return highest
 }
 
-/** The number of a case by its identifier; infinite where it has none that can be read. */
+/** Returns the number of a case by its identifier; Infinity if it has no identifier that can be parsed. */
 export const numberOf = ([identifier = '']: readonly string[]): number =>
   parseIdentifier(identifier)?.displayId ?? Infinity

@@ -7,10 +7,10 @@ import { readTests, type RunTest } from '../../runs/read.ts'
 import type { Resolution } from './index.ts'
 
 /**
- * Leaves a result unmatched if the test that it found by name holds the failure of another test of the reports. An earlier submission
- * into the run set that failure: its comment has a full name that the result does not go by (within one report, two such results
- * match nothing either, 25), or the same name in another file. Comments are read again only if they were not read yet, and such a test
- * has failed. DECISIONS 276, 315
+ * Makes a result unmatched if the test that it found by name holds the failure of another test of the reports,
+ * which an earlier submission into the run has set. The comment of that failure has a full name that is none of
+ * the result's names (within one report, two such results match nothing either, DECISIONS 25), or the same name
+ * in another file. Reads comments only if they were not read yet and such a test has failed. DECISIONS 276, 315
  */
 export const leaveOthersFailures = async (order: SubmissionOptions, resolved: Resolution): Promise<Resolution> => {
   const { outcomes, policy, mask, into } = order

@@ -1,7 +1,10 @@
 import type { Matched, Matching, Unmatched } from '../match/model.ts'
 import type { RunTest, Target } from '../../runs/read.ts'
 
-/** The tests of the cases; in a dry run, those that would be made of them. */
+/**
+ * Replaces the cases of results by their tests in the run; in a dry run, by the tests that would be created. A
+ * result whose case has no test becomes unmatched.
+ */
 export const placeInTests = (
   { matched, unmatched }: Matching<Target>,
   tests: readonly RunTest[],
@@ -17,7 +20,7 @@ export const placeInTests = (
   const placed: Matched<RunTest>[] = []
   const lost: Unmatched[] = []
   for (const { outcome, targets, missing, rule, because } of matched) {
-    // Nearly all go to one case: `flatMap` leaves room for sixteen in each list, which a hundred thousand of them keep.
+    // Most results go to one case: `flatMap` would reserve room for sixteen items in each list, and there may be 100,000 lists.
     const found = targets.length === 1 ? testsOf(targets[0]!) : targets.flatMap(testsOf)
     if (found.length > 0) placed.push({ outcome, targets: found, missing, rule, because })
     else
@@ -31,7 +34,7 @@ export const placeInTests = (
   return { matched: placed, unmatched: [...unmatched, ...lost] }
 }
 
-// A case that is imagined as well has no identifier yet.
+// A case that would be created too has no identifier yet.
 const imagine = ({ id, name, identifiers: [identifier = id] }: Target): RunTest[] => [
   {
     id: `<new-test-of-${id.startsWith('<') ? id.slice(1, -1) : identifier}>`,
@@ -45,7 +48,7 @@ const imagine = ({ id, name, identifiers: [identifier = id] }: Target): RunTest[
   },
 ]
 
-/** The cases that results go to, each once. */
+/** Returns the ids of the cases that results match, each once. */
 export const caseIdsOf = (matched: readonly Matched<Target>[]): string[] => [
   ...new Set(matched.flatMap(({ targets }) => targets.map(({ id }) => id))),
 ]

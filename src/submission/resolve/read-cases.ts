@@ -5,10 +5,10 @@ import { isNamedBefore } from '../../runs/named-before.ts'
 import { timeOf } from '../../output/text/time.ts'
 import { identifierOf, type RunProject, type Showing, type Target } from '../../runs/read.ts'
 
-/** A case, with when it was created; milliseconds since 1970, where the service said something that can be read. */
+/** A case with its creation time, in milliseconds since 1970, if the service sent one that can be read. */
 export type CaseTarget = Target & { createdAt?: number | undefined }
 
-/** Every case of a project. One that others delete meanwhile moves those after it, so that it is read again from the start. */
+/** Reads every case of a project. A case that others delete meanwhile shifts those after it: then all are read again from the start. */
 export const readCases = async (api: Api, project: RunProject, progress?: Showing): Promise<CaseTarget[]> => {
   for (let attempt = 1; ; attempt++) {
     const { cases, moved } = await readCasesOnce(api, project, progress)
@@ -33,10 +33,10 @@ const readCasesOnce = async (api: Api, { id: projectId, identifier }: RunProject
       offset: offset - (last === undefined ? 0 : 1),
     })
     if (last === undefined) return page(cases, pagination)
-    // Each page begins with the last row of the one before: where it does not, some were deleted in between.
+    // Each page begins with the last row of the page before. If it does not, cases were deleted in between.
     moved ||= cases[0]?.id !== last
     if (cases.length > 1) return page(cases.slice(1), { ...pagination, offset: pagination.offset + 1 })
-    // A page may have room for that row alone.
+    // A page may have room for that row only.
     const rest = await api.cases.list({ projectId, limit, offset })
     return page(rest.cases, rest.pagination)
   }

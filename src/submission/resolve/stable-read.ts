@@ -1,14 +1,14 @@
 import { setTimeout } from 'node:timers/promises'
 import type { CaseTarget } from './read-cases.ts'
 
-/** Only those names matter; they are asked for where some are shared. */
+/** Only the cases of these `names` matter; called only if some cases share a name. `pause` is in milliseconds. */
 type Settling = { names?: () => ReadonlySet<string>; stop: AbortSignal; pause?: number }
 
 /**
- * Reads cases while other submissions may be creating some. Cases with the same name may be duplicates that another submission is
- * about to remove (concurrent-duplicates.ts), so they are read again until the same names are shared, by as many cases, read after
- * read: once more where those cases are old, and for ten seconds where one of them is new, because on a busy machine the other
- * submission needs that long. What is left then is intended.
+ * Reads cases while other submissions may be creating some. Cases with the same name may be duplicates that
+ * another submission is about to remove (concurrent-duplicates.ts). So this reads again until the shared names
+ * and the number of cases stay the same: for one more read if those cases are old, for ten seconds if one of them
+ * is new, because on a busy machine the other submission needs that long. Duplicates that remain are intended.
  */
 export const readStable = async (
   read: () => Promise<CaseTarget[]>,
@@ -31,10 +31,10 @@ export const readStable = async (
 
 const mostReads = 240
 
-/** Milliseconds in which a submission that created a case has long removed it or ended. */
+/** Milliseconds after which a submission that created a case has removed it, or has ended. */
 const recent = 60_000
 
-/** The names that several cases have, as one text, and when the newest of these cases was created. */
+/** Returns the names that several cases share, as one text, and when the newest of these cases was created. */
 const sharedNames = (cases: readonly CaseTarget[], among: (() => ReadonlySet<string>) | undefined) => {
   const seen = new Set<string>()
   const second = cases.filter(({ name }) => seen.size === seen.add(name).size)

@@ -11,19 +11,19 @@ export type Unfinished = Pick<SubmissionOptions, 'stop' | 'howToFinish'> & { dry
 
 type Created = {
   cases: number
-  /** What went wrong with other cases: one of them may be there. */
+  /** The errors of other cases; one of these cases may exist. */
   errors?: readonly unknown[]
-  /** The run that was created, by what it is named. */
+  /** The identifier or the id of the run that was created. */
   run?: string | undefined
-  /** What is missing then, in words. */
+  /** What has not been done, in words. */
   missing?: string
-  /** The next step, where it is another one than to finish it. */
+  /** The next step, if it is not to finish the submission. */
   hint?: string | undefined
 }
 
 /**
- * The error of a submission that ends before any result was set, with the cases and the run that it has created: some was done, and some
- * was not. An outcome that is unknown stays so. DECISIONS 411
+ * Adds the cases and the run that a submission created to the error that ends it before any result was set, so
+ * that it says what was done and what was not. An unknown outcome stays unknown. DECISIONS 411
  */
 export const withCreated = (error: unknown, order: Unfinished, { errors = [], ...made }: Created): unknown =>
   namingDuplicates(createdBefore(error, order, { ...made, errors: withoutDuplicates(errors) }), errors)
@@ -55,7 +55,7 @@ const createdBefore = (
   return new PartialError(`${done}; ${missing}: ${(lost ?? error).message}`, { ...error.details, hint })
 }
 
-/** What happened, in parts. Why requests failed may be the same for all of them, and stand in an earlier part already. */
+/** Joins the parts of a message. Leaves out a part that an earlier one contains, because requests may fail for the same reason. */
 const sentence = (...parts: (string | undefined)[]): string =>
   parts
     .filter((part, at) => part !== undefined && !parts.slice(0, at).some((earlier) => earlier?.includes(part)))

@@ -11,8 +11,8 @@ export const wantsComment = (outcomes: readonly Outcome[], { comments }: Policy)
   comments === 'all' || (comments === 'failed' && outcomes.some(({ result, flaky }) => result === 'failed' || flaky))
 
 /**
- * The comment on a test: each of its results with the first lines of its failure, without escape sequences and
- * secrets. The same results make the same text. At most `commentLimit` characters, the marker included. DECISIONS 37
+ * Builds the comment on a test: each of its results with the first lines of its failure, with no escape sequences
+ * or secrets. Equal results give an equal text. At most `limit` characters, the marker included. DECISIONS 37
  */
 export const commentOn = (
   { outcomes }: Pick<Planned, 'outcomes'>,
@@ -26,15 +26,15 @@ export const commentOn = (
   return `${text.slice(0, Math.max(0, room - rest.length - 1)).toWellFormed()}\n${rest}\n\n${marker}`
 }
 
-/** The test of a report whose failure a comment tells, where that goes by none of the names of a result. DECISIONS 276 */
+/** Returns the test whose failure a comment describes, if it has none of this result's names; otherwise undefined. DECISIONS 276 */
 export const otherTestOf = (content: string, outcome: Outcome, mask: Mask): string | undefined =>
   namesOf(outcome).some((name) => content.startsWith(`${mask(clean(name))} — `))
     ? undefined
     : /^([^]*?) — (?:failed|flaky)/.exec(content)?.[1]
 
 /**
- * The file of tests whose failure a comment tells by the name of a result, where that result is of another file; undefined where
- * one of the two does not say its file. DECISIONS 315
+ * Returns the file of a failure that a comment describes under a name of this result, if the result is from
+ * another file. Undefined if both may be the same file, or if one of them is not known. DECISIONS 315
  */
 export const otherFileOf = (
   content: string,
@@ -52,7 +52,7 @@ export const otherFileOf = (
   return files.some((file) => isSameFile(file, own)) ? undefined : files[0]
 }
 
-/** Whether two paths may be of one file: they may begin elsewhere, and an absolute one may be that of another machine. */
+/** Whether two paths may mean the same file: they may start at different folders, and absolute ones may be from different machines. */
 const isSameFile = (...paths: readonly [string, string]): boolean => {
   const [one, other] = paths.map((path) => path.replaceAll('\\', '/')) as [string, string]
   if (one === other || one.endsWith(`/${other}`) || other.endsWith(`/${one}`)) return true
@@ -60,11 +60,11 @@ const isSameFile = (...paths: readonly [string, string]): boolean => {
   return isAbsolute(one) && isAbsolute(other) && one.split('/').at(-1) === other.split('/').at(-1)
 }
 
-/** A text whose paths inside the repository begin at its root: the folder on this machine means nothing to readers. DECISIONS 189 */
+/** Makes the paths inside the repository relative to its root: the folder on this machine means nothing to readers. DECISIONS 189 */
 const fromRoot = (text: string, root: string | undefined): string =>
   root === undefined || root.length < 2 ? text : text.replaceAll(`${root}/`, '').replaceAll(`${root}\\`, '')
 
-/** The path of a report from the root of the repository, or its name alone where it is elsewhere. */
+/** Returns the path of a report relative to the root of the repository, or only its file name if it is elsewhere. */
 const placeOf = (path: string, root: string | undefined): string => {
   const place = fromRoot(path, root)
   return /^([a-z]:)?[\\/]/i.test(place) ? (place.split(/[\\/]/).at(-1) ?? place) : place
@@ -75,14 +75,14 @@ const describe = (outcome: Outcome, root: string | undefined): string => {
   const report = placeOf(outcome.report, root)
   const file = outcome.file === undefined ? undefined : fromRoot(outcome.file, root)
   const ended = flaky ? 'flaky: failed first, then passed' : error ? 'failed with an error' : result
-  // What was piped in cannot be looked up.
+  // A report from stdin cannot be looked up.
   const inReport = report === '-' ? undefined : line === undefined ? report : `${report}:${line}`
   const places = [file, inReport].filter(Boolean)
   const head = `${caseNameOf(outcome)} — ${ended}${places.length > 0 ? ` (${places.join('; ')})` : ''}`
   return [head, ...messages.map(excerpt)].filter(Boolean).join('\n')
 }
 
-/** The message, and the first lines of the text where they add something. */
+/** Returns the message, and the first lines of the text if they add something. */
 const excerpt = ({ message = '', type = '', text }: Message): string => {
   const title = message || type
   const rest = text.startsWith(title) ? text : [title, text].filter(Boolean).join('\n')
@@ -94,7 +94,7 @@ const excerpt = ({ message = '', type = '', text }: Message): string => {
 
 const mostLines = 30
 
-// Tabs and newlines are all that is left of the control characters; halves of a character cannot be sent.
+// Keeps no control characters except tabs and newlines. Replaces lone surrogates, which cannot be sent.
 const clean = (text: string): string =>
   stripVTControlCharacters(text)
     .replace(/\r\n?/g, '\n')

@@ -7,7 +7,7 @@ import type { RunTest } from '../../runs/read.ts'
 import { type CommentToWrite, earlierComments } from './due-comments.ts'
 import { probing } from './probe-comments.ts'
 
-/** The result of a comment: the id of the new one, or `kept` where the same one existed already. */
+/** The outcome of writing a comment: the id of the new one, or `kept` if the same comment existed already. */
 export type CommentsWritten = { written: string } | 'kept'
 
 /**
@@ -33,13 +33,13 @@ export const writeComments = async (
     if (kept && stale.length === 0) return 'kept'
     const entry = { did: 'commented', test: test.id, comment, ...insteadOf(stale) } as const
     const lost = await journal.note(entry).then(() => undefined, lossOf)
-    // The next submission removes the others.
+    // Leaves the stale comments: the next submission removes them.
     if (lost && kept) return 'kept'
     if (lost) return takeBack(api, comment, lost)
     for (const { id } of stale) await ensureDeleted(api.comments.delete({ commentId: id }))
     return kept ? 'kept' : { written: comment }
   }
-  // Together, for one wait for the disk. A journal that cannot be written is told of by each comment.
+  // All in one write to the journal. If it fails, the failure is reported for each comment.
   const intended = items.filter((due) => !earlierComments(due).same)
   await journal
     .noteAll(
@@ -48,7 +48,7 @@ export const writeComments = async (
     .catch(lossOf)
   const settled = await batch(items, write, { concurrency: 16, stop, onSettled })
   const refused = settled.failed.filter(({ error }) => !mayBeThere(error) && !mayBeDone(error)).map(({ item }) => item)
-  // One that an earlier try wrote is there.
+  // A comment that an earlier try wrote exists.
   const unwritten = [...refused, ...settled.skipped].filter((due) => !earlierComments(due).same)
   if (unwritten.length > 0)
     await journal.noteAll(unwritten.map(({ test }) => ({ did: 'notCommented', test: test.id }))).catch(lossOf)
@@ -60,7 +60,10 @@ const lossOf = (error: unknown): JournalLostError => {
   throw error
 }
 
-/** Deletes a comment that the journal could not be told of, and no undo would find; throws why. */
+/**
+ * Deletes a comment that could not be recorded in the journal, so that no undo would find it. Always throws:
+ * `lost`, or an UnconfirmedError if it cannot be deleted.
+ */
 const takeBack = async (api: Api, commentId: string, lost: JournalLostError): Promise<never> => {
   await ensureDeleted(api.comments.delete({ commentId })).catch((cause: unknown) => {
     throw new UnconfirmedError(`${lost.message}, and the comment could not be deleted again: ${errorMessage(cause)}`, {
@@ -76,9 +79,9 @@ const insteadOf = (removed: NonNullable<RunTest['remarks']>) => ({
 })
 
 /**
- * Creates a comment. Without an answer it checks whether the comment exists, and if not, tries again: should the
- * first arrive late after all, the next submission removes one of the two. What the first may have done stays unknown, however
- * the check or a later one ends; on a test that is gone, nothing is. DECISIONS 401
+ * Creates a comment and returns its id. If the answer is lost, checks whether the comment exists, and if not, tries
+ * again. If the first request arrives late after all, the next submission removes one of the two. The outcome of the
+ * first request stays unknown, however the check or a later attempt ends, unless the test is gone. DECISIONS 401
  */
 const createComment = async (api: Api, test: RunTest, content: string): Promise<string> => {
   const [identifier] = test.identifiers
@@ -101,10 +104,10 @@ const createComment = async (api: Api, test: RunTest, content: string): Promise<
 const mostAttempts = 3
 
 /**
- * Leaves one comment where several submissions wrote on the same tests at the same time, by what the tests hold afterwards.
- * Of equal comments the earliest stays, and each later submission removes its own. Of different ones the latest stays, and
- * its submission removes the earlier ones. The last one to look sees them all, so that no surplus is left; none removes a
- * comment that is later than its own, so the last comment is never removed. DECISIONS 113
+ * Reduces the comments on each test to one, after several submissions wrote on the same tests at the same time; `now` are the
+ * tests as read afterwards. Of equal comments the earliest stays, and each later submission removes its own. Of different
+ * ones the latest stays, and its submission removes the earlier ones. The last submission to look sees all comments, so no
+ * surplus is left. No submission removes a comment later than its own, so the last comment is never removed. DECISIONS 113
  */
 export const settleComments = async (
   done: Settled<CommentToWrite, CommentsWritten>['done'],
@@ -134,7 +137,7 @@ export const settleComments = async (
   }
   const settled = await batch(done, settle, { concurrency: 16, stop })
   return {
-    // Where it was stopped they are written all the same; the next submission removes the surplus.
+    // After a stop, the skipped ones are written all the same; the next submission removes the surplus.
     done: [...settled.done.map(({ item: { item }, value }) => ({ item, value })), ...settled.skipped],
     failed: settled.failed.map(({ item: { item }, error }) => ({ item, error })),
     skipped: [],

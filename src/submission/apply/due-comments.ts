@@ -7,7 +7,7 @@ import { commentOn, wantsComment } from './comment-text.ts'
 /** A test and its comment. */
 export type CommentToWrite = { test: RunTest; content: string }
 
-/** The comments that tests get once they hold their results. */
+/** Returns the comments that the policy wants on tests that hold their results. */
 export const dueComments = (
   settled: readonly Planned[],
   { policy, mask, root }: Pick<SubmissionOptions, 'policy' | 'mask' | 'root'>,
@@ -16,7 +16,7 @@ export const dueComments = (
     .filter((one) => wantsComment(one.outcomes, policy))
     .map((one) => ({ test: one.test, content: commentOn(one, { mask, limit: policy.commentLimit, root }) }))
 
-/** The comment of an earlier submission that says the same already, and those that give way. */
+/** Divides the comments of earlier submissions: the one with the same text, and the stale ones that give way. */
 export const earlierComments = ({
   test: { remarks = [] },
   content,

@@ -12,10 +12,10 @@ import type { Run } from '../run/index.ts'
 import { isRunGone, RunGoneError } from '../run/run-gone.ts'
 import { sendResults } from './send.ts'
 
-/** What became of the comments that were to be written. */
+/** The outcomes of the comments that were due. */
 type Comments = Settled<CommentToWrite, CommentsWritten>
 
-/** The result of a plan: results and comments, the tests of the run afterwards, and the errors. */
+/** The outcome of applying a plan: results and comments, the tests of the run afterwards, and the errors. */
 export type Applied = {
   sent: Settled<Planned, void>
   remarked: Comments | undefined
@@ -42,7 +42,7 @@ export const applyPlan = async (
   const wrote = remarked?.done.some(({ value }) => value !== 'kept') ?? false
   if ((planned.set.length === 0 && !wrote) || isRunGone(sofar().errors)) return sofar()
   try {
-    // After the loss of the journal nothing more is sent, but what is stored can be read.
+    // After the loss of the journal nothing more is sent, but the run can still be read.
     while (!stop.aborted || stop.reason instanceof JournalLostError) {
       const now = await readTests(api, run.id, {
         project: order.into.project.identifier,
@@ -70,7 +70,7 @@ export const applyPlan = async (
 const errorsOf = ({ sent, remarked }: Pick<Applied, 'sent' | 'remarked'>): unknown[] =>
   [...sent.failed, ...(remarked?.failed ?? [])].map(({ error }) => error)
 
-/** The results that had failed before the run was read. */
+/** Returns the results that had failed and that the run holds all the same. */
 const foundIn = (checked: Settled<Planned, void>, before: Settled<Planned, void>): Planned[] => {
   const failed = new Set(before.failed.map(({ item }) => item))
   return checked.done.flatMap(({ item }) => (failed.has(item) ? [item] : []))
@@ -111,7 +111,7 @@ const leaveOneEach = async (
   return { done, failed: [...remarked.failed, ...failed], skipped: remarked.skipped }
 }
 
-/** Writes the comments of tests that hold their results; undefined where none is due. */
+/** Writes the comments of tests that hold their results; undefined if none is due. */
 const writeDue = async (order: SubmissionOptions, settled: readonly Planned[]) => {
   const { api, journal, stop } = order
   const due = dueComments(settled, order)

@@ -4,9 +4,9 @@ import { InterfaceError } from '../../errors.ts'
 import type { RunTest } from '../../runs/read.ts'
 
 /**
- * Writes comments on tests that the service sends without comments. The first one, read again, shows whether it leaves out only an empty
- * list. If it leaves out all, that comment is deleted and no other is written: the next submission would not find them. One that is
- * refused, or cannot be read again, shows neither: then the next one decides. DECISIONS 430
+ * Returns a function that writes comments on tests that the service sends with no list of comments. It reads the first comment back,
+ * to see whether the service leaves out only empty lists. If it leaves out all, that comment is deleted and no other is written: the
+ * next submission would not find them. If a comment is refused, or cannot be read back, the next one decides. DECISIONS 430
  */
 export const probing = (api: Api): ((test: RunTest, make: () => Promise<string>) => Promise<string>) => {
   let probe: Promise<boolean | undefined> | undefined
@@ -31,7 +31,10 @@ export const probing = (api: Api): ((test: RunTest, make: () => Promise<string>)
   }
 }
 
-/** Whether a test has this comment; undefined where that cannot be read. One read may come from a copy that is behind. */
+/**
+ * Whether a test has this comment; undefined if that cannot be read. Only a second read without it counts: one
+ * may come from a stale copy.
+ */
 const holds = async (
   api: Api,
   { identifiers: [identifier] }: RunTest,

@@ -29,10 +29,10 @@ export const sendResults = async (
   const { note, flush } = noteTogether(journal)
   const sending = { ...order, note }
   const sent: Settled<Planned, void> = { done: [], failed: [], skipped: [] }
-  // Those that are tried again are settled in more than one round, and counted in the first.
+  // Results that are retried settle in more than one round, and count only in the first.
   const counted = new Set<Planned>()
-  // What an earlier round may have done stays unknown, however a later one ends; of a test that is gone, nothing was
-  // set. DECISIONS 401
+  // The results that an earlier round may have set. They stay unknown however a later round ends, unless the test
+  // is gone: then nothing was set. DECISIONS 401
   const doubts = new Map<Planned, unknown>()
   const settle = ({ item, error }: Failed): Failed =>
     error instanceof NotFoundError ? { item, error } : { item, error: doubts.get(item) ?? error }
@@ -90,7 +90,7 @@ const sendOnce = (
     async (item) => {
       const { test, to } = item
       try {
-        // Without an answer that can be read, the run, which is read afterwards, says whether it was.
+        // If the answer cannot be read, the run, which is read afterwards, shows whether the result was set.
         const answer = await answerIfRead(api.tests.update({ testId: test.id, result: to }))
         unavailable = 0
         note({ did: 'set', test: test.id, at: answer && timeOf(answer.test.updatedAt) })
@@ -108,5 +108,5 @@ const sendOnce = (
   )
 }
 
-// A service that failed so often in a row, all attempts included, is gone; each more would only take its timeout.
+// After this many failures in a row, retries included, the service is down; another request would only wait for its timeout.
 const mostUnavailable = 32

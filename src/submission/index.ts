@@ -27,27 +27,23 @@ export { isRunGone } from './run/run-gone.ts'
 export type { IntoNewRun, IntoRun, SubmissionOptions } from './options.ts'
 export type { Summary } from './summary/index.ts'
 
-/**
- * The result of a submission: the summary, the tests of the run as they are now, and the error to end with where not all
- * of it is stored.
- */
+/** The outcome of a submission: its summary, the tests of the run as last read, and the error to exit with if not everything is stored. */
 export type Submitted = { summary: Summary; tests: readonly RunTest[]; error: Error | undefined }
 
 /**
- * Submits results to a run: finds their tests, creates missing cases and tests where that was asked for, sets those
- * that differ from the run, and reads the run again to verify them. A failed test is no error,
- * only a result that is not stored is.
+ * Submits results to a run: finds their tests, creates missing cases and tests if asked to, sets the results that differ
+ * from the run, and reads the run again to verify them. A failed test is not an error; only a result that is not stored is.
  */
 export const submit = (order: SubmissionOptions): Promise<Submitted> =>
   inTightHeap(() => submitAll(stoppedByLoss(order)))
 
-/** The same, which the loss of its journal stops as a signal does. DECISIONS 412 */
+/** Makes the loss of the journal stop the submission, as a signal does. DECISIONS 412 */
 const stoppedByLoss = (order: SubmissionOptions): SubmissionOptions => {
   const { lost } = order.journal
   return lost ? { ...order, stop: AbortSignal.any([order.stop, lost]) } : order
 }
 
-/** Finds the tests of results, or creates them, and plans what is set. */
+/** Finds or creates the tests of the results, and plans which results to set. */
 const planAll = async (order: SubmissionOptions): Promise<{ resolved: Resolution; planned: Plan }> => {
   const found = await resolveTargets(order)
   try {
@@ -82,7 +78,7 @@ const submitAll = async (order: SubmissionOptions): Promise<Submitted> => {
   // Nothing can be sent to a deleted run.
   const complete = isRunGone(errors) || left === 0
   await order.journal.note({ did: 'end', complete }).catch(passOverLoss)
-  // Only now is it known whether it is kept.
+  // The journal may have been given up by now; its `file` is undefined then.
   const { file } = order.journal
   const summary = file === undefined ? counted : { ...counted, journal: file }
   const error = exitErrorOf({ summary, errors, order })

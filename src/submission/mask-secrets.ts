@@ -4,9 +4,9 @@ import type { Outcome } from '../reports/outcome.ts'
 export type Mask = (text: string) => string
 
 /**
- * Masks what looks like a secret (keys and tokens of common services, passwords in addresses, private keys), and the value
- * of every environment variable whose name says that it is a secret: everybody who sees a comment can read what a failing test
- * printed. `others` are further values, such as a stored key. DECISIONS 37
+ * Returns a Mask for text that looks like a secret (keys and tokens of common services, passwords in addresses,
+ * private keys) and for the values of environment variables with a secret's name: everybody who sees a comment
+ * can read what a failing test printed. `others` are further values to mask, such as a stored key. DECISIONS 37
  */
 export const createMask = (env: Readonly<Record<string, string | undefined>>, others: readonly string[] = []): Mask => {
   const named = Object.entries(env).flatMap(([name, value]) => (secretName.test(name) && value ? [value] : []))
@@ -22,10 +22,10 @@ export const createMask = (env: Readonly<Record<string, string | undefined>>, ot
   }
 }
 
-/** A result with the secrets in its names masked; undefined if there are none. */
+/** Masks the secrets in a result's names; undefined if they contain no secret. */
 export const maskNames = (outcome: Outcome, mask: Mask): Outcome | undefined => {
   const { suite, classname, name } = outcome
-  // Most have none: the whole is searched at once, and piece by piece only where something is found.
+  // Most names have no secret: search them joined, and one by one only if that finds something.
   const whole = [...suite, classname, name].join('\n')
   if (mask(whole) === whole) return undefined
   const masked = {
@@ -40,12 +40,12 @@ export const maskNames = (outcome: Outcome, mask: Mask): Outcome | undefined => 
 
 const hidden = '[masked]'
 
-// Shorter values occur by chance, and would tear holes into every message.
+// Shorter values occur by chance, and masking them would make messages unreadable.
 const shortest = 6
 
 const secretName = /secret|token|key|passw(?:or)?d|passwd|passphrase|credential/i
 
-// A secret may stand in an address, in a header or in JSON; one of several lines is shown line by line.
+// A secret may appear encoded in an address, a header or JSON. One of several lines may be printed line by line.
 const formsOf = (value: string): string[] => [
   value,
   value.trim(),
@@ -55,7 +55,7 @@ const formsOf = (value: string): string[] => [
   ...(value.includes('\n') ? value.split('\n').map((line) => line.trim()) : []),
 ]
 
-// A group that is captured is kept: what stands before the secret.
+// Keeps the captured group: the text before the secret.
 const hide = (...[, kept]: unknown[]): string => (typeof kept === 'string' ? `${kept}${hidden}` : hidden)
 
 const patterns: readonly RegExp[] = [
@@ -71,10 +71,10 @@ const patterns: readonly RegExp[] = [
   /\bnpm_\w{30,}/g,
   /\bpypi-[\w-]{30,}/g,
   /\b(Bearer\s+|Basic\s+)[\w.~+/-]{8,}=*/gi,
-  // Looked for by its `://`, which hardly any text has.
+  // Begins with `://`, which hardly any text has, so that the search is fast.
   /(:\/\/(?<=\b[a-z][a-z0-9+.-]{0,20}:\/\/)[^\s/:@]{0,200}:)[^\s/@]{1,500}(?=@)/gi,
   /((?:secret(?:[_-]?access)?(?:[_-]?key)?|token|(?:api|access|private)[_-]?key|passw(?:or)?d|passphrase)["']?\s*[:=]\s*["']?)[^\s"',;&]{6,}/gi,
 ]
 
-// From the beginning of a word, and only where its next part begins right: else eyJ-eyJ-… would be tried from each.
+// Tries only the start of a word, and only if a valid second part follows: otherwise eyJ-eyJ-… would be tried from each eyJ.
 const webToken = /(?<![\w-])(?=[\w-]{11,}\.eyJ[\w-]{8,}\.[\w-])([\w-]*?)\beyJ[\w-]{8,}\.[\w-]+\.[\w-]+/g

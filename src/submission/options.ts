@@ -9,13 +9,13 @@ import type { RunProject, Showing } from '../runs/read.ts'
 import type { NewRun, Run } from './run/index.ts'
 import type { PlanCounts } from './plan/counts.ts'
 
-/** Into an existing run, of a project that may be unknown when the run was named by its id. */
+/** The target is an existing run. Its project may be unknown if the user named the run by its id. */
 export type IntoRun = {
   run: Run
   project: { identifier?: string | undefined; id?: string | undefined }
 }
 
-/** Into a run to create, of the cases that results are found for. */
+/** The target is a run to create, with the cases that the results match. */
 export type IntoNewRun = { newRun: NewRun; project: RunProject }
 
 /** The options of a submission. */
@@ -26,23 +26,23 @@ export type SubmissionOptions = {
   into: IntoRun | IntoNewRun
   rules: Rules
   policy: Policy
-  /** Masks secrets in comments. */
+  /** Masks secrets in comments and in names of cases. */
   mask: Mask
-  /** The top folder of the repository, from which comments name files. */
+  /** The root folder of the repository; comments name files relative to it. */
   root?: string | undefined
   journal: Journal
-  /** Ids of the tests whose result an earlier try of this submission set, and not another user. */
+  /** Ids of the tests that an earlier try of this submission set: their changes do not count as another user's. */
   ours?: ReadonlySet<string> | undefined
-  /** Others submit to the same run at the same time: duplicates that both create are merged. */
+  /** Whether other jobs submit to the same run at the same time: waits until duplicate cases that they may be creating are removed. */
   shards?: boolean | undefined
-  /** Nothing is really changed (`--dry-run`): the cases and tests that it would create cannot be read. */
+  /** Whether `api` changes nothing (`--dry-run`): the cases and tests that it would create cannot be read back. */
   dryRun: boolean
   stop: AbortSignal
   /** Says how to finish a stopped submission; `run` names the run that its results go into. */
   howToFinish?: ((run?: string) => string) | undefined
-  /** How many requests to send at once, if it is known how many the service bears. */
+  /** The number of requests to send at once, if it is known how many the service can take. */
   atOnce?: number | undefined
-  /** Reports the progress. */
+  /** Shows the progress. */
   progress?: Showing | undefined
   /** Called with the plan, before any of it is applied. */
   onPlan?: ((plan: PlanCounts) => Promise<void>) | undefined

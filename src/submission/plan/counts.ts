@@ -8,7 +8,7 @@ export type PlanCounts = {
   newer: number
   unmatched: number
   inNoReport: number
-  /** Only in a dry run, because the texts are made for it. */
+  /** Set only in a dry run, because the texts of the comments are made for it. */
   comments?: CommentPlan
 }
 

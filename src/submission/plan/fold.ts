@@ -3,9 +3,9 @@ import type { Outcome } from '../../reports/outcome.ts'
 import type { Policy } from './policy.ts'
 
 /**
- * The one result of several for a test: its parameters, shards and retries, in reading order.
- * The results that ran decide, and `fold` says how: the worst, the best, or the last. A skipped result never decides against one
- * that ran; only where nothing ran, the test counts as `skipped` says. Undefined: it keeps what it has. DECISIONS 35
+ * Folds all results of one test (its parameters, shards and retries, in reading order) into one. The results
+ * that ran decide, as `fold` says: the worst, the best, or the last. Only if none ran, the policy for `skipped`
+ * decides. Undefined means that the test keeps its result. DECISIONS 35
  */
 export const foldOutcomes = (outcomes: readonly Outcome[], policy: Policy): ResultName | undefined => {
   const ran = outcomes.flatMap((outcome) => endedAs(outcome, policy) ?? [])

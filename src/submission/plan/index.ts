@@ -9,15 +9,15 @@ import type { RunTest } from '../../runs/read.ts'
 export type Planned = { test: RunTest; outcomes: readonly Outcome[]; from: ResultName; to: ResultName }
 
 /**
- * What a submission does with each matched test. `set` differ from the run now; `unchanged` do
- * not; `skipped` are left as they are, because a test that was skipped has not been tested; so are `newer`, which
- * another user set after the time of the policy (`to` is the result of the reports).
+ * The matched tests, by what a submission does with them. `set` get a new result; `unchanged` have it already.
+ * `skipped` keep theirs, because a test that was skipped has not been tested. `newer` keep theirs, because
+ * another user set it after the policy's `keepNewer` (`to` is the result of the reports).
  */
 export type Plan = { set: Planned[]; unchanged: Planned[]; skipped: Planned[]; newer: Planned[] }
 
 /**
- * Compares results with what the run holds. Several for one test are folded as the policy says.
- * `ours` are the ids of tests that this submission has set itself: they are never newer.
+ * Compares results with those in the run. Folds several results of one test as the policy says. `ours` are the
+ * ids of tests that this submission has set itself: they are never newer.
  */
 export const plan = (
   matched: readonly Matched<RunTest>[],
@@ -47,14 +47,14 @@ const resultsByTest = (matched: readonly Matched<RunTest>[]): Iterable<{ test: R
   return byTest.values()
 }
 
-// Where the service does not say when, it may have been set since: the result in the run is kept.
+// If the service does not say when a result was set, it may be newer, and is kept.
 const isNewer = ({ result, updatedAt = Infinity }: RunTest, { keepNewer }: Policy): boolean =>
   keepNewer !== undefined && result !== 'untested' && updatedAt > keepNewer.getTime()
 
 /** How many tests go from one result to another. */
 export type Transition = { from: ResultName; to: ResultName; count: number }
 
-/** The changes of a plan, in the order of the interface's words, without the unchanged tests. */
+/** Counts the changes of a plan by transition, in the order of the interface's result names. Unchanged tests do not count. */
 export const transitionsOf = ({ set }: Pick<Plan, 'set'>): Transition[] => {
   const all = results.flatMap((from) => results.map((to): Transition => ({ from, to, count: 0 })))
   for (const { from, to } of set) all[results.indexOf(from) * results.length + results.indexOf(to)]!.count += 1

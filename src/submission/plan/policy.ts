@@ -1,6 +1,6 @@
 /** How to treat skipped, flaky, repeated and unmatched results. */
 export type Policy = {
-  /** Results that match no test: an error in the end, only a warning, or cases and tests are created for them. */
+  /** How to treat results that match no test: end with an error, only report them, or create cases and tests for them. */
   unmatched: 'fail' | 'ignore' | 'create'
   /** The result of a skipped test; with `ignore` the test keeps its result. */
   skipped: 'ignore' | 'untested' | 'passed' | 'failed'

@@ -12,15 +12,15 @@ export type Run = { id: string; name: string; displayId: number | undefined }
 export type NewRun = {
   name: string
   milestoneId?: string | undefined
-  /** Take the run of this name if there is one, also one that another submission creates at the same moment. */
+  /** Whether to use an existing run of this name, also one that another submission creates at the same time. */
   reuse?: boolean | undefined
   /** How far an earlier try got: it created the run, or began to when the project had `before` runs. */
   earlier?: { run: Run & { displayId: number } } | { before: number } | undefined
 }
 
 /**
- * A run; whether this submission created it; the cases that it was created with, if no other submission has found it yet; and how many
- * cases its request held.
+ * The run of a submission. `created`: whether this submission created it. `madeWith`: the cases that it was created
+ * with, if no other submission can have found it yet. `held`: how many cases the request that created it held.
  */
 export type ReadyRun = Run & {
   displayId: number
@@ -32,9 +32,9 @@ export type ReadyRun = Run & {
 type Making = { project: RunProject; journal: Journal; caseIds: readonly string[] }
 
 /**
- * The run of a submission by its name: that of an earlier try, if it still exists; or an existing one of the same name with
- * `reuse`; or a new one. The journal has an entry before and after the create; without an answer the run is looked for, so
- * that there is never a second one. A new run has a test for each of the cases, of as many as fit into a request. DECISIONS 40, 114
+ * Finds or creates the run of a submission: that of an earlier try if it still exists, an existing one of the same name with
+ * `reuse`, or a new one. Journals the create before and after. If the answer is lost, looks for the run, so that no second one
+ * is created. A new run has tests for as many cases as fit into a request, unless it may have to give way. DECISIONS 40, 114
  */
 export const readyRun = async (api: Api, newRun: NewRun, making: Making): Promise<ReadyRun> => {
   const { earlier } = newRun
@@ -63,7 +63,7 @@ const findEarlier = async (
   if (!reuse && !begun) return undefined
   const [first] = await runsNamed(api, name, { project, from: begun && !reuse ? earlier.before : 0 })
   if (!first) return undefined
-  // Of several jobs that share one, it is unknown which one created it.
+  // If several jobs share the run, it is unknown which one created it.
   await journal.note({ did: begun && !reuse ? 'createdRun' : 'chosenRun', ...first })
   return { ...first, created: false }
 }
@@ -72,7 +72,7 @@ const createRun = async (api: Api, newRun: NewRun, { project, journal, caseIds }
   const { name, milestoneId, reuse, earlier } = newRun
   const before = (await api.runs.list({ projectId: project.id, limit: 1 })).pagination.total
   await journal.note({ did: 'creatingRun', name, before })
-  // A run that may have to give way to another's is made empty, so that nothing is lost with it.
+  // A run that may have to give way to another submission's is created empty, so that nothing is lost with it.
   const mayGiveWay = reuse || earlier !== undefined
   const madeWith = mayGiveWay ? undefined : caseIds.slice(0, caseIdsAtOnce)
   const run = await create(api, {
@@ -83,7 +83,7 @@ const createRun = async (api: Api, newRun: NewRun, { project, journal, caseIds }
   })
     .then((made): Omit<ReadyRun, 'created'> => ({ ...made, madeWith }))
     .catch(async (error: unknown) => {
-      // Whether it was created is not known; if it was, it is one of those that are new. DECISIONS 401
+      // The run may have been created; if so, it is one of those that are new. DECISIONS 401
       if (!mayBeThere(error)) throw error
       const later = await runsNamed(api, name, { project, from: before }).catch(() => [])
       if (later.length !== 1) throw lookedUpBy(error, `testctl runs list -p ${project.identifier}`)
@@ -115,7 +115,7 @@ const create = async (api: Api, request: Parameters<Api['runs']['create']>[0]) =
   return { id: testRun.id, name: testRun.name, displayId: testRun.displayId }
 }
 
-/** The runs of a name, the earliest first: of several that were made at once, everybody takes that. */
+/** Lists the runs of a name, the earliest first: if several were created at the same time, all submissions use that. */
 const runsNamed = async (
   api: Api,
   name: string,

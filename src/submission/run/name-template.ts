@@ -3,13 +3,13 @@ import type { Io } from '../../system/io.ts'
 import { readCheckout } from '../../system/git.ts'
 import { type Fact, type CiSystem, systemOf, ciSystems } from '../../system/ci-systems.ts'
 
-/** The environment, the moment, and the folder whose repository is asked where no CI system tells. */
+/** The environment, the time, and the folder whose Git repository is the fallback if no CI system has the value. */
 type Surroundings = { env: Io['env']; now: Date; cwd?: string | undefined }
 
 /**
- * Fills in the name of a run: `{branch}`, `{commit}` (its first seven digits), `{build}` and `{job}` from the variables of
- * the CI system that it runs on, else `{branch}` and `{commit}` from the repository, `{date}` and `{time}` in UTC; `{{` is a brace. What is not known, or has no value here,
- * is a UsageError.
+ * Fills in the template of a run's name. `{branch}`, `{commit}` (its first seven digits), `{build}` and `{job}` come
+ * from the variables of the CI system, `{branch}` and `{commit}` otherwise from the repository. `{date}` and `{time}`
+ * are in UTC; `{{` is a brace. Throws a UsageError for a placeholder that is unknown, has no value, or is not closed.
  */
 export const fillTemplate = (text: string, surroundings: Surroundings): string =>
   text.replace(/\{\{|\{([^{}]*)\}?/g, (written, word: string | undefined) => {
@@ -40,7 +40,7 @@ const read = (system: CiSystem, fact: Fact, env: Io['env']): string | undefined 
   for (const source of system[fact]) {
     const { from, without } = typeof source === 'string' ? { from: source, without: undefined } : source
     const value = plain(without ? env[from]?.replace(without, '') : env[from])
-    // Before the code is there, Buildkite knows no more of the commit than this.
+    // Buildkite says HEAD until the code is checked out.
     if (value === '' || (fact === 'commit' && value === 'HEAD')) continue
     return fact === 'commit' && /^[0-9a-f]{8,}$/i.test(value) ? value.slice(0, 7) : value
   }
@@ -53,7 +53,7 @@ const readRepository = (fact: Fact, cwd: string | undefined): string | undefined
   return fact === 'commit' ? value?.slice(0, 7) : value && plain(value)
 }
 
-// A job may be called anything; a name is one line.
+// A job may have any name; the name of a run is one line.
 const plain = (value = ''): string =>
   value
     .replace(/[\p{Cc}\s]+/gu, ' ')

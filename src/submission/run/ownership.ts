@@ -3,8 +3,8 @@ import { NotFoundError } from '../../errors.ts'
 import { formatIdentifier } from '../../contract/identifiers.ts'
 
 /**
- * Whether a run that was named by its id is one of this project. The interface does not say; but the first of its tests
- * has an identifier in it. A run without a test is taken for one of it.
+ * Whether a run that was named by its id belongs to this project. The interface does not say, so this looks up
+ * the run's first test by its identifier in the project. A run that has no tests counts as the project's.
  */
 export const projectHasRun = async (api: Api, project: string, testRunId: string): Promise<boolean> => {
   const [test] = (await api.tests.list({ testRunId, limit: 1 })).tests

@@ -1,14 +1,14 @@
 import type { Api } from '../../contract/index.ts'
 import { NotFoundError, UnauthorizedError } from '../../errors.ts'
 
-/** The run of a submission was deleted while its results were being set. */
+/** The error for a run that was deleted while its results were being set or undone. */
 export class RunGoneError extends NotFoundError {
   constructor(cause: NotFoundError) {
     super('the test run is not there any more', { hint: anew, status: cause.status, cause })
   }
 }
 
-/** The advice then: nothing can be sent to that run. */
+/** The hint for a deleted run: nothing can be sent to it. */
 export const anew = 'the run was deleted: submit the reports again, to another run or with --name to a new one'
 
 /** Whether one of these errors says that the run is gone. */
@@ -17,12 +17,12 @@ export const isRunGone = (errors: readonly unknown[]): boolean => errors.some((e
 /** Whether every further request for a test of the run would fail as well. */
 export const endsAll = (error: unknown): boolean => error instanceof UnauthorizedError || error instanceof RunGoneError
 
-/** One of this many missing tests asks whether the whole run is gone. */
+/** Makes `watchForGoneRun` ask the service about the run only once per this many missing tests. */
 export const amongTests = { every: 100 }
 
 /**
- * Throws why the tests of a run were not found: a RunGoneError where the run is not there by its identifier either, or is another
- * one now; else a NotFoundError, because the run is there. DECISIONS 304
+ * Throws the reason why the tests of a run were not found: a RunGoneError if the identifier leads to no run, or
+ * to another one now; otherwise a NotFoundError, because the run exists. Rethrows any other error. DECISIONS 304
  */
 export const lookUpRun = async (
   api: Api,

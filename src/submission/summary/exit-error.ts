@@ -14,7 +14,7 @@ import { counted } from '../../output/text/count.ts'
 
 type Outlook = { summary: Summary; errors: readonly unknown[]; order: SubmissionOptions }
 
-/** The error that a submission ends with; none where every result is stored. */
+/** Returns the error that a submission ends with; undefined if every result is stored. */
 export const exitErrorOf = ({ errors, ...rest }: Outlook): Error | undefined =>
   namingDuplicates(errorOf({ ...rest, errors: withoutDuplicates(errors) }), errors)
 
@@ -62,7 +62,7 @@ const errorOf = ({ summary, errors, order }: Outlook): Error | undefined => {
   if (stop.aborted) return stoppedWith(stop, problems || 'stopped', { hint: finishOf(summary, order) })
   const unknown = errors.find((error) => error instanceof UnknownOutcomeError)
   if (unknown) return unknown
-  // The same error for all, and nothing done: the whole submission failed, not a part of it.
+  // Nothing was set, because the key was refused or the service failed: the whole submission failed, not a part of it.
   const [first] = errors
   if (tests.set === 0 && (first instanceof UnauthorizedError || first instanceof UnavailableError)) return first
   if (problems)
@@ -72,11 +72,11 @@ const errorOf = ({ summary, errors, order }: Outlook): Error | undefined => {
   return first instanceof Error ? first : undefined
 }
 
-/** Why results have no test where all that failed is the creation of their cases. */
+/** Explains why results have no test, if creating their cases is all that failed. */
 const whyNot = ([first]: readonly unknown[], others: number): string =>
   first instanceof Error && others === 0 ? ` (${first.message})` : ''
 
-/** How many tests, and how many comments, were sent and had no clear answer. */
+/** Counts the tests, and the comments, that were sent and got no clear answer. */
 const unclearOf = ({ failures, tests }: Summary): [tests: number, comments: number] => {
   const count = (some: Summary['failures']) => some.filter(({ unknown }) => unknown).length
   return [count(failures.slice(0, tests.failed)), count(failures.slice(tests.failed))]
@@ -102,7 +102,7 @@ const hintOf = (summary: Summary): string => {
     : '--create-cases creates missing cases; an identifier such as WEB-C12 in the name of a test names its case'
 }
 
-/** What shows the entries that were dropped, with their places. What was piped in cannot be read again. */
+/** Returns the hint on how to list the dropped entries with their places. Reports from stdin cannot be read again. */
 const listLineOf = (reports: Summary['reports']): string => {
   const files = reports.map(({ file }) => file)
   return files.includes('-') || files.length > mostNamed
@@ -112,7 +112,7 @@ const listLineOf = (reports: Summary['reports']): string => {
 
 const mostNamed = 5
 
-/** The other projects whose identifiers stand in the names of unmatched results. */
+/** Returns other projects whose identifiers occur in the names of unmatched results, at most three. */
 const otherProjects = ({ run, unmatched }: Summary): string[] => {
   const project = parseIdentifier(run?.identifier ?? '')?.project
   if (project === undefined) return []

@@ -7,7 +7,7 @@ import type { Plan } from '../plan/index.ts'
 
 /** The explanation of a result: its targets, the rule, and the effect. */
 export type MatchExplanation = {
-  /** The whole name, and where the report has it. */
+  /** The whole name, and its place in the report. */
   name: string
   report: string
   line: number | undefined

@@ -12,10 +12,10 @@ import { type Plan, type Planned, transitionsOf } from '../plan/index.ts'
 import { identifierOf } from '../../runs/read.ts'
 import type { PlanCounts } from '../plan/counts.ts'
 
-/** A result of a report, named so that it can be found there. */
+/** A result with the place where its report has it. */
 type Named = { name: string; report: string; line: number | undefined; result: Outcome['result'] }
 
-/** A test of the run, its result and its new one. */
+/** A test of the run, with its old and its new result. */
 type Change = { test: string; name: string; from: ResultName; to: ResultName }
 
 /**
@@ -34,9 +34,9 @@ export type Summary = {
     read: number
     matched: number
     unmatched: number
-    /** Further results of tests that have one: they are folded. */
+    /** Further results of tests that have several: they are folded into one. */
     folded: number
-    /** Further tests of results that are for several. */
+    /** Further tests of results that match several. */
     shared: number
     /** Entries of the reports that are no results. */
     dropped: number
@@ -74,7 +74,7 @@ export type Summary = {
 
 type Planning = { resolved: Resolution; planned: Plan }
 
-/** Counts a plan. */
+/** Counts the changes of a plan, the tests that it leaves alone, and the results that match nothing. */
 export const planOf = ({ resolved, planned }: Planning): PlanCounts => {
   const { unchanged, skipped, newer } = planned
   const reported = new Set([...planned.set, ...unchanged, ...skipped, ...newer].map(({ test }) => test.id))
@@ -94,7 +94,7 @@ type Done = Planning & {
   explanation: readonly MatchExplanation[] | undefined
 }
 
-/** Counts results that were read and matched, cases and tests that were created, and requests that were sent; without the journal. */
+/** Builds the summary from the counts of what was read, matched, created and sent. The caller adds `journal`. */
 export const summarize = ({ order, resolved, planned, applied, explanation }: Done): Summary => {
   const { run, created, matched, unmatched } = resolved
   const { sent, remarked } = applied

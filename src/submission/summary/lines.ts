@@ -7,10 +7,10 @@ import { counted } from '../../output/text/count.ts'
 import { asNoCommand } from '../../output/text/no-command.ts'
 import { reasonLines } from '../../output/text/reasons.ts'
 
-/** How a summary is shown: at most `most` of a kind are named, all by default; `ascii` arrows are `->`. */
+/** How to show a summary: at most `most` items of a kind are named, by default all; with `ascii`, arrows are `->`. */
 export type SummaryOptions = { most?: number | undefined; ascii?: boolean | undefined }
 
-/** The summary for people, which is no command in the log of a build, wherever it is read. DECISIONS 449 */
+/** Formats the summary for people. No line can act as a command in the log of a CI system. DECISIONS 449 */
 export const summaryLines = (summary: Summary, { most = Infinity, ascii = false }: SummaryOptions = {}): string[] => {
   const shown = rowsOf(summary, ascii ? '->' : '→').filter(({ count, always }) => always || count > 0)
   const width = shown.reduce((most, { count }) => Math.max(most, String(count).length), 0)
@@ -133,7 +133,7 @@ const listOf = (counts: Record<string, number>): string =>
     .map(([what, count]) => `${count} ${what}`)
     .join(', ')
 
-/** An explanation for people: the targets of each result, the rule that decided, and the effect on the test. */
+/** Formats an explanation for people: the targets of each result, the rule that decided, and the effect on the test. */
 const explanationLines = (explanation: readonly MatchExplanation[], arrow: string): string[] =>
   explanation.flatMap(({ name, report, line, result, rule, because, targets, planned = [], reason, nearest = [] }) => {
     const details =

@@ -2,8 +2,8 @@ import { phraseOf } from '../../contract/vocabulary.ts'
 import type { PlanCounts } from '../plan/counts.ts'
 
 /**
- * A plan in a line: `41 untested → passed, 2 passed → failed, 897 unchanged, 3 unmatched, 5 not in any report`.
- * Zero counts are left out. With `ascii` the arrow is `->`.
+ * Formats a plan as one line: `41 untested → passed, 2 passed → failed, 897 unchanged, 3 unmatched, 5 not in any report`.
+ * Leaves out counts of zero. With `ascii` the arrow is `->`.
  */
 export const planLine = (counts: PlanCounts, { ascii = false }: { ascii?: boolean } = {}): string => {
   const { transitions, unchanged, skipped, newer, unmatched, inNoReport } = counts

@@ -3,7 +3,7 @@ import type { Line } from '../../output/cells/line.ts'
 import type { Assignee } from './assignees.ts'
 import { type LineOptions, oneLine } from '../line-parts.ts'
 
-/** How many open tests each person has: a line a person, with the tests in progress. */
+/** Formats how many open tests each person has: a line per person, with the tests in progress. */
 export const assigneeLines = (holders: readonly Assignee[], { symbols, most = Infinity }: LineOptions): Line[] => {
   const shown = holders.slice(0, Math.min(most, longest))
   const counts = [
@@ -40,7 +40,7 @@ const namesOf = (tests: Assignee['inProgress']): Cell[] => {
 }
 const mostNamed = 3
 
-/** A column of counts, blank for none; no column at all where there is nothing to count. */
+/** Formats a column of counts, blank for 0; no column if all counts are 0. */
 const countCells = (counts: readonly number[], word: string): string[] => {
   const most = counts.reduce((one, other) => Math.max(one, other), 0)
   const width = String(most).length

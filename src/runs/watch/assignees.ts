@@ -3,7 +3,7 @@ import type { RunTest } from '../read.ts'
 /** A person with open tests of a run, in progress or untested; the unassigned tests have an empty `name`. */
 export type Assignee = { name: string; inProgress: readonly RunTest[]; untested: readonly RunTest[] }
 
-/** Open tests, neither passed nor failed, by assignee: the one with most in progress first, unassigned tests last. */
+/** Groups open tests, neither passed nor failed, by assignee: the one with most in progress first, unassigned tests last. */
 export const assigneesOf = (tests: readonly RunTest[]): Assignee[] => {
   const holders = new Map<string, { name: string; inProgress: RunTest[]; untested: RunTest[] }>()
   for (const test of tests) {

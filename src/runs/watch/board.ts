@@ -9,19 +9,19 @@ import { inOrder, type RunState } from '../status/index.ts'
 import { phraseOf } from '../../contract/vocabulary.ts'
 import { stateLines, verdictCell } from '../status/lines.ts'
 
-/** What the board of a run shows: its state, the last changes (the latest last), and how fast it goes. */
+/** The data of a run's board: its state, the last changes (the latest last), and its pace. */
 export type Board = {
   state: RunState
   turns: readonly ResultChange[]
   pace?: Eta | undefined
-  /** Why what is shown may be out of date. */
+  /** Why the board may be out of date. */
   outage?: string | undefined
 }
 
-/** On what a board is looked at, and how it says how long ago something was (milliseconds since 1970). */
+/** How to format a board; `ago` says how long ago a time was (milliseconds since 1970). */
 export type BoardOptions = LineOptions & { ago: (at: number) => string }
 
-/** A board that fits the rows of a terminal: with less room it names less, and at last only counts. */
+/** Formats a board to fit the rows of a terminal: with less room it names fewer tests, and in the end shows only counts. */
 export const fitBoard = (board: Board, { rows, ...options }: BoardOptions & { rows: number }): Line[] => {
   for (const most of [20, 12, 8, 5, 3, 2, 1]) {
     const lines = boardLines(board, { ...options, most })
@@ -30,7 +30,7 @@ export const fitBoard = (board: Board, { rows, ...options }: BoardOptions & { ro
   return fewLines(board)
 }
 
-/** The board for a terminal: the counts of a run, its open tests by assignee, and the last changes. */
+/** Formats the board for a terminal: the counts of a run, its open tests by assignee, and the last changes. */
 export const boardLines = ({ state, turns, pace, outage }: Board, options: BoardOptions): Line[] => {
   const [title = '', ...counts] = stateLines(state, options)
   return [
@@ -43,7 +43,7 @@ export const boardLines = ({ state, turns, pace, outage }: Board, options: Board
   ]
 }
 
-/** The same where there is hardly room for anything. */
+/** Formats the smallest board, for a terminal with hardly any rows. */
 const fewLines = ({ state: { run, counts, verdict }, outage }: Board): Line[] => [
   `${run.identifier ?? run.id} ${inOrder.map((result) => `${counts[result]} ${phraseOf[result]}`).join(', ')}`,
   ...(outage === undefined ? [] : [outageLine(outage)]),

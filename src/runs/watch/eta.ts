@@ -2,13 +2,13 @@ import { counted } from '../../output/text/count.ts'
 import { formatEstimate } from '../../output/text/duration.ts'
 import { type ResultCounts } from '../status/counts.ts'
 
-/** How many tests were done at one moment (milliseconds), and how many there were. */
+/** How many tests were done at one moment (milliseconds), and how many were open. */
 export type Glance = { at: number; done: number; open: number }
 
-/** How fast a run goes: tests a minute, and the minutes that it takes until none is open. */
+/** The pace of a run: tests per minute, and the minutes left until no test is open. */
 export type Eta = { perMinute: number; minutesLeft: number }
 
-/** A run as it is seen at one moment. */
+/** Returns the done and open tests of a run at one moment. */
 export const glanceAt = ({ passed, failed, untested, inProgress }: ResultCounts, at: number): Glance => ({
   at,
   done: passed + failed,
@@ -16,8 +16,8 @@ export const glanceAt = ({ passed, failed, untested, inProgress }: ResultCounts,
 })
 
 /**
- * How fast a run went in the last ten minutes of watching it. Undefined where that predicts nothing: it was watched for less
- * than half a minute, fewer than three tests were finished, or nothing is open.
+ * Computes the pace of a run from the last ten minutes of watching it. Undefined if that predicts nothing: the
+ * run was watched for less than half a minute, fewer than three tests were finished, or no test is open.
  */
 export const etaOf = (glances: readonly Glance[]): Eta | undefined => {
   const last = glances.at(-1)
@@ -29,13 +29,13 @@ export const etaOf = (glances: readonly Glance[]): Eta | undefined => {
   return { perMinute: done / minutes, minutesLeft: (last.open * minutes) / done }
 }
 
-/** The glances that a pace is taken from; those before need not be kept. */
+/** Returns the glances that the pace is computed from; earlier ones need not be kept. */
 export const recent = (glances: readonly Glance[]): Glance[] => {
   const now = glances.at(-1)?.at ?? 0
   return glances.filter(({ at }) => now - at <= window)
 }
 
-/** `about 5 minutes left, at 12 tests a minute`; coarse, because that is how well it is known. */
+/** Formats a pace: `about 5 minutes left, at 12 tests a minute`; coarse, because the estimate is no better. */
 export const formatEta = ({ perMinute, minutesLeft }: Eta): string => {
   const rate = perMinute < 10 ? Number(perMinute.toPrecision(2)) : Math.round(perMinute)
   return `${formatEstimate(minutesLeft)}, at ${counted(rate)} a minute`

@@ -7,10 +7,10 @@ import type { Io } from '../../system/io.ts'
 import { type NamedRun } from '../line-parts.ts'
 import { explainGone } from './wait.ts'
 
-/** A run as it was seen, and what had happened since the look before: nothing at the first. */
+/** A run as one poll saw it, and what had changed since the poll before; nothing at the first poll. */
 export type Poll = { state: RunState; turns: readonly ResultChange[] }
 
-/** How long to watch a run, how often to look (milliseconds), and what is called after each look. */
+/** How long to watch a run, the pauses between polls (milliseconds), and the callbacks after each poll. */
 export type WatchOptions = Pick<PollOptions<Poll>, 'timeoutMs' | 'pause' | 'now' | 'onSeen' | 'onMissed'> & {
   api: Api
   io: Pick<Io, 'now' | 'stop'>
@@ -18,9 +18,8 @@ export type WatchOptions = Pick<PollOptions<Poll>, 'timeoutMs' | 'pause' | 'now'
 }
 
 /**
- * Looks at a run again and again until it has tests and none is untested or in progress, or time is up. That the service
- * cannot be reached for a while is borne; every other failure ends it, that the run was deleted among them.
- * DECISIONS 71
+ * Polls a run until it has tests and none is untested or in progress, or until the timeout. Tolerates a service
+ * that cannot be reached for a while; any other failure ends it, such as a run that was deleted. DECISIONS 71
  */
 export const watchRun = ({ api, run, io, ...polling }: WatchOptions): Promise<PollResult<Poll>> => {
   const look = createLook({ api, run, now: () => io.now().getTime() })
@@ -34,8 +33,8 @@ export const watchRun = ({ api, run, io, ...polling }: WatchOptions): Promise<Po
 }
 
 /**
- * A look costs one request as long as the run itself is unchanged. It misses some changes (two tests that swapped results, another
- * assignee): every fifth look reads the tests anyway.
+ * Returns the function that reads the run for a poll. It costs one request as long as the run itself is unchanged. That
+ * misses some changes (two tests that swapped results, another assignee), so every fifth poll reads the tests anyway.
  */
 const createLook = ({ api, run, now }: Pick<WatchOptions, 'api' | 'run'> & { now: () => number }) => {
   let known: { state: RunState; fingerprint: string | undefined } | undefined
@@ -54,7 +53,7 @@ const createLook = ({ api, run, now }: Pick<WatchOptions, 'api' | 'run'> & { now
 
 const mostSpared = 5
 
-/** The run's own fields, in one string; undefined if only its id is known, or it has no results. */
+/** Reads the run's own fields. `fingerprint` has them in one string; undefined if only the run's id is known, or it has no results. */
 const readFingerprint = async (
   api: Api,
   { identifier }: NamedRun,

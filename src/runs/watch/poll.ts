@@ -2,14 +2,14 @@ import { setTimeout } from 'node:timers/promises'
 import { ForeignAnswerError, PageRefusalError, ShortListError, UnavailableError } from '../../errors.ts'
 import type { Io } from '../../system/io.ts'
 
-/** Why a look failed that is followed by another one. */
+/** The errors that do not end polling. */
 export type Outage = UnavailableError | ForeignAnswerError | PageRefusalError | ShortListError
 
-/** How long to look at something, how often (milliseconds), what ends it, what is called after each look, and its clock. */
+/** How to poll: what to read, what ends it, timeout and pauses (milliseconds), the callbacks after each poll, and the clock. */
 export type PollOptions<State> = {
   look: (isLast: boolean) => Promise<State>
   isEnd: (state: State, isLast: boolean) => boolean
-  /** Whether there was anything new; then the pauses are short again. */
+  /** Whether the state has anything new; then the pauses are short again. */
   isNews?: (state: State) => boolean
   timeoutMs: number
   pause: { first: number; most: number }
@@ -57,7 +57,7 @@ export const pollRun = async <State>({
       (error: unknown) => bear(error, seen !== undefined),
     )
     const isMissed = looked instanceof Error
-    // An outage is no work of the service: the next look is soon, so that its end is seen.
+    // A failed poll was no work for the service: the next one comes soon, so that the end of the outage is noticed.
     const restfully = isMissed ? 0 : (now() - began) * restful
     io.stop.throwIfAborted()
     if (isMissed) {
@@ -81,17 +81,17 @@ const bear = (error: unknown, hasAnswered: boolean): Outage => {
   throw error
 }
 
-/** The pauses grow a little, so that a long wait does not ask too often. */
+/** Returns the pause after this one. Pauses grow up to `most`, so that a long wait does not poll too often. */
 export const nextPause = (pause: number, most: number): number => Math.min(pause * 1.5, Math.max(pause, most))
 
-// What a service that answers at all needs for its last answer.
+// Milliseconds that suffice for a last answer from any service that is up.
 const grace = 5000
-// A service for which a look is much work is left alone for most of the time.
+// A pause lasts at least this many times as long as the poll before, so that a slow service rests most of the time.
 const restful = 3
 
 /**
- * Waits for some work as long as is `left`, in milliseconds, and five seconds at least: after that the service counts as out of reach,
- * an UnavailableError. A signal ends it with its reason.
+ * Waits for `work` for the milliseconds that are `left`, and at least five seconds. Then throws an
+ * UnavailableError, because the service counts as out of reach. If `stop` aborts, throws its reason.
  */
 export const answeredWithin = async <T>(left: number, work: Promise<T>, stop: AbortSignal): Promise<T> => {
   const timer = new AbortController()
@@ -106,7 +106,7 @@ export const answeredWithin = async <T>(left: number, work: Promise<T>, stop: Ab
   }
 }
 
-/** Sleeps; a signal ends it at once with its reason. */
+/** Sleeps; if `signal` aborts, throws its reason at once. */
 const rest = async (ms: number, signal: AbortSignal): Promise<void> => {
   await setTimeout(ms, undefined, { signal }).catch(() => signal.throwIfAborted())
 }

@@ -2,14 +2,14 @@ import type { RunTest } from '../read.ts'
 import { type TestDifference, changeOf } from '../diff/index.ts'
 
 /**
- * A test that has another result than before, is new in the run (`from` is null) or is gone (`to` is null); by whom, as far
- * as that is known, and when, in milliseconds since 1970.
+ * A test whose result changed, that is new in the run (`from` is null), or that is gone (`to` is null). `by` is
+ * who changed it, empty if not known; `at` is in milliseconds since 1970.
  */
 export type ResultChange = TestDifference & { by: string; at: number }
 
 /**
- * What happened to the tests of a run from one look to the next, in the order of time. What came and went between the two
- * is not seen. Where the service does not say when, it was `now`.
+ * Returns what changed in the tests of a run from one poll to the next, in the order of time. Changes that were
+ * undone in between are not seen. If the service does not say when a change was, its time is `now`.
  */
 export const changesBetween = (before: readonly RunTest[], after: readonly RunTest[], now: number): ResultChange[] => {
   const known = new Map(before.map((test) => [test.id, test]))
@@ -24,7 +24,7 @@ export const changesBetween = (before: readonly RunTest[], after: readonly RunTe
   return [...turns, ...gone].toSorted((one, other) => one.at - other.at)
 }
 
-/** The tests that were changed last and are no longer untested, the latest last. What they were before is not known. */
+/** Returns the tests that were changed last and are no longer untested, the latest last. Their earlier results are not known. */
 export const latestChanges = (tests: readonly RunTest[], most: number): ResultChange[] =>
   tests
     .filter((test) => test.result !== 'untested' && test.updatedAt !== undefined)

@@ -6,7 +6,7 @@ import { readState, type RunState } from '../status/index.ts'
 import { isOver, type ResultCounts } from '../status/counts.ts'
 import { type NamedRun } from '../line-parts.ts'
 
-/** How long to wait for a run, how often to look (milliseconds), and what is called after each look. */
+/** How long to wait for a run, the pauses between polls (milliseconds), and the callbacks after each poll. */
 export type WaitOptions = Pick<PollOptions<never>, 'timeoutMs' | 'pause' | 'io' | 'now' | 'onMissed'> & {
   api: Api
   run: NamedRun
@@ -15,8 +15,8 @@ export type WaitOptions = Pick<PollOptions<never>, 'timeoutMs' | 'pause' | 'io' 
 }
 
 /**
- * What came of it: the run as it is at the end, or at the deadline; where the service could not be reached then, why, and
- * the counts that were last seen. `missed` are the looks that failed.
+ * The outcome of a wait: the run at its end, or at the deadline. If the service could not be reached then, the
+ * error, and the counts that were last seen. `missed` are the errors of the polls that failed.
  */
 export type Waited = { missed: readonly Outage[] } & (
   | { state: RunState }
@@ -24,8 +24,8 @@ export type Waited = { missed: readonly Outage[] } & (
 )
 
 /**
- * Looks at a run again and again until it has tests and none is untested or in progress, or time is up. That the service
- * cannot be reached for a while is borne; every other failure ends the wait, that the run was deleted among them.
+ * Polls a run until it has tests and none is untested or in progress, or until the timeout. Tolerates a service
+ * that cannot be reached for a while; any other failure ends the wait, such as a run that was deleted.
  */
 export const awaitEnd = async ({ api, run, remarks = false, onSeen, ...polling }: WaitOptions): Promise<Waited> => {
   const waited = await pollRun<CountedState>({
@@ -39,7 +39,7 @@ export const awaitEnd = async ({ api, run, remarks = false, onSeen, ...polling }
   return { lost: waited.lost, seen: waited.seen?.counts, missed }
 }
 
-/** Awaits work on a run; a run that is not there becomes an error with its name. */
+/** Awaits work on a run. If the run is not found, throws a NotFoundError that names it. */
 export const explainGone = async <T>(run: NamedRun, work: Promise<T>): Promise<T> => {
   try {
     return await work
@@ -56,7 +56,7 @@ export const explainGone = async <T>(run: NamedRun, work: Promise<T>): Promise<T
 
 type CountedState = Omit<RunState, 'tests'> & { tests?: RunState['tests'] }
 
-/** The counts alone while tests are open: the run has them, and its tests may be many. */
+/** Reads only the counts while tests are open: the run itself has them, and its tests may be many. */
 const look = async ({
   api,
   run,
@@ -69,6 +69,6 @@ const look = async ({
     : await readState(api, { ...run, counted: counts?.total }, { remarks: remarks ?? false })
 }
 
-/** What the run itself says; undefined where only its id is known, or the service does not say. */
+/** Reads the counts that the run itself has; undefined if only its id is known, or the service leaves them out. */
 const readCounts = async (api: Api, { identifier }: NamedRun): Promise<ResultCounts | undefined> =>
   identifier === undefined ? undefined : (await api.runs.get({ identifier })).testRun.results

@@ -4,12 +4,12 @@ import type { TestRun } from '../../contract/models.ts'
 import { readTestsIfThere } from '../read.ts'
 import { readRuns } from './read.ts'
 
-/** By the id of a case how many runs are newer than the last one in which it passed or failed; none of one that never did. */
+/** For each case, by id, how many runs are newer than the last one in which it passed or failed. A case that never did is not included. */
 export type LastResults = { newer: ReadonlyMap<string, number> }
 
 /**
- * Finds when cases were tested last, in runs. The interface has no such read: the tests of the runs are read, the newest runs first,
- * until each case was found. `onRead` receives how many runs of how many were read.
+ * Finds the last run in which each case was tested. The interface has no request for this: it reads the tests of the runs,
+ * the newest runs first, until each case was found. `onRead` gets how many runs were just read, and how many there are.
  */
 export const readLastResults = async (
   api: Api,
@@ -34,7 +34,7 @@ export const readLastResults = async (
 
 const together = 16
 
-/** The cases that passed or failed in a run; none of one that was deleted meanwhile. */
+/** Returns the cases that passed or failed in a run; none if the run was deleted meanwhile. */
 const readTested = async (api: Api, { id, results }: TestRun): Promise<string[]> => {
   if (results && results.passed + results.failed === 0) return []
   const tests = await readTestsIfThere(api, id)

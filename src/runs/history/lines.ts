@@ -4,7 +4,7 @@ import { counted } from '../../output/text/count.ts'
 import type { HistoryEntry, CaseStatistics } from './statistics.ts'
 import { type NamedRun, nameFirst, section, type TerminalLook, titleOf } from '../line-parts.ts'
 
-/** A case with what its tests came to, the oldest first, and why it failed last where that is known. */
+/** A case with its tests, the oldest first, their statistics, and the reason of the last failure if it is known. */
 export type CaseHistory = {
   case: NamedRun
   entries: readonly HistoryEntry[]
@@ -12,10 +12,10 @@ export type CaseHistory = {
   failure: string | undefined
 }
 
-/** How a history is shown, and how it says when something was (milliseconds since 1970). */
+/** How to format a history; `ago` says how long ago a time was (milliseconds since 1970). */
 export type HistoryOptions = TerminalLook & { ago: (at: number) => string }
 
-/** How a case has fared over the runs, for a terminal: a sign for each test, shares, since when, and the tests, newest first. */
+/** Formats the history of a case for a terminal: a sign for each test, the statistics, and the tests, newest first. */
 export const historyLines = (
   { case: subject, entries, statistics, failure }: CaseHistory,
   options: HistoryOptions,
@@ -26,7 +26,7 @@ export const historyLines = (
   ...section('tests, newest first', entryLines(entries.toReversed(), options)),
 ]
 
-/** A sign for each test, folded to the width; the newest stands last. */
+/** Formats a sign for each test, wrapped at the width; the newest is last. */
 const signLines = (entries: readonly HistoryEntry[], { columns, symbols }: HistoryOptions): Line[] => {
   const width = Math.max(1, columns - 2)
   const lines: Line[] = []
@@ -79,7 +79,7 @@ const entryLines = (entries: readonly HistoryEntry[], { symbols, isPlain, ago }:
     { indent: '    ' },
   ).map((line, at) => line.map((cell) => ({ ...cell, tone: entries[at]?.result === 'failed' ? 'failed' : undefined })))
 
-// What is not all must not look like all, nor little like nothing.
+// A share below 1 must not look like 100%, nor one above 0 like 0%.
 const percent = (share: number): string =>
   share === 0 || share === 1 ? `${share * 100}%` : `${Math.min(99.9, Math.max(0.1, Math.round(share * 1000) / 10))}%`
 

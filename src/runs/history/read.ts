@@ -9,16 +9,16 @@ import { identifierOf, type RunProject } from '../read.ts'
 import type { HistoryEntry } from './statistics.ts'
 import { testsOfRun } from '../../contract/pages/tests-of-run.ts'
 
-/** Of which case the tests are wanted, in how many of the newest runs of its project (all where that is undefined). */
+/** The case whose tests are wanted, and in how many of the newest runs of its project (undefined: in all). */
 export type Wanted = { project: RunProject; caseId: string; limit: number | undefined }
 
-/** The tests of a case, the oldest first; how many runs were looked through, and how many there are. */
+/** The tests of a case, the oldest first; how many runs were searched, and how many there are. */
 export type History = { entries: HistoryEntry[]; runs: number; all: number }
 
 /**
- * Finds the tests of a case. The interface knows no such read, so the tests of runs are read: of many runs in one request,
- * as long as they have not too many tests together, of a large run by pages. `onRead` receives how many runs of how many
- * were read. DECISIONS 76
+ * Finds the tests of a case. The interface has no request for this, so the tests of runs are read: those of many
+ * runs in one request, if they do not have too many tests together, those of a large run by pages. `onRead` gets
+ * how many runs were just read, and how many are to be read. DECISIONS 76
  */
 export const readHistory = async (
   api: Api,
@@ -46,7 +46,7 @@ export const readHistory = async (
   return { entries, runs: chosen.length, all: listed.length }
 }
 
-/** Every run of a project. */
+/** Reads every run of a project. */
 export const readRuns = (api: Api, projectId: string): Promise<TestRun[]> => {
   const read = async (page: { limit: number; offset: number }) => {
     const { testRuns, pagination } = await api.runs.list({ projectId, ...page })
@@ -55,7 +55,7 @@ export const readRuns = (api: Api, projectId: string): Promise<TestRun[]> => {
   return readWhole(read, (run) => run)
 }
 
-/** Reads a window, and returns the runs that it does not hold: one that is alone, or one that moved meanwhile. */
+/** Reads a window into `found`, and returns the runs that were not in the answer: a run that stands alone, or one that moved meanwhile. */
 const readTogether = async (
   api: Api,
   { offset, runs }: Window<TestRun>,
@@ -72,13 +72,13 @@ const readTogether = async (
   })
 }
 
-/** None, where a service says that an answer would be larger than it gives: the runs are read by pages then. */
+/** Returns no runs if the service says that its answer would be too large: they are then read by pages. */
 const noneIfTooLarge = (error: unknown): { testRuns: TestRun[] } => {
   if (error instanceof RejectedError && error.status === 413) return { testRuns: [] }
   throw error
 }
 
-/** The tests of the case in one run, read by pages; none if the run was deleted meanwhile. */
+/** Reads the tests of the case in one run by pages; none if the run was deleted meanwhile. */
 const readAlone = async (api: Api, { id: testRunId }: TestRun, caseId: string): Promise<Test[]> => {
   try {
     return await readWhole(testsOfRun(api, testRunId), (test) => (test.caseId === caseId ? test : undefined))
@@ -100,16 +100,15 @@ const entryOf = (test: Test, { run, project }: { run: TestRun; project: RunProje
   assignedTo: test.assignedTo ?? '',
 })
 
-/** A run in the list of its project, and how many tests it has where that is known. */
+/** A run, its position in the list of its project, and how many tests it has if that is known. */
 export type Placed<Run> = { run: Run; position: number; tests: number | undefined }
 
-/** Runs that stand one after the other in the list, from `offset` on, and are read together; one alone without it. */
+/** Runs that are neighbours in the list, from `offset` on, and are read together; with no `offset`, one run to be read alone. */
 export type Window<Run> = { offset?: number; runs: readonly Run[] }
 
 /**
- * Parts runs into what one request each can read with all tests: neighbours of the list, so many tests at most together.
- * A run that has more, or of which that is not known, is alone, to be read by pages; one without tests is left out.
- * DECISIONS 76
+ * Groups runs so that one request can read each group with all its tests: neighbours in the list, with a limit on runs and tests. A
+ * run with more tests, or with an unknown number, stands alone and is read by pages. Groups with no tests are left out. DECISIONS 76
  */
 export const windowsOf = <Run>(
   placed: readonly Placed<Run>[],

@@ -1,7 +1,7 @@
 import type { ResultName } from '../../contract/vocabulary.ts'
 import type { NamedRun } from '../line-parts.ts'
 
-/** A test of a case: the run that it is in, and what it holds; when that was, in milliseconds since 1970. */
+/** A test of a case: its run, its result, and when that was set, in milliseconds since 1970. */
 export type HistoryEntry = {
   run: NamedRun
   test: { id: string; identifier: string | undefined; name: string }
@@ -11,18 +11,18 @@ export type HistoryEntry = {
   assignedTo: string
 }
 
-/** How a case has fared: shares are from 0 to 1, and null where there is nothing to take them from. */
+/** The statistics of a case. Shares are from 0 to 1, and null if there are too few results. */
 export type CaseStatistics = {
   counts: Record<ResultName | 'total', number>
-  /** Of the results that are passed or failed, how many are passed. */
+  /** The share of passed results among those that are passed or failed. */
   passRate: number | null
   flakiness: number | null
-  /** The last of these results, since which test it is so, and how many in a row. */
+  /** The last result that is passed or failed, the first test of its streak, and how many in a row have it. */
   streak: { result: 'passed' | 'failed'; since: HistoryEntry; length: number } | null
   lastFailure: HistoryEntry | null
 }
 
-/** What the tests of a case come to; the oldest of them stands first. */
+/** Computes the statistics of a case from its tests, the oldest first. */
 export const statisticsOf = (entries: readonly HistoryEntry[]): CaseStatistics => {
   const counts = { total: entries.length, passed: 0, failed: 0, inProgress: 0, untested: 0 }
   for (const { result } of entries) counts[result]++
@@ -37,8 +37,8 @@ export const statisticsOf = (entries: readonly HistoryEntry[]): CaseStatistics =
 }
 
 /**
- * How restless results are: of those that follow another, the share that differs from it. 0 where none does, 1 where each
- * does; null of fewer than two, which say nothing. DECISIONS 75
+ * Returns how flaky results are: the share of results that differ from the one before. 0 if none does, 1 if each
+ * does; null for fewer than two results. DECISIONS 75
  */
 export const flakinessOf = (results: readonly ('passed' | 'failed')[]): number | null => {
   if (results.length < 2) return null

@@ -6,7 +6,7 @@ import { type LineOptions, nameFirst, section, titleOf } from '../line-parts.ts'
 import type { ReportModel, ReportGroup, ReportTest } from './model.ts'
 import { changedTests } from './tests.ts'
 
-/** A report for a terminal or a pipe: the sentence, what changed, what failed and why, and what is open. */
+/** Formats a report for a terminal or a pipe: the sentence, what changed, what failed and why, and what is open. */
 export const reportLines = (report: ReportModel, look: LineOptions): Line[] => {
   const { subject, sentence, results, changes, failed } = report
   const inset = { ...look, indent: '    ' }

@@ -9,10 +9,10 @@ import type { NamedRun } from '../line-parts.ts'
 export type ReportModel = {
   kind: 'run' | 'milestone' | 'project'
   subject: NamedRun
-  /** What it comes to in a sentence: `3 of 60 failed; 2 of them new since WEB-R6`. */
+  /** The outcome in a sentence: `3 of 60 failed; 2 of them new since WEB-R6`. */
   sentence: string
   results: ResultCounts
-  /** That of the command that writes a summary, in Markdown; a report by itself has none. */
+  /** The verdict of the command that writes a summary in Markdown; null in any other report. */
   gate: Verdict | null
   /** What is left to do before a milestone is ready. */
   steps: readonly string[]
@@ -24,9 +24,9 @@ export type ReportModel = {
   inProgress: readonly ReportGroup[]
   untested: readonly ReportGroup[]
   passed: readonly ReportTest[]
-  /** Results of test reports that were for no test of the run, in the summary of their submission. */
+  /** Results of test reports that match no test of the run; only in the summary of a submission. */
   unmatched: readonly UnmatchedResult[]
-  /** What the last runs came to, the oldest first. */
+  /** The results of the last runs, the oldest first. */
   trend: readonly ReportRun[]
   /** The cases whose results changed most often, the most changes first. */
   flakiest: readonly FlakyCase[]
@@ -40,7 +40,7 @@ export type ReportChanges = {
   tests: readonly (TestDifference & { kind: DifferenceKind })[]
 }
 
-/** A run and what it came to; `at` is when it was created. Times are ISO. */
+/** A run with its results; `at` is when it was created, as an ISO time. */
 export type ReportRun = NamedRun & { at: string | null; results: ResultCounts }
 
 /** The open tests of one person; the unassigned tests have an empty `name`. */
@@ -56,13 +56,13 @@ export type ReportTest = {
   /** Who changed it last, and when. */
   by: string
   at: string | null
-  /** The run that it is in, where a report is of several. */
+  /** The run that it is in, if the report covers several. */
   run: string | undefined
   case: string | undefined
   section: string
   /** How it differs from the run that it is compared with. */
   change: DifferenceKind | null
-  /** The first line of why it failed. */
+  /** The first line of the reason why it failed. */
   message: string | null
   preconditions: string
   steps: readonly { action: string; expectation: string }[]
@@ -78,7 +78,7 @@ export type FlakyCase = {
   results: readonly ('passed' | 'failed')[]
 }
 
-/** Where a report comes from. */
+/** The facts about the origin of a report. Times are ISO. */
 export type ReportFacts = {
   project: { identifier: string; name: string } | null
   createdBy: string

@@ -9,7 +9,7 @@ import type { NamedRun } from '../line-parts.ts'
 /** The results of a run that are passed or failed, by case. */
 export type FinishedResults = ReadonlyMap<string, 'passed' | 'failed'>
 
-/** What the last runs of a project hold: the newest of them whole, of all others what each case came to, the oldest first. */
+/** The last runs of a project. `newest` has all its tests; `earlier` has the results of each case in the others, the oldest run first. */
 export type ProjectState = {
   project: NamedRun
   newest: RunState | undefined
@@ -17,7 +17,7 @@ export type ProjectState = {
   runs: readonly ReportRun[]
 }
 
-/** The report of the last runs of a project: what the newest failed at, whether that is new, and what comes and goes. */
+/** Builds the report of the last runs of a project: what failed in the newest, whether that is new, and which cases are flaky. */
 export const reportOfProject = (
   { project, newest, earlier, runs }: ProjectState,
   facts: Partial<ReportFacts>,
@@ -45,8 +45,8 @@ export const reportOfProject = (
 const nameOf = ({ run }: RunState): string => run.identifier ?? run.id
 
 /**
- * The cases of the newest run whose results changed most often over the runs, ten at most. One that changed once has been
- * broken or mended. DECISIONS 196
+ * Returns the cases of the newest run whose results changed most often over the runs, ten at most. A case that
+ * changed only once was broken or mended. DECISIONS 196
  */
 const flakiestOf = ({ tests }: RunState, earlier: readonly FinishedResults[]): FlakyCase[] =>
   tests
@@ -65,7 +65,7 @@ const flakiestOf = ({ tests }: RunState, earlier: readonly FinishedResults[]): F
 const changesIn = ({ flakiness, results }: Pick<FlakyCase, 'flakiness' | 'results'>): number =>
   Math.round(flakiness * (results.length - 1))
 
-/** Whether a case that fails did so before: the last time that it was tested. */
+/** Returns whether a failing case is newly or still failing: the last time that it was tested decides. */
 const changeOf = (caseId: string, earlier: readonly FinishedResults[]): DifferenceKind => {
   const last = earlier.findLast((results) => results.has(caseId))?.get(caseId)
   return last === 'failed' ? 'stillFailing' : 'newlyFailing'

@@ -7,12 +7,12 @@ import { readState } from '../status/index.ts'
 import { type FinishedResults, reportOfProject } from './project-report.ts'
 import { newest, type ReadReport, type ReportOptions, type ReportProject, reportRunOf } from './read.ts'
 
-/** What a run came to, by its tests. */
+/** The results of a run, counted from its tests. */
 type Outcome = { results: ResultCounts; finished: FinishedResults }
 
 /**
- * Reads the last runs of a project, and makes their report. Only of the newest run is more kept than results. Where the service leaves out
- * the results of a run, its tests are counted. DECISIONS 453
+ * Reads the last runs of a project and makes their report. Keeps more than results only of the newest run. If
+ * the service leaves out the results of a run, its tests are counted. DECISIONS 453
  */
 export const readProjectReport = async (
   api: Api,

@@ -14,7 +14,7 @@ import { isoOf } from './tests.ts'
 /** The project of a report. */
 export type ReportProject = { id: string; identifier: string; name: string }
 
-/** How much a report tells: steps and comments of every test where it is `full`, and how many runs its trend has. */
+/** How much a report shows: steps and comments of every test if `full`, and the number of runs in its trend. */
 export type ReportOptions = {
   full: boolean
   runs: number
@@ -26,7 +26,7 @@ export type ReportOptions = {
 /** A report, and the runs that it is made of. */
 export type ReadReport = { report: ReportModel; states: readonly RunState[] }
 
-/** Reads a run and makes its report, compared with another run where one is given. */
+/** Reads a run and makes its report, compared with the run `since` if given. */
 export const readRunReport = async (
   api: Api,
   { run, since, project }: { run: NamedRun; since: NamedRun | undefined; project: ReportProject | undefined },
@@ -59,11 +59,11 @@ export const readMilestoneReport = async (
   return { report: reportOfMilestone(state, { runs: listed, facts }), states: state.runs }
 }
 
-/** The last runs that have this many at most, the oldest first. */
+/** Returns the last `most` runs, the oldest first. */
 export const newest = (runs: readonly TestRun[], most: number): TestRun[] =>
   runs.toSorted((one, other) => one.displayId - other.displayId).slice(-most)
 
-/** A run with what it came to, where the service says so. */
+/** Converts a run for a report; undefined if the service sent no results of it. */
 export const reportRunOf = (run: TestRun, project: ReportProject | undefined): ReportRun | undefined => {
   const { id, name, displayId, createdAt, results } = run
   if (!results) return undefined

@@ -7,14 +7,14 @@ import type { ReportModel, ReportFacts, ReportRun } from './model.ts'
 import { noveltyIn, sentenceOf } from './sentence.ts'
 import { reportChanges, groupsOf, isoOf, reportTestOf } from './tests.ts'
 
-/** What a report says besides the tests themselves, where it is known. */
+/** What a report shows besides the tests themselves, if it is known. */
 export type Surroundings = {
   since?: RunState | undefined
   trend?: readonly ReportRun[]
   facts?: Partial<ReportFacts>
 }
 
-/** The report of a run, from what it holds. */
+/** Makes the report of a run from its state. */
 export const reportOfRun = (state: RunState, { since, trend = [], facts = {} }: Surroundings = {}): ReportModel => {
   const changes = since ? reportChanges(diff(since, state)) : null
   const kinds = new Map(changes?.tests.map(({ id, kind }) => [id, kind]))
@@ -40,7 +40,7 @@ export const reportOfRun = (state: RunState, { since, trend = [], facts = {} }: 
   }
 }
 
-/** The report of a milestone, from what its runs hold. Whether it is ready stands at the end of the sentence. */
+/** Makes the report of a milestone from the states of its runs. Its sentence begins with whether it is ready. */
 export const reportOfMilestone = (
   state: MilestoneState,
   { runs, facts = {} }: { runs: readonly ReportRun[]; facts?: Partial<ReportFacts> },
@@ -66,7 +66,7 @@ export const reportOfMilestone = (
   }
 }
 
-/** The tests that have this result. */
+/** Returns the tests that have this result. */
 export const withResult = (tests: readonly RunTest[], result: RunTest['result']): RunTest[] =>
   tests.filter((test) => test.result === result)
 

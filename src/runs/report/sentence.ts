@@ -2,7 +2,7 @@ import type { ReportChanges, ReportTest } from './model.ts'
 import type { ResultCounts } from '../status/counts.ts'
 import type { NamedRun } from '../line-parts.ts'
 
-/** What a run comes to in a sentence. `changed` says what is new of that, and since when. */
+/** Sums up results in a sentence. `changed` counts new failures and fixed tests, and names the run that they are compared with. */
 export const sentenceOf = (
   { total, passed, failed, inProgress, untested }: ResultCounts,
   changed: { worse: number; fixed: number; since: string } | undefined,
@@ -39,7 +39,7 @@ const noveltyOf = (failed: number, changed: { worse: number; fixed: number; sinc
   return parts.length > 0 ? `${parts.join(', ')} since ${since}` : ''
 }
 
-/** How many of the tests that failed did not fail before, and how many were fixed. */
+/** Counts the failed tests that did not fail before, and the tests that were fixed; undefined if there is no other run to compare with. */
 export const noveltyIn = (changes: ReportChanges | null, failed: readonly ReportTest[]) =>
   changes
     ? {
@@ -49,6 +49,6 @@ export const noveltyIn = (changes: ReportChanges | null, failed: readonly Report
       }
     : undefined
 
-/** How a run is named where only plain words may stand, as in a sentence of every format. */
+/** Names a run by characters that are plain text in every format, for use in a sentence. */
 export const plainHandle = ({ identifier, id }: NamedRun): string =>
   (identifier ?? id).replace(/[^\w.:~-]/g, '').slice(0, 100)

@@ -1,4 +1,4 @@
-/** What the pages of a server show of runs, milestones, tests and cases: the pieces that the page of a report is made of. */
+/** The parts of the HTML report that the pages of a server also use, for runs, milestones, tests and cases. */
 export { counted } from '../../output/text/count.ts'
 export { contentHtml, rowsIn } from '../export/html/rows.ts'
 export { patterns, signOf } from '../export/html/bar.ts'

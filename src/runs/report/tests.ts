@@ -5,7 +5,7 @@ import type { RunTest } from '../read.ts'
 import { assigneesOf } from '../watch/assignees.ts'
 import type { ReportChanges, ReportGroup, ReportTest } from './model.ts'
 
-/** A test of a run as a report shows it. */
+/** Converts a test of a run to what a report shows of it. */
 export const reportTestOf = (
   test: RunTest,
   { run, change }: { run?: string | undefined; change?: DifferenceKind | undefined } = {},
@@ -32,7 +32,7 @@ export const reportTestOf = (
   }
 }
 
-/** The tests, grouped by assignee. */
+/** Groups the tests that have this result by assignee. */
 export const groupsOf = (
   tests: readonly RunTest[],
   result: 'inProgress' | 'untested',
@@ -42,25 +42,25 @@ export const groupsOf = (
     assignee[result].length > 0 ? [{ name: assignee.name, tests: assignee[result].map(show) }] : [],
   )
 
-/** What changed between two runs, in one list. */
+/** Joins the differences between two runs into one list. */
 export const reportChanges = (difference: Difference): ReportChanges => ({
   since: difference.from,
   counts: difference.counts,
   tests: differenceKinds.flatMap((kind) => difference[kind].map((test) => ({ ...test, kind }))),
 })
 
-/** The tests that are other than before: what still fails stands among the failed ones. */
+/** Returns the tests that changed. Leaves out those that still fail: they are among the failed ones. */
 export const changedTests = ({ tests }: ReportChanges): ReportChanges['tests'] =>
   tests.filter(({ kind }) => kind !== 'stillFailing')
 
-/** An ISO time of milliseconds since 1970. */
+/** Converts milliseconds since 1970 to an ISO time. */
 export const isoOf = (at: number | undefined): string | null => (at === undefined ? null : new Date(at).toISOString())
 
-/** Why it failed: what the last submission told, else how the last comment begins. */
+/** Returns why a test failed: the message of the last submission, or the first line of the last comment. */
 const messageOf = (test: RunTest): string | null =>
   messageInComment(test)?.message ?? test.content?.comments.at(-1)?.content.trim().split('\n', 1)[0] ?? null
 
-/** A comment without the marker by which submissions recognise theirs. */
+/** Removes the marker by which submissions recognize their own comments. */
 export const withoutMarker = (text: string): string => {
   const end = text.trimEnd()
   return end.endsWith(marker) ? end.slice(0, -marker.length).trimEnd() : text

@@ -10,16 +10,16 @@ import { toSlack, toTeams } from '../export/messages.ts'
 import { toCtrf, toJunit } from '../export/test-reports.ts'
 import type { ReadReport } from './read.ts'
 
-/** What a report can be written as, by the flag that names the file. */
+/** The formats of a report, by the flag that names the file. */
 export type ReportFileFormat = 'html' | 'markdown' | 'junit' | 'ctrf' | 'badge' | 'slack' | 'teams' | 'gitlab'
 
 /** The files that a report goes into. */
 export type ReportFiles = Partial<Record<ReportFileFormat, string | undefined>>
 
-/** How much a report tells, and where the pages are that it links to. */
+/** How much a report shows, and the addresses of the pages that it links to. */
 type HowToWrite = { full: boolean; pageUrl: PageUrl | undefined }
 
-/** Writes a report into files, each whole or not at all. One that cannot be written is a UsageError. */
+/** Writes a report into files, each whole or not at all. Throws a UsageError if a file cannot be written. */
 export const writeReport = async (
   read: ReadReport,
   { files, io, ...how }: HowToWrite & { files: ReportFiles; io: Pick<Io, 'cwd' | 'stop'> },

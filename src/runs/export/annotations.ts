@@ -5,15 +5,15 @@ import type { RunState } from '../status/index.ts'
 import { shorten } from './messages.ts'
 import { type SourcePlace, placeIn } from './source-place.ts'
 
-/** The systems that read annotations from a log, and the one that the process runs in. */
+/** The CI systems that read annotations from a log; `auto` is the one that the process runs in. */
 export type AnnotationSystem = 'auto' | 'github' | 'azure'
 
 type Env = Readonly<Record<string, string | undefined>>
 
 /**
- * The failed tests of a run as lines of a log that GitHub Actions or Azure Pipelines shows as errors of the build, each
- * with the first line of why it failed, and the place in the source where a file of `folder` is named there; none where
- * `auto` finds another system. A text from outside is text there and no command. DECISIONS 122
+ * Formats the failed tests of a run as log lines that GitHub Actions or Azure Pipelines shows as errors of the build: each
+ * with the first line of why it failed, and the place in the source if the failure names a file of the checkout. Returns
+ * no lines if `auto` finds another system. Text from outside is escaped, so that it is never a command. DECISIONS 122
  */
 export const annotationsOf = (
   { run, tests }: RunState,

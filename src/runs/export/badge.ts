@@ -2,7 +2,7 @@ import { shortened } from './html/text.ts'
 import { html as dense } from '../../html/template.ts'
 import type { ReportModel } from '../report/model.ts'
 
-/** A report as a badge, a picture for a README: `tests │ ✓ 57/60 passed`. It loads nothing and runs nothing. */
+/** Draws a report as a badge, an SVG for a README: `tests │ ✓ 57/60 passed`. It loads nothing and runs nothing. */
 export const toBadge = ({ results, subject }: ReportModel): string => {
   const { total, passed, failed, inProgress, untested } = results
   const open = inProgress + untested
@@ -24,5 +24,5 @@ export const toBadge = ({ results, subject }: ReportModel): string => {
     .markup
 }
 
-// What a font really takes is not known: each text is stretched to its place.
+// The width of the reader's font is not known: each text is stretched to its place.
 const widthOf = (text: string): number => Math.round(text.length * 6.6) + 12

@@ -1,6 +1,6 @@
 import type { DifferenceKind } from '../diff/index.ts'
 
-/** What changed in a test from one run to another, in words. */
+/** The words for each way in which a test can differ between two runs. */
 export const changeWords: Record<DifferenceKind, string> = {
   newlyFailing: 'newly failing',
   stillFailing: 'still failing',

@@ -2,8 +2,8 @@ import { stripVTControlCharacters } from 'node:util'
 import { keepingJoiners } from '../../output/text/escape.ts'
 
 /**
- * A code span that holds a text, in one line: between more backticks than the text has in a row. There it is nothing but
- * text: no table, link, HTML or mention. What cannot be seen or turns the direction of text is left out.
+ * Formats a text as a Markdown code span in one line, between more backticks than the text has in a row. In it, nothing
+ * is markup: no table, link, HTML or mention. Leaves out characters that are invisible or change the direction of text.
  */
 export const code = (text: string): string => {
   const flat = shown(text.slice(0, longest * 2).replace(/[\r\n]+/g, ' '))
@@ -16,7 +16,7 @@ export const code = (text: string): string => {
   return fence + space + cut + space + fence
 }
 
-/** A block of code that holds a text of several lines, below an item of a list. */
+/** Formats a text of several lines as a code block below an item of a list; cut to `most` characters. */
 export const codeBlock = (text: string, most: number): string => {
   const cut = text.length > most ? `${text.slice(0, most)}\n… (${text.length - most} more characters)` : text
   const lines = shown(cut).trimEnd().split('\n')

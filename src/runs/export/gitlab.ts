@@ -4,8 +4,8 @@ import type { ReportModel } from '../report/model.ts'
 import { shortLine } from './messages.ts'
 
 /**
- * A report as links that GitLab shows on the page of a job (`artifacts:reports:annotations`): to the run, and to the tests that
- * failed. Without the address of pages there are none.
+ * Formats a report as links that GitLab shows on the page of a job (`artifacts:reports:annotations`): to the
+ * run, and to the tests that failed. If the address of pages is not known, there are no links.
  */
 export const toGitlab = ({ subject, failed }: ReportModel, pageUrl: PageUrl | undefined): string => {
   const named = [

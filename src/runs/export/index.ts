@@ -9,13 +9,10 @@ import { reportOfRun } from '../report/run-report.ts'
 import type { RunState } from '../status/index.ts'
 import { toCtrf, toJunit } from './test-reports.ts'
 
-/** The files that are asked for, by what goes into them. */
+/** The files to write, by what goes into them. */
 export type Exports = { junit?: string | undefined; ctrf?: string | undefined; summary?: string | undefined }
 
-/**
- * Writes what a run holds into files, each whole or not at all. One that cannot be written is a UsageError.
- * DECISIONS 52
- */
+/** Writes the state of a run into files, each whole or not at all. Throws a UsageError if a file cannot be written. DECISIONS 52 */
 export const writeExports = async (
   state: RunState,
   { files, io, pageUrl }: { files: Exports; io: Pick<Io, 'cwd' | 'stop'>; pageUrl: PageUrl | undefined },
@@ -30,8 +27,8 @@ export const writeExports = async (
 }
 
 /**
- * Adds what a run holds to the summary of a step that GitHub shows. No flag asked for it, so a failure is no error but
- * is returned as a sentence; so is a summary without room left.
+ * Appends the state of a run to the summary of a step that GitHub shows. No flag asked for it, so a failure is
+ * not thrown but returned as a sentence; so is a summary that has no room left.
  */
 export const appendSummary = async (
   state: RunState,
@@ -51,5 +48,5 @@ export const appendSummary = async (
   }
 }
 
-// Below that there would be no more than a title.
+// With less room, there would be no more than a title.
 const leastRoom = 4000

@@ -11,12 +11,15 @@ import { code, codeBlock } from './code-span.ts'
 /** The most bytes that GitHub shows of the summary of a step. */
 export const mostBytes = 1024 * 1024
 
-/** How much of a report to write: `most` bytes, and passed tests by name if `full`. What has a page becomes a link. */
+/**
+ * How much of a report to write: `most` bytes, and passed tests by name if `full`. With `pageUrl`, resources
+ * that have a page are links.
+ */
 export type MarkdownOptions = { most?: number; full?: boolean; pageUrl?: PageUrl | undefined }
 
 /**
- * A report as Markdown, as GitHub's step summary and other places show it, in the order in which it matters. Where it
- * would be too long it ends earlier, and says what is not there. Every text from outside stands in code. DECISIONS 195
+ * Formats a report as Markdown for GitHub's step summary and other places, the most important first. A report
+ * that is too long is cut, and says so. Every text from outside is in a code span or block. DECISIONS 195
  */
 export const toMarkdown = (
   report: ReportModel,
@@ -78,7 +81,7 @@ export const toMarkdown = (
 type Named = { identifier?: string | undefined; id: string }
 type Linked = (own: Named) => string
 
-/** The name of a thing, as a link to its page where it has one. */
+/** Formats an identifier or id, as a link if it has a page. */
 const linkTo = ({ identifier, id }: Named, pageUrl: PageUrl | undefined): string =>
   pageUrl && identifier && code(identifier) ? `[${code(identifier)}](${pageUrl(identifier)})` : code(identifier ?? id)
 
@@ -96,7 +99,7 @@ const words = (texts: readonly string[]): string => texts.filter(Boolean).join('
 
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 
-/** Writes blocks as long as there is room, and keeps some for the note that the rest was left out. */
+/** Collects blocks as long as there is room, and reserves some for the note that the rest was left out. */
 const createWriter = (most: number) => {
   const blocks: string[] = []
   let left = most - reserved
@@ -111,7 +114,7 @@ const createWriter = (most: number) => {
     block: (text: string): void => {
       if (take(text)) blocks.push(text)
     },
-    /** A list that opens; the rows that do not fit are counted, and not written. */
+    /** Adds a list that unfolds; the rows that do not fit are counted, and not written. */
     list: <T>(title: string, rows: readonly T[], itemOf: (row: T) => string): void => {
       if (rows.length === 0 || !take(`<details><summary>${title}</summary></details>`)) return
       const shown: string[] = []

@@ -5,8 +5,8 @@ import type { PageUrl } from '../../config/page-url.ts'
 import type { ReportModel, ReportTest } from '../report/model.ts'
 
 /**
- * A report as the payload of a message in Slack: for an incoming webhook; the user posts it. Names are plain text,
- * without mentions or markup; a name with a page is a link to it.
+ * Formats a report as the payload of a Slack message for an incoming webhook; the user posts it. Names are plain
+ * text, with no mentions or markup; a name that has a page is a link to it.
  */
 export const toSlack = (report: ReportModel, pageUrl?: PageUrl): string => {
   const plain = (text: string) => ({ type: 'plain_text', text: shorten(text, 2900), emoji: false })
@@ -25,7 +25,7 @@ export const toSlack = (report: ReportModel, pageUrl?: PageUrl): string => {
   })
 }
 
-/** The same for Microsoft Teams: an adaptive card, in which names are runs of text and no Markdown. */
+/** Formats a report for Microsoft Teams: an adaptive card, in which names are runs of text and not Markdown. */
 export const toTeams = (report: ReportModel, pageUrl?: PageUrl): string => {
   const block = (pieces: readonly Piece[], more: object = {}) => ({
     type: 'RichTextBlock',
@@ -66,16 +66,16 @@ const countsIn = ({ results }: ReportModel): string =>
   inOrder.flatMap((result) => (results[result] > 0 ? `${results[result]} ${phraseOf[result]}` : [])).join(', ') ||
   'no tests'
 
-/** A piece of a line: a text, which leads to a page where it has a `url`. */
+/** A piece of a line: a text, which is a link if it has a `url`. */
 type Piece = { text: string; url?: string | undefined }
 
 const slackPiece = ({ text, url }: Piece) => (url === undefined ? { type: 'text', text } : { type: 'link', text, url })
 
-/** A link to the page of the run or milestone; none if it has no page. */
+/** Returns a line with a link to the page of the run or milestone; no line if it has no page. */
 const openIn = ({ subject: { identifier } }: ReportModel, pageUrl: PageUrl | undefined): Piece[][] =>
   pageUrl && identifier ? [[{ text: shortLine(`Open ${identifier}`, 250), url: pageUrl(identifier) }]] : []
 
-/** The first failures, a line each, and how many more there are. */
+/** Formats the first failures, a line each, and how many more there are. */
 const failedIn = ({ failed }: ReportModel, pageUrl: PageUrl | undefined): Piece[][] => {
   const line = ({ identifier, id, name, message }: ReportTest): Piece[] => [
     { text: '✗ ' },
@@ -88,11 +88,11 @@ const failedIn = ({ failed }: ReportModel, pageUrl: PageUrl | undefined): Piece[
 
 const most = 10
 
-/** A text in one line, with invisible characters escaped, cut to `length` characters. */
+/** Puts a text into one line, with invisible characters escaped, cut to `length` characters. */
 export const shortLine = (text: string, length: number): string =>
   keepingJoiners(shorten(text.replace(/\s+/g, ' '), length), safe)
 
-/** A text cut to `length` characters. */
+/** Cuts a text to `length` characters. */
 export const shorten = (text: string, length: number): string =>
   text.length > length ? `${text.slice(0, length).toWellFormed()}…` : text.toWellFormed()
 

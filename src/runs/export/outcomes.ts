@@ -3,8 +3,8 @@ import { messageInComment } from '../comments/message.ts'
 import type { RunState } from '../status/index.ts'
 
 /**
- * The tests of a run as results of a report, which reads back to exactly the same tests: each carries its identifier in
- * the property `testctl`. One that has not been tested counts as skipped, and says what it is.
+ * Converts the tests of a run to results of a report, which a submission matches with exactly the same tests: each has
+ * its identifier in the property `testctl`. A test that is open counts as skipped, and its message says its result.
  */
 export const outcomesOf = function* ({ run, tests }: RunState): Iterable<Outcome> {
   for (const test of tests) {

@@ -5,9 +5,8 @@ import { isAbsolute, relative, resolve, sep } from 'node:path'
 export type SourcePlace = { file: string; line: number }
 
 /**
- * The first place that the text of a failure names and that is a file of the checkout: a frame of a stack (`test/pay.js:3:7`),
- * or Python's `File "test_pay.py", line 3`. Relative paths are looked for in `folder`; what lies outside of `root`, or in a
- * folder of packages, is not of the project.
+ * Finds the first place in the text of a failure that is a file of the checkout: a frame of a stack (`test/pay.js:3:7`), or Python's
+ * `File "test_pay.py", line 3`. Relative paths start at `folder`. Files outside `root`, or in a folder of packages, do not count.
  */
 export const placeIn = (text: string, { folder, root }: { folder: string; root: string }): SourcePlace | undefined => {
   let looked = 0

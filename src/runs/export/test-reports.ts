@@ -3,14 +3,14 @@ import { writeJunit } from '../../reports/junit/writer.ts'
 import type { RunState } from '../status/index.ts'
 import { outcomesOf } from './outcomes.ts'
 
-/** The tests of runs as JUnit XML, a suite for each run. */
+/** Writes the tests of runs as JUnit XML, a suite for each run. */
 export const toJunit = (states: readonly RunState[], name: string): Iterable<string> =>
   writeJunit(
     states.flatMap((state) => [...outcomesOf(state)]),
     { name },
   )
 
-/** The tests of runs as CTRF. */
+/** Writes the tests of runs as CTRF. */
 export const toCtrf = (states: readonly RunState[]): Iterable<string> =>
   writeCtrf(outcomesIn(states), { tool: { name: 'testctl' }, ...spanOf(states) })
 
@@ -18,7 +18,7 @@ const outcomesIn = function* (states: readonly RunState[]) {
   for (const state of states) yield* outcomesOf(state)
 }
 
-/** When the tests were changed first and last: when they were run is not known. */
+/** Returns when the tests were first and last changed: when they ran is not known. */
 const spanOf = (states: readonly RunState[]): { start: number; stop: number } => {
   const times = states.flatMap(({ tests }) => tests.flatMap(({ updatedAt }) => updatedAt ?? []))
   return {

@@ -3,7 +3,7 @@ import { type Html, html as dense } from '../../../html/template.ts'
 import type { ResultCounts } from '../../status/counts.ts'
 import { inOrder } from '../../status/index.ts'
 
-// Colours stand in attributes, so that a page whose style is forbidden still has them, and the style goes before them.
+// Colours are attributes, so that a page whose style is forbidden still has them; a style takes precedence.
 const colors: Record<ResultName, string> = {
   passed: '#2da44e',
   failed: '#cf222e',
@@ -19,7 +19,7 @@ export const patterns: Html = {
   markup: `<svg width="0" height="0" aria-hidden="true" focusable="false"><defs><pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="2.5" height="6" fill="#fff" opacity=".45"/></pattern><pattern id="dots" width="6" height="6" patternUnits="userSpaceOnUse"><circle cx="3" cy="3" r="1.2" fill="#fff" opacity=".6"/></pattern></defs></svg>`,
 }
 
-/** A bar of the results in proportion, as a picture that says its numbers. */
+/** Draws a bar of the results in proportion, with its numbers as a label; nothing if there are no tests. */
 export const barIn = (counts: ResultCounts, height = 16): Html =>
   counts.total === 0
     ? dense``
@@ -29,7 +29,7 @@ export const barIn = (counts: ResultCounts, height = 16): Html =>
         stripe(result, { x: percent(from), y: '0', width: percent(size), height: '100%' }),
       )}</svg>`
 
-/** A piece of a bar or column: its colour, and a pattern that no other result has. */
+/** Draws a piece of a bar or column in the colour of its result; failed and in progress also have a pattern of their own. */
 export const stripe = (
   result: ResultName,
   { x, y, width, height }: Record<'x' | 'y' | 'width' | 'height', string>,
@@ -40,14 +40,14 @@ export const stripe = (
   return dense`${rect(colors[result], result)}${over ? rect(`url(${over})`, '') : ''}`
 }
 
-/** `57 passed, 3 failed`: the results that there are. */
+/** Lists the results that occur: `57 passed, 3 failed`. */
 export const saying = (counts: ResultCounts): string =>
   inOrder
     .filter((result) => counts[result] > 0)
     .map((result) => `${counts[result]} ${phraseOf[result]}`)
     .join(', ') || 'no tests'
 
-/** Where each result begins and how long it is, in percent; each result that occurs can be seen. */
+/** Returns where each result begins and how long it is, in percent; each result that occurs is long enough to be seen. */
 export const barParts = (counts: ResultCounts): { result: ResultName; from: number; size: number }[] => {
   const present = inOrder.filter((result) => counts[result] > 0)
   const sizes = present.map((result) => Math.max((counts[result] * 100) / counts.total, 1))

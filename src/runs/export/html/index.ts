@@ -7,8 +7,8 @@ import { reportStyle } from './style.ts'
 import { shortened } from './text.ts'
 
 /**
- * A report as one file of HTML: it loads nothing, works without a script, and its own policy allows its style and script and
- * nothing else. The same report gives the same bytes. DECISIONS 194
+ * Formats a report as one HTML file. It loads nothing, works with no script, and its content security policy
+ * allows only its own style and script. The same report gives the same bytes. DECISIONS 194
  */
 export const toHtml = (report: ReportModel): string[] => {
   const { subject, sentence } = report

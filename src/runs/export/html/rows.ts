@@ -5,10 +5,10 @@ import { phraseOf } from '../../../contract/vocabulary.ts'
 import { signOf } from './bar.ts'
 import { rowAnchor, handleIn, identifierSpan, nameIn, shortened, linkedText, timeIn } from './text.ts'
 
-/** How a page names tests: where the page of one is, if there is any. */
+/** How a page links to tests, cases and runs: `of` returns the page of an identifier. If it is undefined, there are no such pages. */
 export type Addresses = { of?: ((identifier: string) => string) | undefined }
 
-/** Tests as a list. What has more to say than its name opens; `open` shows it at once. */
+/** Formats tests as a list. A test that has more to show than its name can be unfolded; `open` unfolds it from the start. */
 export const rowsIn = (tests: readonly ReportTest[], { open = false, of }: Addresses & { open?: boolean }): Html => {
   const rows = tests.map((test) => (hasMore(test) ? longRow(test, { open, of }) : shortRow(test, { of })))
   const lists: Html[] = []
@@ -23,7 +23,7 @@ const listLength = 50
 const hasMore = ({ result, comments, steps, preconditions }: ReportTest): boolean =>
   result === 'failed' || comments.length > 0 || steps.length > 0 || preconditions !== ''
 
-// Ten thousand of these stand in a page: what they share is in the style.
+// A page may have ten thousand of these: what they share is in the style.
 const shortRow = (test: ReportTest, { of }: Addresses): Html =>
   dense`<li ${marks(test)}><a href="${hrefOf(test, of)}">${handleIn(test)}</a> ${nameIn(test.name)}${holder(test)}</li>`
 
@@ -39,7 +39,7 @@ const longRow = (test: ReportTest, { open, of }: Addresses & { open: boolean }):
   ].map((piece) => (typeof piece === 'string' ? dense`${piece}` : piece))}</p>${contentHtml(test)}</div></details></li>`
 }
 
-/** The preconditions, steps and comments of a test or a case. */
+/** Formats the preconditions, steps and comments of a test or a case. */
 export const contentHtml = ({
   preconditions,
   steps,

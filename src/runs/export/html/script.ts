@@ -1,6 +1,6 @@
 /**
- * What a report does besides being read: search, filters and keys. It is text, so that every build of testctl
- * writes the same bytes; everything can be read without it. At most 5 KB. DECISIONS 359
+ * The script of a report: search, filters and keys. It is text, so that every build of testctl writes the same
+ * bytes. Everything can be read if scripts are disabled. At most 5 KB. DECISIONS 359
  */
 export const reportScript = `(()=>{
 const all=s=>[...document.querySelectorAll(s)],find=document.getElementById('find')

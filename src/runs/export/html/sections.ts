@@ -12,8 +12,8 @@ import { flakiestIn, trendIn } from './trend.ts'
 import { rowAnchor, handleIn, identifierSpan, nameIn, sentenceIn, shortened, timeIn } from './text.ts'
 
 /**
- * The top of a report: what it is about, what it comes to in a sentence, and the bar. A count leads to its section, where the
- * page has one: `here` are the results that it has, all unless given.
+ * Formats the top of a report: its subject, its sentence, the bar and the counts. A count is a link to its
+ * section if the page has one: `here` are the results that have a section, by default all.
  */
 export const headIn = (
   { subject, sentence, results, steps }: ReportModel,
@@ -24,14 +24,14 @@ export const headIn = (
       dense`<li class="${result}"><span class="sign" aria-hidden="true">${signOf[result]}</span> ${results[result] > 0 && here.includes(result) ? dense`<a href="#${result}">${results[result]} ${phraseOf[result]}</a>` : dense`${results[result]} ${phraseOf[result]}`}</li>`,
   )}<li>${counted(results.total)}</li></ul>${steps.length === 0 ? '' : dense`<h2>Until it is ready</h2><ul>${steps.map((step) => dense`<li>${shortened(step)}</li>`)}</ul>`}`
 
-/** What finds tests in a page; shown where a script runs. */
+/** The form that finds tests in a page; hidden until the script shows it. */
 export const controls = dense`<form id="find" role="search" hidden><label>Search<input type="search" aria-label="Search" placeholder="press /" autocomplete="off" spellcheck="false"></label><label>Result<select aria-label="Result"><option value="">all</option>${(
   ['failed', 'inProgress', 'untested', 'passed'] as const
 ).map(
   (result) => dense`<option value="${result}">${phraseOf[result]}</option>`,
 )}</select></label><label>Person<select aria-label="Person"><option value="">all</option></select></label><label>Section<select aria-label="Section"><option value="">all</option></select></label><output></output></form>`
 
-/** The rest of a report, in the order in which it matters. */
+/** Formats the rest of a report, the most important first. */
 export const bodyIn = (report: ReportModel, addresses: Addresses = {}): Html => {
   const { failed, inProgress, untested, passed } = report
   return dense`${runsIn(report.runs, addresses)}${changesIn(report, addresses)}${section('failed', { count: failed.length }, rowsIn(failed, { ...addresses, open: failed.length <= mostOpen }))}${groupsIn('inProgress', inProgress, addresses)}${groupsIn('untested', untested, addresses)}${section('passed', { count: passed.length, folded: true }, rowsIn(passed, addresses))}${trendIn(report.trend)}${flakiestIn(report.flakiest)}${factsIn(report)}`
@@ -96,7 +96,7 @@ const runsIn = (runs: readonly ReportRun[], addresses: Addresses): Html =>
     ? dense``
     : dense`<section aria-labelledby="runs"><h2 id="runs">Runs</h2>${runListIn(runs, addresses)}</section>`
 
-/** Runs with a bar each. */
+/** Formats a list of runs, with a bar for each. */
 export const runListIn = (runs: readonly ReportRun[], { of }: Addresses): Html =>
   dense`<ul class="plain runs">${runs.map(
     ({ name, results, at, ...run }) =>

@@ -1,4 +1,4 @@
-/** How a report looks: light or dark as the system is, on paper, on a narrow screen, and with forced colours. */
+/** The style of a report: light or dark like the system, for paper, narrow screens and forced colours. */
 export const reportStyle = `
 :root{color-scheme:light dark;--text:#1b1f24;--faint:#57606a;--back:#fff;--raised:#f6f8fa;--line:#d0d7de;--link:#0550ae;
 --passed:#116329;--failed:#a40e26;--inProgress:#7d4e00;--untested:#57606a}

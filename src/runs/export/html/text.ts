@@ -1,30 +1,30 @@
 import { keepingJoiners, safe, safeLines } from '../../../output/text/escape.ts'
 import { type Html, html as dense } from '../../../html/template.ts'
 
-/** A name in a page: as it is written, within its own direction, cut where it is too long to read. */
+/** Formats a name: isolated in its own text direction, and cut if it is too long to read. */
 export const nameIn = (name: string): Html => dense`<bdi>${shortened(name)}</bdi>`
 
-/** A name where only text can stand, such as an attribute. */
+/** Cuts a name, and escapes invisible characters, for a place that takes only text, such as an attribute. */
 export const shortened = (name: string, most = longestName): string => keepingJoiners(cut(name, most, '…'), safe)
 
-/** How a resource is named in a page: its identifier, else its id. */
+/** Returns the identifier of a resource, or its id if it has none. */
 export const handleIn = ({ identifier, id }: { identifier?: string | undefined; id: string }): string =>
   shortened(identifier ?? id, 200)
 
-/** An identifier inside a sentence, which no line breaks at its hyphen. */
+/** Formats an identifier inside a sentence, so that no line breaks at its hyphen. */
 export const identifierSpan = (identifier: string): Html => dense`<span class="id">${shortened(identifier, 200)}</span>`
 
-/** A sentence of ours, with the identifiers in it. */
+/** Formats a sentence of testctl, and each identifier in it with `identifierSpan`. */
 export const sentenceIn = (sentence: string): Html =>
   dense`${shortened(sentence)
     .split(/(\b\w+-[CMRT]\d+\b)/)
     .map((piece, at) => (at % 2 === 1 ? identifierSpan(piece) : dense`${piece}`))}`
 
-/** Where the row of a test is in the same page. */
+/** Returns the link to the row of a test in the same page. */
 export const rowAnchor = (test: { identifier?: string | undefined; id: string }): string =>
   `#${encodeURIComponent(handleIn(test))}`
 
-/** A text of several lines, in which addresses of the web are links, and nothing else is anything but text. */
+/** Formats a text of several lines: web addresses become links, and everything else stays text. */
 export const linkedText = (text: string): Html => {
   const shown = keepingJoiners(cut(text, longestText, `\n… (${text.length - longestText} more characters)`), safeLines)
   const pieces: Html[] = []
@@ -37,11 +37,11 @@ export const linkedText = (text: string): Html => {
   return dense`${[...pieces, dense`${shown.slice(end)}`]}`
 }
 
-/** A link to another page, which learns nothing of this one. */
+/** Formats a link to another page, which learns nothing of this one. */
 const linkTo = (url: string, text: string): Html =>
   dense`<a href="${url}" rel="noopener noreferrer nofollow">${text}</a>`
 
-/** A moment, of an ISO time. */
+/** Formats an ISO time; empty for null. */
 export const timeIn = (iso: string | null): Html =>
   iso === null ? dense`` : dense`<time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')} UTC</time>`
 

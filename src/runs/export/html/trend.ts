@@ -3,11 +3,11 @@ import type { FlakyCase, ReportRun } from '../../report/model.ts'
 import { barParts, percent, saying, signOf, stripe } from './bar.ts'
 import { handleIn, nameIn, shortened, timeIn } from './text.ts'
 
-/** What the last runs came to: a column each, and the same in words. */
+/** Formats the results of the last runs: a column for each, and the same in words. Empty for fewer than two runs. */
 export const trendIn = (runs: readonly ReportRun[]): Html => {
   if (runs.length < 2) return dense``
   const most = runs.reduce((largest, { results }) => Math.max(largest, results.total), 1)
-  // Of a few runs no column is a block.
+  // With few runs, limits the width, so that no column is a block.
   const width = Math.min(100 / runs.length, 5)
   return dense`<section aria-labelledby="trend"><h2 id="trend">Last ${runs.length} runs</h2><svg class="trend" width="100%" height="96" role="img" aria-label="Results of the last ${runs.length} runs, in the list below">${runs.map(
     (run, at) => column(run, { x: at * width, width, most }),
@@ -32,7 +32,7 @@ const column = (run: ReportRun, { x, width, most }: { x: number; width: number; 
   )}</g>`
 }
 
-/** The cases whose results changed most often. */
+/** Formats the cases whose results changed most often. */
 export const flakiestIn = (cases: readonly FlakyCase[]): Html =>
   cases.length === 0
     ? dense``

@@ -1,4 +1,4 @@
-/** How a comment that testctl wrote ends: by it the next submission knows its own, and leaves those of people alone. */
+/** The ending of each comment that testctl writes: by it the next submission recognizes its own, and leaves those of people alone. */
 export const marker = '[reported by testctl]'
 
 /** Whether a comment was written by a submission. */

@@ -2,8 +2,8 @@ import type { Api } from '../contract/index.ts'
 import { NotFoundError } from '../errors.ts'
 
 /**
- * Tells whether a run was deleted, when one of its tests is missing. Only the first of `every` calls asks the service, none does
- * once the run is gone, and calls at the same time share one request.
+ * Returns a function that says whether a run was deleted, to be called if one of its tests is missing. Only one in
+ * `every` calls asks the service, none does once the run is gone, and calls at the same time share one request.
  */
 export const watchForGoneRun = (api: Api, testRunId: string, { every = 1 } = {}): (() => Promise<boolean>) => {
   let calls = 0

@@ -4,15 +4,15 @@ import type { Symbols } from '../output/style/symbols.ts'
 import { counted } from '../output/text/count.ts'
 
 /**
- * How lines for people look: the signs that their terminal can show, how many columns it has, how many tests of a kind are
- * named at most, and whether words stand alone, as for a screen reader, which reads a bar of signs one by one. DECISIONS 228
+ * How to format lines for people: the symbols that the terminal can show, its number of columns, the most tests of
+ * a kind to name, and `isPlain` for words only, because a screen reader reads a bar sign by sign. DECISIONS 228
  */
 export type LineOptions = { symbols?: Symbols | undefined; columns?: number; most?: number; isPlain?: boolean }
 
-/** The same of a terminal, where all of it is known. */
+/** The options for a terminal, where all of them are known. */
 export type TerminalLook = Required<LineOptions> & { symbols: Symbols }
 
-/** What a run is called at the top of an answer; a long name is cut where the terminal ends. */
+/** Returns the title of a run: its identifier or id, and its name, which is cut at the edge of the terminal. */
 export const titleOf = ({ identifier, id, name }: NamedRun): Cell[] => [
   { text: identifier ?? id, isHandle: true },
   { text: name.trim() === '' ? '' : ' ' },
@@ -20,8 +20,8 @@ export const titleOf = ({ identifier, id, name }: NamedRun): Cell[] => [
 ]
 
 /**
- * A line for each of the first tests: its cells under each other, its name last, which is cut where the terminal ends. One more
- * says how many others there are.
+ * Formats the first tests, one per line: cells aligned in columns, and the name last, cut at the edge of the
+ * terminal. One more line says how many others there are.
  */
 export const nameFirst = <T extends { name: string }>(
   tests: readonly T[],
@@ -47,12 +47,12 @@ export const nameFirst = <T extends { name: string }>(
   return left > 0 ? [...lines, [{ text: indent }, { text: rest, fit: 'wrap' }]] : lines
 }
 
-/** Lines below a heading, for people; nothing where there are no lines. */
+/** Puts lines below a heading; no lines give no heading. */
 export const section = (heading: string, lines: readonly Line[]): Line[] =>
   lines.length === 0 ? [] : [[{ text: `  ${heading}`, tone: 'heading' }], ...lines]
 
-/** A text in a single line, so that no name can pretend to be a line of ours. */
+/** Joins the lines of a text, so that no name can pretend to be a line of testctl. */
 export const oneLine = (text: string): string => text.replace(/[\n\r\t\v\f]+/g, ' ')
 
-/** A run as far as it is known: one that was named by its id may have no more than that. */
+/** A run as far as it is known: if it was named by its id, there may be no more than that. */
 export type NamedRun = { id: string; identifier?: string | undefined; name: string }

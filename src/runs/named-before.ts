@@ -1,6 +1,6 @@
 /**
- * The custom field of a case that was created while results named cases that were not there: the numbers that they named.
- * A case whose own number is among them was not meant by who wrote it: such a case goes by its name alone. DECISIONS 110
+ * The custom field with the case numbers that results named, and that no case had, when this case was created. If its
+ * own number is among them, the author of that result did not mean this case: only its name leads to it. DECISIONS 110
  */
 const namedBefore = 'namedBefore'
 
@@ -17,14 +17,17 @@ export const isNamedBefore = (
   })
 }
 
-/** The custom fields of a case that is created while these numbers are named: `{ namedBefore: '7 12-40' }`; none for none. */
+/**
+ * Returns the custom fields of a case that is created while results name these numbers: `{ namedBefore: '7
+ * 12-40' }`; none for no numbers.
+ */
 export const fieldsNaming = (numbers: readonly number[]): { customFields?: Record<string, string> } =>
   numbers.length === 0 ? {} : { customFields: { [namedBefore]: rangesOf(numbers).join(' ') } }
 
 const rangesOf = (numbers: readonly number[]): string[] => {
   const sorted = [...new Set(numbers)].sort((one, other) => one - other)
   const gaps = sorted.slice(1).map((number, at) => number - sorted[at]!)
-  // Every case that is created holds it: of more than that many ranges the nearest become one.
+  // Every created case stores these ranges. If there are more than `mostRanges`, the nearest ones are joined.
   const widest = gaps.toSorted((one, other) => other - one)[mostRanges - 1] ?? 1
   const ranges: [first: number, last: number][] = []
   for (const [at, number] of sorted.entries()) {

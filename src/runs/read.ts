@@ -11,23 +11,23 @@ import { isOwn } from './comment-marker.ts'
 import { type Contents, testContentOf, type TestContent } from './test-content.ts'
 import { testsOfRun } from '../contract/pages/tests-of-run.ts'
 
-/** A test of the run, with what it holds now. */
+/** A test of a run in its current state. */
 export type RunTest = Target & {
   caseId: string
   displayId: number
   result: ResultName
-  /** When it was last changed; milliseconds since 1970, where the service said something that can be read. */
+  /** When it was last changed, in milliseconds since 1970, if the service sent a time that can be read. */
   updatedAt: number | undefined
   /** Who changed it last. */
   updatedBy?: string
   /** The person it is assigned to; empty if unassigned. */
   assignedTo?: string
   /**
-   * The comments that earlier submissions wrote on it, where they were asked for, the earliest first; undefined where the service leaves
-   * them out then. DECISIONS 430
+   * The comments that earlier submissions wrote on it, the earliest first. Empty if they were not asked for;
+   * undefined if they were, and the service left them out. DECISIONS 430
    */
   remarks: readonly { id: string; content: string }[] | undefined
-  /** Its steps, comments and section, where they were asked for. */
+  /** Its steps, comments and section, if they were asked for. */
   content?: TestContent
 }
 
@@ -37,19 +37,19 @@ export type Showing = (
   total?: number,
 ) => { step: (count?: number, total?: number) => void; done: () => void }
 
-/** What to read of the tests besides: by the identifier of its case a test also goes with `cases`. */
+/** What else to read of the tests. With `cases`, a test also has the identifier of its case. */
 export type ReadOptions = {
   project: string | undefined
   cases?: boolean
   remarks?: boolean
-  /** Steps, comments and section as well: of every test where they are `full`, else of those that a reader looks into. */
+  /** Also reads the section of every test, and steps and comments: of every test if `full`, otherwise of those failed or in progress. */
   contents?: Contents | undefined
-  /** The tests as they were read before: their texts are kept once. */
+  /** The tests as they were read before: texts that are the same are kept in memory once. */
   before?: readonly RunTest[]
   progress?: Showing | undefined
 }
 
-/** Every test of a run. */
+/** Reads every test of a run. */
 export const readTests = async (
   api: Api,
   testRunId: string,
@@ -61,7 +61,7 @@ export const readTests = async (
   ]
   const known = new Map(before.map((test) => [test.id, test]))
   const share = createSharing()
-  // For the message of a failure the beginning of the last one is enough.
+  // The message of a failure needs only the beginning of the last comment.
   const remarksIn = (own: readonly Commented[]) => (contents?.keep ? byAge(own).slice(-1).map(beginningOf) : byAge(own))
   const toRunTest = (test: Test): RunTest => {
     const { id, name, caseId, displayId, result, updatedAt, updatedBy, assignedTo, case: origin, comments } = test
@@ -89,7 +89,7 @@ export const readTests = async (
   return readWhole(testsOfRun(api, testRunId, relations), toRunTest, { progress: shown }).finally(() => shown?.done())
 }
 
-/** The same of one of several runs; none of one that was deleted meanwhile. */
+/** Reads the tests of one of several runs; none if that run was deleted meanwhile. */
 export const readTestsIfThere = (api: Api, testRunId: string): Promise<RunTest[]> =>
   readTests(api, testRunId, { project: undefined }).catch((error: unknown) => {
     if (error instanceof NotFoundError) return []
@@ -101,7 +101,7 @@ const none: readonly never[] = []
 const isSame = (some: readonly string[], others: readonly string[]): boolean =>
   some.length === others.length && some.every((one, at) => one === others[at])
 
-/** Keeps a text once that one row after another has. */
+/** Returns a function that lets rows with the same text share one copy of it. */
 const createSharing = (): ((text: string) => string) => {
   const last = new Map<string, string>()
   return (text) => {
@@ -115,7 +115,7 @@ const createSharing = (): ((text: string) => string) => {
 
 type Commented = { id: string; content: string; createdAt: string | number }
 
-/** Comments without what is not needed of them, the earliest first; of the same moment, in the order of the service. */
+/** Reduces comments to id and content, the earliest first; those of the same moment stay in the order of the service. */
 const byAge = (comments: readonly Commented[]): { id: string; content: string }[] =>
   comments
     .map(({ id, content, createdAt }) => ({ id, content, at: timeOf(createdAt) ?? 0 }))
@@ -126,7 +126,7 @@ const beginningOf = ({ id, content }: { id: string; content: string }) => ({ id,
 
 export type RunProject = { id: string; identifier: string }
 
-/** `WEB-T12`, where the project is known. */
+/** Returns an identifier, such as `WEB-T12`, in a list; an empty list if the project is not known. */
 export const identifierOf = (
   noun: 'cases' | 'tests' | 'runs',
   project: string | undefined,
@@ -134,7 +134,7 @@ export const identifierOf = (
 ): string[] => (project === undefined ? [] : [formatIdentifier({ project, noun, displayId })])
 
 /**
- * Something that a result can be for: a test of a run, or a case. Several may bear one identifier, that of their case.
- * `unnamed` is the one of them by which it is not meant, because a test named it before its case was there.
+ * Something that a result can match: a test of a run, or a case. Several tests may have the same identifier, that of their
+ * case. `unnamed` is the identifier that does not mean this target, because a test named it before its case existed.
  */
 export type Target = { id: string; name: string; identifiers: readonly string[]; unnamed?: string | undefined }

@@ -2,11 +2,11 @@ import { caseTextsOf, textAsSent } from '../contract/case-texts.ts'
 import type { Test } from '../contract/models.ts'
 import { timeOf } from '../output/text/time.ts'
 
-/** What a report tells of a test besides its result. */
+/** The parts of a test that a report shows besides its result. */
 export type TestContent = {
   /** The identifier of its case. */
   case: string | undefined
-  /** The part of the project that its case belongs to, such as `Shop › Cart`; empty where it is in none. */
+  /** The section of the project that its case belongs to, such as `Shop › Cart`; empty if it is in none. */
   section: string
   preconditions: string
   steps: readonly { action: string; expectation: string }[]
@@ -17,12 +17,12 @@ export type TestContent = {
 /** A comment; `at` in milliseconds since 1970. */
 export type TestComment = { by: string; at: number | undefined; content: string }
 
-/** What is kept of the contents of tests: of every test where they are `full`, and of each what `keep` leaves of it. */
+/** How much to keep of the contents of tests: everything of every test if `full`; `keep` can reduce each. */
 export type Contents = { full: boolean; keep?: (content: TestContent, id: string) => TestContent }
 
 /**
- * The content of a test as it was read. Without `full`, a test that passed or has not begun keeps only its section: most of ten
- * thousand tests pass, and readers look at the others.
+ * Returns the content of a test. Unless `full`, a test that passed or has not begun keeps only its section: most
+ * of ten thousand tests pass, and readers look at the others.
  */
 export const testContentOf = (
   test: Test,
@@ -49,9 +49,9 @@ const commentsOf = ({ comments = [] }: Test): TestComment[] =>
     .map(({ createdBy, createdAt, content }) => ({ by: textAsSent(createdBy), at: timeOf(createdAt), content }))
     .toSorted((one, other) => (one.at ?? 0) - (other.at ?? 0))
 
-// Cases that were written as files say their section; those that were made of reports have their suites in the name. DECISIONS 193
+// A case that was written as a file has the field `section`; one that was created from a report has its suites in its name. DECISIONS 193
 const sectionOf = ({ name, case: origin }: Test): string => {
-  // A service may leave them out. DECISIONS 22
+  // A service may leave out custom fields. DECISIONS 22
   const fields: Readonly<Record<string, unknown>> | null | undefined = origin?.customFields
   const section = fields?.['section']
   if (typeof section === 'string') return section.trim()

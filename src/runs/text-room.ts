@@ -4,8 +4,8 @@ import type { TestContent } from './test-content.ts'
 export type TextRoom = { keep: (content: TestContent, id: string) => TestContent; cut: () => number }
 
 /**
- * Room for the texts of a page, because a run may have gigabytes of them. Of a test for which no room is left, the beginning of the last comment is
- * kept. A list that changes is read again: a test that comes again takes its room once. DECISIONS 472
+ * Limits the texts of a page to `most` characters, because a run may have gigabytes of them. If a test does not fit, only the
+ * beginning of its last comment is kept. A list that changes is read again: a test that comes again counts once. DECISIONS 472
  */
 export const createTextRoom = (most: number): TextRoom => {
   let left = most
@@ -30,7 +30,7 @@ export const createTextRoom = (most: number): TextRoom => {
   }
 }
 
-/** The beginning of a text, as a text of its own: a slice would keep the whole one in memory. */
+/** Returns the beginning of a text as a copy: a slice would keep the whole text in memory. */
 export const cutText = (text: string, most: number): string =>
   text.length > most ? `${Buffer.from(text.slice(0, most)).toString()}…` : text
 

@@ -3,7 +3,7 @@ import { NotFoundError } from '../../errors.ts'
 import { isOwn } from '../comment-marker.ts'
 import { messageInComment } from './message.ts'
 
-/** The first line of why a test failed: what the last submission told of it, else the last comment. */
+/** Reads the first line of why a test failed: from the comment of the last submission, or from the last comment. */
 export const readFailure = async (api: Api, identifier: string | undefined): Promise<string | undefined> => {
   if (identifier === undefined) return undefined
   const comments = await readComments(api, identifier)
@@ -11,7 +11,7 @@ export const readFailure = async (api: Api, identifier: string | undefined): Pro
   return told?.message ?? comments.at(-1)?.content.trim().split('\n', 1)[0]
 }
 
-/** The comments of a test; none of one that was deleted meanwhile. */
+/** Reads the comments of a test; none if the test was deleted meanwhile. */
 const readComments = async (api: Api, identifier: string) => {
   try {
     return (await api.tests.get({ identifier, relations: ['comments'] })).test.comments ?? []

@@ -3,8 +3,8 @@ import type { RunTest } from '../read.ts'
 import type { Message } from '../../reports/outcome.ts'
 
 /**
- * Why a test failed, as the last submission told it in its comment, secrets masked; undefined where it told nothing, or
- * where the comments were not read.
+ * Extracts why a test failed from the comment of the last submission, with secrets masked; undefined if the
+ * comment has no message of a failure, or if the comments were not read.
  */
 export const messageInComment = ({ remarks }: Pick<RunTest, 'remarks'>): Message | undefined => {
   const lines = remarks?.at(-1)?.content.trimEnd().split('\n') ?? []
@@ -19,8 +19,8 @@ export const messageInComment = ({ remarks }: Pick<RunTest, 'remarks'>): Message
 }
 
 /**
- * The lines of a text of `messageInComment` that failures wrote: without the headings of further results, which name their
- * reports, and without what results say that did not fail.
+ * Returns the lines of a text of `messageInComment` that come from failures. Leaves out the headings of further
+ * results, which name their reports, and the messages of results that did not fail.
  */
 export const linesOfFailures = (text: string): string[] => {
   let isFailure = true
@@ -31,10 +31,10 @@ export const linesOfFailures = (text: string): string[] => {
   })
 }
 
-// The line that begins each of the results in a comment: `Login › pays — failed (report.xml:5)`.
+// The heading of each failed result in a comment: `Login › pays — failed (report.xml:5)`.
 const failed = / — failed( with an error)?( \(.*\))?$/s
-// Looked at first: else each ` — failed (` of a long line would be followed to its end.
+// Tested first: otherwise each ` — failed (` in a long line would be followed to its end.
 const lastOfHead = /(?:failed|error|\))$/
-// The same of any result.
+// The headings of all results.
 const any = / — (failed(?: with an error)?|passed|skipped|flaky: failed first, then passed)(?: \(.*\))?$/s
 const lastOfAny = /(?:ed|error|\))$/

@@ -4,11 +4,14 @@ import type { RunState } from '../status/index.ts'
 import type { ResultCounts } from '../status/counts.ts'
 import type { NamedRun } from '../line-parts.ts'
 
-/** The ways in which a test can differ between two runs, those first that matter most. */
+/** The ways in which a test can differ between two runs, the most important first. */
 export const differenceKinds = ['newlyFailing', 'stillFailing', 'fixed', 'changed', 'added', 'removed'] as const
 export type DifferenceKind = (typeof differenceKinds)[number]
 
-/** A test that differs, as the later run has it, or the earlier where only that has it: its result there has no other. */
+/**
+ * A test that differs, as the later run has it, or the earlier if only that has it. A result is null in a run
+ * that does not have the test.
+ */
 export type TestDifference = {
   id: string
   identifier: string | undefined
@@ -26,8 +29,8 @@ export type Difference = {
 } & Record<DifferenceKind, TestDifference[]>
 
 /**
- * Compares two runs of a project, case by case. Where a run has several tests of one case, the first is compared with the
- * first, and so on. A test that failed and has not been tested again is not fixed, only changed. DECISIONS 42
+ * Compares two runs of a project, case by case. If a run has several tests of one case, the first is compared with
+ * the first, and so on. A test that failed and has not been tested again is not fixed, only changed. DECISIONS 42
  */
 export const diff = (from: RunState, to: RunState): Difference => {
   const piles: Record<DifferenceKind, TestDifference[]> = {
@@ -54,7 +57,7 @@ export const diff = (from: RunState, to: RunState): Difference => {
   }
 }
 
-/** The tests that speak against the later run: those that fail and did not before, or were not there. DECISIONS 42 */
+/** Returns the regressions of the later run: tests that fail and did not fail before, and new tests that fail. DECISIONS 42 */
 export const regressions = ({ newlyFailing, added }: Difference): TestDifference[] => [
   ...newlyFailing,
   ...added.filter(({ to }) => to === 'failed'),
@@ -62,7 +65,7 @@ export const regressions = ({ newlyFailing, added }: Difference): TestDifference
 
 type Pair = readonly [before: RunTest | undefined, after: RunTest | undefined]
 
-/** The tests of both runs that are of the same case, in the order of the later run; then those that only the earlier has. */
+/** Pairs the tests of both runs that are of the same case, in the order of the later run. Tests that only the earlier run has come last. */
 const pair = (before: readonly RunTest[], after: readonly RunTest[]): Pair[] => {
   const waiting = new Map<string, RunTest[]>()
   for (const test of before.toReversed()) {
@@ -83,7 +86,7 @@ const kindOf = (before: ResultName | undefined, after: ResultName | undefined): 
   return before === 'failed' && after === 'passed' ? 'fixed' : 'changed'
 }
 
-/** A test with its earlier and its present result. */
+/** Describes a test with its earlier and its current result. */
 export const changeOf = (
   { id, identifiers: [identifier], name, caseId }: RunTest,
   { before, after }: { before: RunTest | undefined; after: RunTest | undefined },

@@ -3,7 +3,7 @@ import type { Line } from '../../output/cells/line.ts'
 import { type TestDifference, type Difference, type DifferenceKind, differenceKinds } from './index.ts'
 import { type LineOptions, nameFirst, titleOf } from '../line-parts.ts'
 
-/** What changed between two runs, for people, grouped. */
+/** Formats the differences between two runs for people, grouped by kind. */
 export const differenceLines = (difference: Difference, look: LineOptions): Line[] => {
   const { from, to, counts } = difference
   const arrow = look.symbols?.arrow ?? '->'
@@ -20,7 +20,7 @@ export const differenceLines = (difference: Difference, look: LineOptions): Line
   ]
 }
 
-/** `passed → failed`; one word where there is only one result, or twice the same. */
+/** Formats a change, such as `passed → failed`; one word if there is only one result, or both are the same. */
 export const formatChange = ({ from, to }: Pick<TestDifference, 'from' | 'to'>, arrow: string): string =>
   [...new Set([from, to])].flatMap((result) => (result === null ? [] : phraseOf[result])).join(` ${arrow} `)
 

@@ -2,16 +2,16 @@ import { cutMark, dotnetFilter, goPattern, mavenFilter, nodePattern, pytestIds, 
 
 type Filter = (names: readonly string[]) => string
 
-/** A filter of names as cases have them: one that was cut because it is long ends with `cutMark`. */
+/** Adapts a filter to names of cases: a name that was cut because it is too long ends with `cutMark`. */
 const withCuts =
   (filter: Filter): Filter =>
   (names) =>
     filter(names.map((name) => name.replace(cutName, `$<start>${cutMark}`)))
 
-// What `runs submit` puts at the end of a name that is longer than that of a case.
+// Matches a name that `runs submit` has cut because it is longer than a case's name can be.
 const cutName = /^(?<start>[^]{480,})… [0-9a-f]{8}$/
 
-/** The runners that a filter can be written for, and the argument that it is for. */
+/** The filters by test runner: each makes the argument with which the runner runs only the tests of these names. */
 export const filterFor = {
   vitest: withCuts(titlePattern),
   jest: withCuts(titlePattern),

@@ -1,38 +1,38 @@
 /** Ends a name that was cut; no name contains it. */
 export const cutMark = '\0'
 
-/** A pattern for the titles of tests, for runners that put those of suites before it, with a space between. */
+/** Returns a pattern for the titles of tests, for runners that put the titles of suites before it, with a space between. */
 export const titlePattern = (names: readonly string[], more = ''): string =>
   patternOf(
     names.map((name) => testOfHook(lastOf(name))),
     more,
   )
 
-/** The same for node --test, which skips a test whose parent it does not choose. */
+/** Returns the pattern for node --test, which skips a test if its parent does not match too. */
 export const nodePattern = (names: readonly string[]): string =>
   patternOf(names.flatMap((name) => name.split(separator)))
 
-// Vitest's report joins suites and title with an arrow, where the pattern sees a space; a title may have one of its own. What
-// is a space in JUnit XML may be a line break in the title. DECISIONS 376
+// Vitest's report joins suites and title with ` > `, where the pattern sees a space; a title may have a ` > ` of
+// its own. A space in JUnit XML may be a line break in the title. DECISIONS 376
 const patternOf = (titles: readonly string[], more = ''): string =>
   `(^| )(${unique(titles.map((title) => escaped(title).replaceAll(' > ', '( >)? ').replace(/\s/g, '\\s'))).join('|')})${more}$`
 
-// Mocha reports a hook that failed in the place of the test that it was for: `"before each" hook for "logs in"`; in TAP behind its suite.
+// Mocha reports a failed hook in place of the test that it ran for: `"before each" hook for "logs in"`; in TAP after its suite.
 const testOfHook = (title: string): string =>
   /(?:^| )"(?:before|after) (?:each|all)" hook.* for "(.+)"$/s.exec(title)?.[1] ?? title
 
-/** The tests of pytest by their ids, one a line; by their names alone where no module is known. */
+/** Returns the pytest ids of tests, one per line; only the name if the module is not known. */
 export const pytestIds = (names: readonly string[]): string =>
   unique(
     names.map((name) => {
-      // A module that could not be collected stands in the place of its tests, without a class.
+      // A module that could not be collected is reported in place of its tests, with no class.
       const module = /^pytest › ([\w.]+)$/.exec(name)?.[1]
       if (module !== undefined) return `${module.replaceAll('.', '/')}.py`
       const [place = '', whole = ''] = placeAndName(name)
-      // Of an id that was cut the whole function runs: pytest runs nothing at all where it does not find one.
+      // For an id that was cut, the whole function runs: pytest runs nothing at all if it does not find one of its ids.
       const test = whole.endsWith(cutMark) ? whole.replace(/\[[^]*$/, '').replace(cutMark, '') : whole
       const segments = place.split('.')
-      // Classes begin with a capital; a folder may as well, but the module is behind it.
+      // Classes begin with a capital letter. A folder may too, but the module comes after it.
       const end = segments.findLastIndex((segment) => !/^[A-Z]/.test(segment)) + 1
       const [modules, classes] = [segments.slice(0, end), segments.slice(end)]
       return place === '' || modules.length === 0 ? test : [`${modules.join('/')}.py`, ...classes, test].join('::')
@@ -40,8 +40,8 @@ export const pytestIds = (names: readonly string[]): string =>
   ).join('\n')
 
 /**
- * The pattern for `go test -run`: a slash parts its levels, so that subtests are chosen only where all are of one test; else
- * their tests run whole. DECISIONS 151
+ * Returns the pattern for `go test -run`. A slash separates its levels, so subtests are selected only if all are
+ * of one test; otherwise their whole tests run. DECISIONS 151
  */
 export const goPattern = (names: readonly string[]): string => {
   const paths = names.map((name) => lastOf(name).split('/'))
@@ -54,7 +54,7 @@ export const goPattern = (names: readonly string[]): string => {
   return levels.map((level) => `^(${level.join('|')})$`).join('/')
 }
 
-/** The expression for `dotnet test --filter`. */
+/** Returns the expression for `dotnet test --filter`. */
 export const dotnetFilter = (names: readonly string[]): string =>
   unique(
     names.map((name) => {
@@ -70,12 +70,12 @@ const qualified = (name: string): string => {
   return place === '' || test.startsWith(`${place}.`) ? test : `${place}.${test}`
 }
 
-/** The value of `-Dtest` for Maven: methods by their class. */
+/** Returns the value of `-Dtest` for Maven: methods by their class. */
 export const mavenFilter = (names: readonly string[]): string => {
   const byClass = new Map<string, Set<string>>()
   for (const name of names) {
     const [place = '', test = ''] = placeAndName(name)
-    // What fails before the first method is reported as the class itself.
+    // A failure before the first method is reported as the class itself.
     const method = test === place ? '' : test.replace(/[([].*$/s, '').replace(cutMark, '*')
     const methods = byClass.get(place)
     if (methods) methods.add(method)
@@ -86,7 +86,7 @@ export const mavenFilter = (names: readonly string[]): string => {
     .join(',')
 }
 
-/** The class or module of a name as submissions write it, and the test in it. */
+/** Splits a name, as submissions write it, into the class or module and the test in it. */
 const placeAndName = (name: string): [string, string] => {
   const parts = name.split(separator)
   return [parts.at(-2) ?? '', parts.at(-1) ?? '']
@@ -95,6 +95,6 @@ const placeAndName = (name: string): [string, string] => {
 const lastOf = (name: string): string => name.split(separator).at(-1) ?? ''
 const separator = ' › '
 
-/** A text as a pattern that finds it; one that was cut goes on with anything. */
+/** Escapes a text for a pattern; a text that was cut may go on with anything. */
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&').replace(cutMark, '[\\s\\S]*')
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)]

@@ -8,14 +8,14 @@ import { type NamedRun } from '../line-parts.ts'
 import type { Contents } from '../test-content.ts'
 
 /**
- * What a milestone holds: `run` is the milestone itself, `counts` and `tests` are those of all its runs. Of a run whose tests
- * have all passed the tests are not read, unless their contents are wanted.
+ * The state of a milestone: `run` is the milestone itself, `counts` and `tests` are those of all its runs. If
+ * all tests of a run have passed, they are not read, unless their contents are wanted.
  */
 export type MilestoneState = RunState & { runs: readonly RunState[] }
 
 /**
- * Reads what the runs of a milestone hold, several at once; the first that cannot be read is the failure of all. With
- * `contents`, every test of theirs with its steps and comments.
+ * Reads the states of a milestone's runs, several at once; throws the first error. With `contents`, reads every
+ * test, with the contents asked for.
  */
 export const readMilestone = async (
   api: Api,
@@ -37,7 +37,7 @@ export const readMilestone = async (
   )
 }
 
-/** The state of a milestone whose runs were read. */
+/** Combines the states of its runs into the state of a milestone. */
 export const gather = (milestone: NamedRun, runs: readonly RunState[]): MilestoneState => {
   const counts: ResultCounts = { total: 0, passed: 0, failed: 0, inProgress: 0, untested: 0 }
   for (const run of runs) for (const count of ['total', ...inOrder] as const) counts[count] += run.counts[count]

@@ -12,7 +12,7 @@ import type { ResultCounts } from '../status/counts.ts'
 import type { RunState } from '../status/index.ts'
 import { doneOf, stateLines } from '../status/lines.ts'
 
-/** What a milestone holds, for a terminal: whether it is ready, all counts together, each run, and what is left to do. */
+/** Formats a milestone for a terminal: whether it is ready, all counts together, each run, and what is left to do. */
 export const milestoneLines = (state: MilestoneState, look: TerminalLook): Line[] => {
   const { ready, reasons, steps } = readinessOf(state)
   const [title = '', ...counts] = stateLines(state, look)
@@ -41,7 +41,7 @@ export const milestoneLines = (state: MilestoneState, look: TerminalLook): Line[
   ]
 }
 
-/** `WEB-R7  ✓✓✓✓✗✗--   83% done  10/12 passed  Nightly` */
+/** Formats each run: `WEB-R7  ✓✓✓✓✗✗--   83% done  10/12 passed  Nightly` */
 const runLines = (runs: readonly RunState[], { symbols, isPlain }: TerminalLook): Line[] => {
   const names = runs.map(({ run }) => run.identifier ?? run.id)
   const passed = runs.map(({ counts }) => `${counts.passed}/${counts.total} passed`)

@@ -3,10 +3,10 @@ import { counted, listNames } from '../../output/text/count.ts'
 import type { MilestoneState } from './index.ts'
 import type { RunState } from '../status/index.ts'
 
-/** Whether all that a milestone asks to be tested has passed; where not, why, and what to do about it, in words. */
+/** Whether a milestone is ready; if not, the reasons and the steps to get there, in words. */
 export type Readiness = { ready: boolean; reasons: string[]; steps: string[] }
 
-/** A milestone is ready when it has runs, each of them has tests, and all of them have passed. DECISIONS 74 */
+/** Judges a milestone: it is ready when it has runs, each of them has tests, and all tests have passed. DECISIONS 74 */
 export const readinessOf = ({ run, runs, counts }: MilestoneState): Readiness => {
   const empty = runs.filter((one) => one.counts.total === 0)
   const open = counts.inProgress + counts.untested
@@ -35,7 +35,7 @@ export const readinessOf = ({ run, runs, counts }: MilestoneState): Readiness =>
   }
 }
 
-/** `WEB-R7 (5), WEB-R8 (1)`: how many each run has, most first. */
+/** Lists how many tests of these results each run has, most first: `WEB-R7 (5), WEB-R8 (1)`. */
 const sharesOf = (runs: readonly RunState[], results: readonly ResultName[]): string => {
   const shares = runs
     .map((run) => ({ run, share: results.reduce((sum, result) => sum + run.counts[result], 0) }))

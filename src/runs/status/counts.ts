@@ -10,6 +10,6 @@ export const countResults = (tests: readonly { result: ResultName }[]): ResultCo
   return counts
 }
 
-/** Whether there are tests, and every one has passed or failed: those of an empty run may be on their way. DECISIONS 277 */
+/** Whether a run has tests and each has passed or failed. An empty run is not over: its tests may still be on their way. DECISIONS 277 */
 export const isOver = ({ total, untested, inProgress }: ResultCounts): boolean =>
   total > 0 && untested + inProgress === 0

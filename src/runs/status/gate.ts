@@ -2,7 +2,7 @@ import { phraseOf, type ResultName } from '../../contract/vocabulary.ts'
 import { counted } from '../../output/text/count.ts'
 import { type ResultCounts } from './counts.ts'
 
-/** What is asked of a run: results that no test may have, and how many may have failed or must have passed. */
+/** The conditions for a run: results that no test may have, and how many tests may fail or must pass. */
 export type Gate = {
   results: readonly ResultName[]
   maxFailed: number | undefined
@@ -10,13 +10,10 @@ export type Gate = {
   minPassed: number | undefined
 }
 
-/** Whether a gate is met; where it is not, every reason in words. */
+/** Whether a gate is met; if not, every reason in words. */
 export type Verdict = { met: boolean; reasons: string[] }
 
-/**
- * Holds what a run, or a milestone, holds against a gate. One without a test meets none: nothing was tested.
- * DECISIONS 41
- */
+/** Judges a run, or a milestone, by a gate. One that has no tests meets no gate: nothing was tested. DECISIONS 41 */
 export const judgeGate = (counts: ResultCounts, gate: Gate, what: 'run' | 'milestone' = 'run'): Verdict => {
   const reasons = counts.total === 0 ? [`the ${what} has no tests: nothing was tested`] : reasonsOf(counts, gate)
   return { met: reasons.length === 0, reasons }

@@ -8,23 +8,23 @@ import type { Verdict } from './gate.ts'
 import type { NamedRun } from '../line-parts.ts'
 import { countResults, type ResultCounts } from './counts.ts'
 
-/** What a run holds at one moment, with the verdict on it where there was a gate. */
+/** The state of a run at one moment, with the verdict if there was a gate. */
 export type RunState = {
   run: NamedRun
   counts: ResultCounts
   tests: readonly RunTest[]
   verdict?: Verdict | undefined
-  /** Results of reports that were for no test of the run; only a submission knows them. */
+  /** Results of reports that match no test of the run; only a submission knows them. */
   unmatched?: readonly UnmatchedResult[] | undefined
 }
 
-/** A result that was for no test: its name, the report and line it stands in, and why. */
+/** A result that matches no test: its name, its report and line, and the reason. */
 export type UnmatchedResult = { name: string; report: string; line: number | undefined; reason: string }
 
 /**
- * Reads every test of a run. Counted are the tests that were read, so that names and numbers agree; fewer than the run says that it has
- * are an error. With `remarks`, also what earlier submissions told of them, with `contents` their steps and comments. Identifiers are
- * known where that of the run is.
+ * Reads every test of a run. Counts the tests that it read, so that names and numbers agree; throws a
+ * ShortListError if they are fewer than the run says. With `remarks`, also reads the comments of earlier
+ * submissions; with `contents`, steps and comments. The tests have identifiers if the run has one.
  */
 export const readState = async (
   api: Api,
@@ -36,12 +36,13 @@ export const readState = async (
   return stateOf(run, await readAsMany(read, api, { ...run, counted }))
 }
 
-/** A run, with how many tests it says that it has. */
+/** A run, with the number of tests that the service states for it. */
 export type CountedRun = NamedRun & { counted?: number | undefined }
 
 /**
- * Reads the tests of a run, and once more where they are fewer than it has by its own results before and after. More are fine: some were
- * added, or the results are counted later. A service of ours gives true pages, whatever it counts at another moment. DECISIONS 429
+ * Reads the tests of a run, and once more if they are fewer than the run's own results say before and after.
+ * More are fine: some were added, or the results are counted later. testctl's own service sends complete pages,
+ * whatever it counts at another moment. DECISIONS 429
  */
 const readAsMany = async (
   read: () => Promise<RunTest[]>,
@@ -61,7 +62,7 @@ const readAsMany = async (
   }
 }
 
-/** The state of a run whose tests were read. */
+/** Returns the state of a run whose tests were read. */
 export const stateOf = (run: NamedRun, tests: readonly RunTest[]): RunState => ({
   run,
   counts: countResults(tests),

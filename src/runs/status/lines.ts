@@ -7,11 +7,11 @@ import { type LineOptions, nameFirst, titleOf } from '../line-parts.ts'
 import { inOrder, type RunState } from './index.ts'
 import type { ResultCounts } from './counts.ts'
 
-/** What a run holds, for people: how many of each result, the tests that failed, and the verdict; a bar where there are symbols. */
+/** Formats the state of a run for people: a bar if there are symbols, the count of each result, the failed tests, and the verdict. */
 export const stateLines = ({ run, counts, tests, verdict }: RunState, look: LineOptions): Line[] => {
   const { symbols } = look
   const width = String(counts.total).length
-  // People read words; a pipe has the word of the interface, which is one field.
+  // People get words; a pipe gets the interface's name of the result, which is one field.
   const labelOf = (result: ResultName) => (symbols ? phraseOf[result] : result)
   const padded = (label: string) => label.padEnd(labelOf('inProgress').length)
   const row = (label: string, count: number) => `  ${padded(label)}  ${String(count).padStart(width)}`
@@ -32,7 +32,7 @@ export const stateLines = ({ run, counts, tests, verdict }: RunState, look: Line
   ]
 }
 
-/** The bar of a run, and how much of it is done, in words alone where that is asked for; nothing without symbols or tests. */
+/** Formats the bar of a run and how much of it is done; only the latter if `isPlain`. Empty if there are no symbols or no tests. */
 export const barLines = (
   counts: ResultCounts,
   { symbols, columns = Infinity, isPlain = false }: LineOptions,
@@ -44,7 +44,7 @@ export const barLines = (
   return [[{ text: '  ' }, ...barOf(counts, { symbols, width }), { text: share }]]
 }
 
-/** How much of a run is done, in whole percent: all of it only when no test is open; nothing of one without tests. */
+/** Returns how much of a run is done, in whole percent: 100 only if no test is open; 0 if there are no tests. */
 export const doneOf = ({ passed, failed, total }: ResultCounts): number =>
   total === 0 ? 0 : Math.floor(((passed + failed) * 100) / total)
 
@@ -52,6 +52,6 @@ const barWidth = 40
 // One sign for each of the results.
 const narrowest = 4
 
-/** What a gate came to, in a line of its own. */
+/** Formats the verdict on a gate. */
 export const verdictCell = ({ met, reasons }: Verdict): Cell =>
   met ? { text: 'met', tone: 'passed' } : { text: `not met: ${reasons.join('; ')}`, tone: 'failed', fit: 'wrap' }

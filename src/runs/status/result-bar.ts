@@ -4,13 +4,13 @@ import type { Symbols } from '../../output/style/symbols.ts'
 import { inOrder } from './index.ts'
 import { type ResultCounts } from './counts.ts'
 
-/** A bar of so many signs, those of the results in proportion; each result that occurs gets at least one. */
+/** Draws a bar of `width` signs, in proportion to the results; each result that occurs gets at least one. */
 export const barOf = (counts: ResultCounts, { symbols, width }: { symbols: Symbols; width: number }): Cell[] => {
   const present = inOrder.filter((result) => counts[result] > 0)
   const lengths = new Map<ResultName, number>(
     present.map((result) => [result, Math.max(1, Math.floor((counts[result] * width) / counts.total))]),
   )
-  // What rounding took or gave is made up for by the largest.
+  // The largest part makes up for the rounding.
   const largest = present.reduce<ResultName>(
     (one, other) => (counts[other] > counts[one] ? other : one),
     present[0] ?? 'passed',

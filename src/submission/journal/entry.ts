@@ -50,8 +50,9 @@ export type Commented = {
 }
 
 /**
- * A line of a journal. Every create and change is written down before it is sent (`creatingRun`, `intended`) and after it
- * was answered (`createdRun`, `set`), so that after any crash, nothing is done twice and everything can be undone.
+ * A line of a journal. The create of a run, each result and each comment is recorded before it is sent
+ * (`creatingRun`, `intended`, `commenting`) and after it was answered (`createdRun`, `set`, `commented`), cases
+ * only after they were created. So after any crash, nothing is done twice, and results and comments can be undone.
  */
 export type JournalEntry =
   | ({ did: 'begin' } & JournalHeader)

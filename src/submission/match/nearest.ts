@@ -25,8 +25,8 @@ const mostSaid = 3
 const enough = 0.5
 
 /**
- * The targets by the trigrams of their names. The targets that have a trigram are in `places`, from its entry in `starts` up to the
- * next one. `seen` counts for each target the trigrams that it shares with the current name, and is all zero between two names.
+ * The targets by the trigrams of their names. `places` lists the targets of each trigram, from its entry in `starts` up to the
+ * next entry. `seen` counts for each target the trigrams that it shares with the current name, and is all zero between two names.
  */
 type Index = {
   targets: readonly Target[]

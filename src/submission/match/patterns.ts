@@ -80,9 +80,9 @@ export const findInNames = (
   return found
 }
 
-// Starting the timer takes as long as searching many names.
+// Starting the timer takes as long as searching many names, so one timer covers a batch.
 const atOnce = 256
-// A user with an endless pattern waits for both: a batch of names that is too slow is searched once more. DECISIONS 104
+// A user with an endless pattern waits for both limits: a batch of names that is too slow is searched again, name by name. DECISIONS 104
 const togetherMs = 250
 const aloneMs = 1000
 

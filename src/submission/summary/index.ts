@@ -12,7 +12,7 @@ import { type Plan, type Planned, transitionsOf } from '../plan/index.ts'
 import { identifierOf } from '../../runs/read.ts'
 import type { PlanCounts } from '../plan/counts.ts'
 
-/** A result with the place where its report has it. */
+/** A result with its place in a report. */
 type Named = { name: string; report: string; line: number | undefined; result: Outcome['result'] }
 
 /** A test of the run, with its old and its new result. */

@@ -47,7 +47,7 @@ export const nameFirst = <T extends { name: string }>(
   return left > 0 ? [...lines, [{ text: indent }, { text: rest, fit: 'wrap' }]] : lines
 }
 
-/** Puts lines below a heading; no lines give no heading. */
+/** Puts lines below a heading; empty if there are no lines. */
 export const section = (heading: string, lines: readonly Line[]): Line[] =>
   lines.length === 0 ? [] : [[{ text: `  ${heading}`, tone: 'heading' }], ...lines]
 

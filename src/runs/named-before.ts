@@ -17,10 +17,7 @@ export const isNamedBefore = (
   })
 }
 
-/**
- * Returns the custom fields of a case that is created while results name these numbers: `{ namedBefore: '7
- * 12-40' }`; none for no numbers.
- */
+/** Returns the custom fields of a case created while results name these numbers: `{ namedBefore: '7 12-40' }`; none for no numbers. */
 export const fieldsNaming = (numbers: readonly number[]): { customFields?: Record<string, string> } =>
   numbers.length === 0 ? {} : { customFields: { [namedBefore]: rangesOf(numbers).join(' ') } }
 

@@ -65,7 +65,7 @@ export const regressions = ({ newlyFailing, added }: Difference): TestDifference
 
 type Pair = readonly [before: RunTest | undefined, after: RunTest | undefined]
 
-/** Pairs the tests of both runs that are of the same case, in the order of the later run. Tests that only the earlier run has come last. */
+/** Pairs the tests of both runs by case, in the order of the later run; the tests that only the earlier run has follow. */
 const pair = (before: readonly RunTest[], after: readonly RunTest[]): Pair[] => {
   const waiting = new Map<string, RunTest[]>()
   for (const test of before.toReversed()) {

@@ -8,7 +8,7 @@ import { readRuns } from './read.ts'
 export type LastResults = { newer: ReadonlyMap<string, number> }
 
 /**
- * Finds the last run in which each case was tested. The interface has no request for this: it reads the tests of the runs,
+ * Finds the last run in which each case was tested. The interface has no request for this, so the tests of the runs are read,
  * the newest runs first, until each case was found. `onRead` gets how many runs were just read, and how many there are.
  */
 export const readLastResults = async (

@@ -49,6 +49,6 @@ export const noveltyIn = (changes: ReportChanges | null, failed: readonly Report
       }
     : undefined
 
-/** Names a run by characters that are plain text in every format, for use in a sentence. */
+/** Names a run with only those characters that are plain text in every format, for use in a sentence. */
 export const plainHandle = ({ identifier, id }: NamedRun): string =>
   (identifier ?? id).replace(/[^\w.:~-]/g, '').slice(0, 100)

@@ -18,8 +18,8 @@ export type WatchOptions = Pick<PollOptions<Poll>, 'timeoutMs' | 'pause' | 'now'
 }
 
 /**
- * Polls a run until it has tests and none is untested or in progress, or until the timeout. Tolerates a service
- * that cannot be reached for a while; any other failure ends it, such as a run that was deleted. DECISIONS 71
+ * Polls a run until it has tests and none is untested or in progress, or until the timeout. Tolerates the same failures as
+ * `pollRun`, such as a service that cannot be reached for a while; any other failure ends it, such as a deleted run. DECISIONS 71
  */
 export const watchRun = ({ api, run, io, ...polling }: WatchOptions): Promise<PollResult<Poll>> => {
   const look = createLook({ api, run, now: () => io.now().getTime() })

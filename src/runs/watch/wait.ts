@@ -24,8 +24,8 @@ export type Waited = { missed: readonly Outage[] } & (
 )
 
 /**
- * Polls a run until it has tests and none is untested or in progress, or until the timeout. Tolerates a service
- * that cannot be reached for a while; any other failure ends the wait, such as a run that was deleted.
+ * Polls a run until it has tests and none is untested or in progress, or until the timeout. Tolerates the same failures
+ * as `pollRun`, such as a service that cannot be reached for a while; any other failure ends it, such as a deleted run.
  */
 export const awaitEnd = async ({ api, run, remarks = false, onSeen, ...polling }: WaitOptions): Promise<Waited> => {
   const waited = await pollRun<CountedState>({

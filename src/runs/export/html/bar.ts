@@ -60,4 +60,5 @@ export const barParts = (counts: ResultCounts): { result: ResultName; from: numb
   })
 }
 
+/** Formats a percentage, rounded to two decimals. */
 export const percent = (share: number): string => `${Math.round(share * 100) / 100}%`

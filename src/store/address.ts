@@ -1,7 +1,7 @@
 import { pathInAddress, type Paths, platformPaths } from '../system/files/drive.ts'
 import { UsageError } from '../errors.ts'
 
-/** Where a store is kept: a file as it was named and as it is opened, or the memory of this process. */
+/** The location of a store: a file, with the name that the user gave (`label`) and the path that is opened, or memory. */
 export type StoreLocation = { label: string; path: string }
 
 /** Whether an address names a store in a file or in memory: `file:./team.db`, `:memory:`. */

@@ -1,8 +1,8 @@
 import type { Connection, TransactionKind } from './engine.ts'
 
 /**
- * Which connections the engine has room for. One that it turned away rests for a second, as long as there are others for that kind of
- * work. DECISIONS 480
+ * Tracks which connections the engine has room for. A connection that it refused rests for a second, as long as others can do that kind
+ * of work. DECISIONS 480
  */
 export const createConnectionRoom = (connections: readonly Connection[]) => {
   const resting = new Map<Connection, number>()
@@ -13,20 +13,20 @@ export const createConnectionRoom = (connections: readonly Connection[]) => {
 
   return {
     letRest,
-    /** The connections for a kind of work: those that rest only where there is no other. */
+    /** Returns the connections for a kind of work; resting ones only if there is no other. */
     connectionsFor: (kind: TransactionKind): readonly Connection[] => {
       const all = connections.filter((one) => one.kinds.includes(kind) && one !== leaving)
       if (resting.size === 0) return all
       const ready = all.filter((one) => !isResting(one))
       return ready.length > 0 ? ready : all
     },
-    /** Notes that the engine had room for this one. */
+    /** Records that the engine had room for this connection. */
     hasFound: (connection: Connection): void => {
       if (resting.size > 0) resting.delete(connection)
     },
     /**
-     * Ends a connection that only reads, so that one that writes has room: one that has nothing to do, or else the first, after the work
-     * that it is at. Gives whether there was one.
+     * Closes a connection that only reads, to make room for one that writes: an idle one, or the first one after its current work.
+     * Returns whether there was one.
      */
     make: async (workOf: (connection: Connection) => Promise<void> | undefined): Promise<boolean> => {
       const readers = connections.filter((one) => !one.kinds.includes('write') && !isResting(one))
@@ -36,7 +36,8 @@ export const createConnectionRoom = (connections: readonly Connection[]) => {
         await workOf(leaving)
         await leaving.close()
       } finally {
-        // From now on: the work may have taken longer than a rest, and what comes back at once takes the room again.
+        // The rest starts only now: the work may have taken longer than a rest, and a connection that came back at once would take the
+        // room again.
         letRest(leaving)
         leaving = undefined
       }

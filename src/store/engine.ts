@@ -2,86 +2,86 @@ import type { Queries } from './table-types.ts'
 
 export type QueryAnswer = { rows: unknown[]; changes: number }
 
-/** Sends a statement; some engines answer at once. */
+/** Sends a statement; some engines answer synchronously. */
 export type Query = (sql: string, parameters?: readonly unknown[]) => QueryAnswer | Promise<QueryAnswer>
 
 export type TransactionKind = 'read' | 'write'
 
-/** What a transaction of reads sees: the same object only where nothing in the store has changed in between. */
+/** Identifies the snapshot of a read transaction. Two transactions share this object only if nothing in the store changed in between. */
 export type Snapshot = object
 
 type Eventually<T = void> = T | Promise<T>
 
 /**
- * One connection on which work is done, piece after piece, and how its engine begins, divides and ends a transaction.
- * All but those that look at an error throw what the driver throws. DECISIONS 53
+ * A connection that does work piece by piece, and how its engine begins, divides and ends a transaction. All functions except those
+ * that inspect an error throw the driver's errors unchanged. DECISIONS 53
  */
 export type Connection = {
-  /** The kinds of work on this connection, in turns. */
+  /** The kinds of transaction that this connection runs, in turn. */
   kinds: readonly TransactionKind[]
-  /** How many pieces share a transaction at most. */
+  /** The maximum number of pieces in one transaction. */
   capacity: number
   queries: Queries
-  /** What the transaction of reads that is open sees. */
+  /** The snapshot of the open read transaction. */
   snapshot?: () => Snapshot | undefined
-  /** Begins a transaction. Waits for other processes, until `isOver`. */
+  /** Begins a transaction. A wait for other processes may end early when `isOver` returns true. */
   begin: (kind: TransactionKind, isOver: () => boolean) => Eventually
-  /** Before a piece of work. */
+  /** Called before each piece of work. */
   savepoint: (kind: TransactionKind) => Eventually
-  /** After a piece that succeeded; throws the error that it hid. */
+  /** Called after a piece that succeeded. Throws an error that the piece swallowed or did not await. */
   release: (kind: TransactionKind) => Eventually
-  /** After a piece that failed with this error: rolls it back, or throws the error where the transaction cannot continue. */
+  /** Called after a piece that failed with this error. Rolls it back, or throws the error if the transaction cannot continue. */
   rollbackTo: (kind: TransactionKind, error: unknown) => Eventually
   commit: (kind: TransactionKind) => Eventually
-  /** Ends what may be open; never throws. */
+  /** Rolls back the open transaction, if any; never throws. */
   rollback: () => Eventually
   /** Whether a transaction that ended with this error changed nothing and may succeed the next time. */
   isTransient: (error: unknown) => boolean
-  /** Whether the engine had no room for this connection, as others have that are there already. DECISIONS 480 */
+  /** Whether the server refused this connection because it has reached its connection limit. DECISIONS 480 */
   isTurnedAway?: (error: unknown) => boolean
   /** Explains a driver's error; returns any other error unchanged. */
   explain: (error: unknown) => unknown
-  /** Ends it for good, whatever it waits for, where its engine is elsewhere and may never answer. DECISIONS 536 */
+  /** Cuts the connection for good, whatever it is waiting for. Only for an engine on a server, which may never answer. DECISIONS 536 */
   hangUp?: () => void
   close: () => Eventually
 }
-/** An upgrade of a store, which is named as people name it. */
+/** An upgrade of a store's schema, by version. `label` is the store's name for people. */
 export type Upgrade = { label: string; from: number; to: number }
 
 export type Options = {
-  /** Where relative addresses start. */
+  /** The folder that relative addresses start from. */
   folder?: string
   /** How long to wait for other processes, in milliseconds. */
   timeoutMs?: number
-  /** How many reads go on side by side, where the engine can do that. */
+  /** The number of connections that read in parallel, if the engine supports that. */
   readers?: number
-  /** How long the answer of a database server is waited for, in milliseconds. */
+  /** How long to wait for an answer of a database server, in milliseconds. */
   answerMs?: number
-  /** Ends the wait; its reason is thrown where it came before the store was open. */
+  /** Aborts the wait. If it fires before the store is open, its reason is thrown. */
   stop?: AbortSignal
-  /** Ends, after `stop`, what is still given time. */
+  /** Ends the grace period that work gets after `stop`. */
   hurry?: AbortSignal | undefined
-  /** Where nothing is in a file or a database yet is a UsageError, and no store is made there; a file that is missing: `explainMissingStore`. */
+  /** Throws a UsageError instead of creating a store in an empty file or database. For a missing file see `explainMissingStore`. */
   existing?: boolean
-  /** Later failures are reported to clients: their message has no paths and no reasons; only the `cause` does. */
+  /** Keeps paths and reasons out of error messages, because clients see them; they stay in `cause`. */
   discreet?: boolean
-  /** Called where opening a store has upgraded it, with the versions of its schema. DECISIONS 342 */
+  /** Called after opening has upgraded the store, with the versions of its schema. DECISIONS 342 */
   onUpgrade?: ((upgrade: Upgrade) => void) | undefined
-  /** What time it is, for a store that has no clock of its own. */
+  /** The clock for a store that has none of its own. */
   now?: () => Date
 }
 
 /**
- * A database server as people know it, such as `PostgreSQL 18.4`, and what does not hold there of all that a store promises.
- * `summary` is both in one line.
+ * A database server, named such as `PostgreSQL 18.4`, and the promises of a store that it does not keep. `summary` has both in one
+ * line.
  */
 export type EngineReport = { name: string; caveats: string[]; summary: string }
 
-/** An opened engine: its connections, the store's name for people, without a password; where it is a server, the time there too. */
+/** An opened engine: its connections, the store's name for people (without a password) and, for a server, the clock there. */
 export type Opened = {
   connections: readonly Connection[]
   label: string
   now?: () => Date
-  /** Looks at the server. */
+  /** Reports on the server. */
   examine?: () => Promise<EngineReport>
 }

@@ -4,12 +4,13 @@ import { UsageError } from '../errors.ts'
 import { isStoreAddress, parseStoreAddress } from './address.ts'
 import { explainOrphanedLog } from './sqlite/orphaned-log.ts'
 
-/** There is no store where one is needed. */
+/** The error for a store that is needed and does not exist. */
 export class MissingStoreError extends UsageError {}
 
 /**
- * The error for a store in a file that is not there, or is empty; undefined where there is one, in memory, in a database
- * (which is opened as `existing`), and where even the folder is missing, which opening it explains. DECISIONS 178
+ * Returns the error for a store whose file is missing or empty. Returns undefined if the file has contents, for a store in memory or in
+ * a database (which is opened with `existing`), and if even the folder is missing, because opening the store explains that. DECISIONS
+ * 178
  */
 export const explainMissingStore = (address: string, folder: string): UsageError | undefined => {
   if (!isStoreAddress(address)) return undefined
@@ -26,7 +27,7 @@ export const explainMissingStore = (address: string, folder: string): UsageError
   })
 }
 
-/** What is there at a path; true where that cannot be seen, which opening it explains. */
+/** Returns the stats of a path, undefined if nothing is there, or true if it cannot be examined, which opening the store explains. */
 const look = (path: string): Stats | true | undefined => {
   try {
     return statSync(path, { throwIfNoEntry: false })

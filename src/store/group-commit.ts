@@ -9,9 +9,9 @@ type Waiting = { work: Work<unknown>; resolve: (value: unknown) => void; reject:
 type Settle = () => void
 
 /**
- * Does the work of a store on its connections. Writes that arrive while another piece runs share a transaction
- * and so one wait for the disk; a piece that fails does not affect the others. No caller gets an answer before the commit.
- * `tell` makes the error that callers get when the store fails. DECISIONS 53
+ * Runs the work of a store on its connections. Writes that arrive while another piece runs share a transaction and so one wait for the
+ * disk; a piece that fails does not affect the others. No caller gets an answer before the commit. `tell` turns a failure of the store
+ * into the error that callers get. DECISIONS 53
  */
 export const createGroupCommit = (
   connections: readonly Connection[],
@@ -41,16 +41,16 @@ export const createGroupCommit = (
       await gather(connection)
       for (const kind of connection.kinds) await together(connection, kind, take(connection, kind))
     }
-    // At once, not when the promise has settled: a piece that arrives in between must not find the connection idle.
+    // Immediately, not when the promise settles: a piece that arrives in between would find the connection busy and wake nothing.
     working.delete(connection)
-    // For one that has rested by now, where this one rests.
+    // If this connection is resting, another one must take the work that is left.
     for (const kind of connection.kinds) if (queues[kind].length > 0) wakeOne(kind)
   }
 
   /**
-   * Lets other work have its turn, and other writes join as long as each turn of the event loop brings some: callers who were
-   * answered together come back one after another, and a wait for the disk takes longer than a turn. A read that waits is not
-   * kept waiting for them. DECISIONS 243
+   * Yields to other work, and lets more writes join as long as each turn of the event loop brings some: callers that were answered
+   * together come back one after another, and a wait for the disk takes longer than a turn. Does not wait for more while a read waits.
+   * DECISIONS 243
    */
   const gather = async ({ kinds, capacity }: Connection): Promise<void> => {
     const writes = (): number => (kinds.includes('write') ? queues.write.length : 0)
@@ -77,13 +77,13 @@ export const createGroupCommit = (
     try {
       await connection.begin(kind, isClosed)
       room.hasFound(connection)
-      // Node loads its clock when it is first looked at, which takes a millisecond.
+      // Node loads its clock on first use, which takes a millisecond.
       const yields = kind !== 'write' && batch.length > 1
       let since = yields ? performance.now() : 0
       for (const piece of piecesOf(batch)) {
         await attempt(connection, { kind, piece, settles })
-        // A synchronous engine would block the event loop until the last of them. While something is written
-        // others wait for the lock, which a turn in between would only prolong.
+        // A synchronous engine would block the event loop until the last piece. Writes do not yield: others wait for the lock, and a
+        // turn in between would only prolong that.
         if (!yields || performance.now() - since < longestTurn) continue
         await nextTurn()
         since = performance.now()
@@ -93,7 +93,8 @@ export const createGroupCommit = (
       await connection.rollback()
       if (!closed && connection.isTurnedAway?.(error)) {
         if (leaveToOthers(connection, kind, batch)) return
-        // Writers that ask at once are counted together, and may all be refused; another may have taken the place of one that gave up.
+        // Several tries: writers that connect at the same time count together and may all be refused, and another client may take the
+        // place of a connection that gave up.
         if (tries > connections.length) return giveUp(connection, batch, error)
         if (kind === 'read' || !(await makeRoom())) await sleep(Math.random() * 20 * tries)
         return together(connection, kind, batch, tries + 1)
@@ -111,7 +112,7 @@ export const createGroupCommit = (
     for (const settle of settles) settle()
   }
 
-  /** Does a piece; what its callers will be told is added to `settles`. */
+  /** Does a piece of work, and adds the answers for its callers to `settles`. */
   const attempt = async (
     connection: Connection,
     { kind, piece, settles }: { kind: TransactionKind; piece: readonly Waiting[]; settles: Settle[] },
@@ -135,7 +136,7 @@ export const createGroupCommit = (
     }
   }
 
-  /** Leaves work to other connections where the engine has no room for this one; gives whether there are others. DECISIONS 480 */
+  /** Hands work to other connections if the engine has no room for this one. Returns whether there are others. DECISIONS 480 */
   const leaveToOthers = (connection: Connection, kind: TransactionKind, batch: readonly Waiting[]): boolean => {
     room.letRest(connection)
     if (room.connectionsFor(kind).includes(connection)) return false
@@ -150,7 +151,7 @@ export const createGroupCommit = (
     return isMade
   }
 
-  // The store failed, not the work.
+  // Rejects a whole batch: the store failed, not the work.
   const giveUp = (connection: Connection, batch: readonly Waiting[], error: unknown): void => {
     const told = tell(connection.explain(error))
     for (const { reject } of batch) reject(told)
@@ -167,7 +168,7 @@ export const createGroupCommit = (
     close: once(async () => {
       closed = true
       const late = setTimeout(() => connections.forEach(({ hangUp }) => hangUp?.()), longestEnd)
-      // One that ends may leave what waits to others, which begin then.
+      // A connection that finishes may hand waiting work to others, which start then.
       while (working.size > 0) await Promise.all(working.values())
       clearTimeout(late)
       await Promise.all(connections.map((connection) => connection.close()))
@@ -177,7 +178,8 @@ export const createGroupCommit = (
 
 // In milliseconds.
 const longestTurn = 10
-// How long what is under way may take once the store is closed. With the end of a server's requests it is less than ten seconds.
+// How long work in progress may take once the store is closing. Together with the end of a server's requests it is less than ten
+// seconds.
 const longestEnd = 750
 
 const mostTries = (batch: readonly unknown[]): number => (batch.length > 1 ? 2 : 5)

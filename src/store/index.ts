@@ -9,24 +9,24 @@ export { explainMissingStore, MissingStoreError } from './existing.ts'
 export { probeStore } from './newer-version.ts'
 export { readStoreId } from './identity.ts'
 
-/** Where the service keeps everything. A promise resolves when its change is on the disk. */
+/** The storage of the service. The promise of a write resolves when its change is on the disk. */
 export type Store = {
-  /** Queries that belong together; they all see the same snapshot. */
+  /** Runs queries that belong together, all on the same snapshot. */
   read: <T>(work: Work<T>) => Promise<T>
-  /** Changes that belong together: all of them are kept or none. The caller gets the error that the work throws. */
+  /** Runs changes that belong together: all of them are kept or none. The caller gets the error that the work throws. */
   write: <T>(work: Work<T>) => Promise<T>
-  /** The time where the store is: servers on one store agree on it, whatever their own clocks say. */
+  /** The time by the clock of the store: all servers on it agree, whatever their own clocks say. */
   now: () => Date
-  /** Looks at the database server that keeps it; undefined for a store in a file. */
+  /** Reports on the database server that keeps the store; undefined for a store in a file. */
   examine: () => Promise<EngineReport | undefined>
   /** Finishes the work in progress, without waiting for other processes, and closes the store. */
   close: () => Promise<void>
 }
 
 /**
- * Opens the store at an address: `file:./team.db`, which is created where it is missing, `:memory:`, or
- * `postgres://user:password@host:5432/database`, where tables are created in a database that has none.
- * Throws a UsageError for what cannot be a store, an UnavailableError for one that cannot be used now.
+ * Opens the store at an address: `file:./team.db`, which is created if it is missing, `:memory:`, or
+ * `postgres://user:password@host:5432/database`, where the tables are created in an empty database. Throws a UsageError if the address
+ * cannot be that of a store, and an UnavailableError if the store cannot be used now.
  */
 export const openStore = async (address: string, options: Options = {}): Promise<Store> => {
   const {

@@ -1,26 +1,25 @@
 import type { Snapshot } from './engine.ts'
 import type { Queries } from './table-types.ts'
 
-/** Does the same for several callers at once, and gives a result for each of the items, in their order. */
+/** Makes the same change for several callers in one call, and returns a result for each item, in their order. */
 export type JointChange<Item, T> = (queries: Queries, items: readonly Item[]) => Promise<readonly T[]>
 
 /**
- * A piece of work: queries that run isolated from all others. Where another transaction came in between
- * after all, it is rolled back and run again from its start, so that it must have no effect outside the store.
- * Work that only reads gets the snapshot that it sees. With `joint`, the pieces that follow one another with the same change are done
- * by one call of it. DECISIONS 242
+ * A piece of work: queries that run isolated from all others. If their transaction conflicts with another one or loses its connection,
+ * it is rolled back and the work runs again from its start, so it must have no effect outside the store. Work that only reads gets its
+ * snapshot. With `joint`, one call of `change` does all consecutive pieces that have the same change. DECISIONS 242
  */
 export type Work<T> = ((queries: Queries, snapshot?: Snapshot) => Promise<T>) & {
   joint?: { change: JointChange<unknown, T>; item: unknown }
 }
 
-/** The work of one caller, which is done together with that of others who ask for the same change at the same time. */
+/** Returns the work of one caller, which the store combines with the same change of other callers that wait at the same time. */
 export const jointWork = <Item, T>(change: JointChange<Item, T>, item: Item): Work<T> =>
   Object.assign(async (queries: Queries) => (await change(queries, [item]))[0]!, {
     joint: { change: change as JointChange<unknown, T>, item },
   })
 
-/** Splits what waits into pieces that are done by one call each, in the same order. */
+/** Groups waiting work into pieces that are done by one call each, in the same order. */
 export const piecesOf = <One extends { work: Work<unknown> }>(waiting: readonly One[]): One[][] => {
   const pieces: One[][] = []
   for (const one of waiting) {
@@ -32,7 +31,7 @@ export const piecesOf = <One extends { work: Work<unknown> }>(waiting: readonly 
   return pieces
 }
 
-/** Does a piece of several members by one call: their results, in their order. */
+/** Does a piece of several members with one call, and returns their results in their order. */
 export const doJointly = (piece: readonly { work: Work<unknown> }[], queries: Queries): Promise<readonly unknown[]> =>
   piece[0]!.work.joint!.change(
     queries,

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 
-/** In the place of the identity that a store is given when it is made or upgraded. */
+/** A placeholder for the identity that a store gets when it is created or upgraded. */
 const identityMark = '{identity}'
 
-/** How many rows a list has in each stretch of displayIds, and the same for what is there already. */
+/**
+ * Returns the statements that create the page index of a list (the number of rows in each span of displayIds) and fill it for existing
+ * rows.
+ */
 const spansOf = (list: { table: string; rows: string; owners: string; owner: string }): string[] => [
   `create table ${list.table} (
     owner_id text not null references ${list.owners} (id) on delete cascade,
@@ -21,10 +24,10 @@ const spansOf = (list: { table: string; rows: string; owners: string; owner: str
 ]
 
 /**
- * The schema, a step for each version: a store of version n has had the first n steps. Steps that were released are never
- * edited, and only add: a testctl that knows fewer steps goes on beside one that knows more. A step beside which it could not
- * ends with `update about set oldest = …`, its own version. Plain SQL that SQLite and PostgreSQL understand alike. What a
- * delete takes along: DECISIONS 7. Two versions side by side: DECISIONS 210. The indexes of tests: DECISIONS 369
+ * The schema, one step per version: a store of version n has had the first n steps. Released steps are never edited. Steps only add, so
+ * that a testctl that knows fewer steps can work beside one that knows more. A step that an older one cannot work beside ends with
+ * `update about set oldest = …`, its own version. Plain SQL that SQLite and PostgreSQL both understand. What a delete removes as well:
+ * DECISIONS 7. Two versions side by side: DECISIONS 210. The indexes of tests: DECISIONS 369
  */
 export const migrations: readonly (readonly string[])[] = [
   [
@@ -148,14 +151,14 @@ export const migrations: readonly (readonly string[])[] = [
       last_at text not null
     )`,
     `create index wrong_keys_by_age on wrong_keys (last_at)`,
-    // Of a run: how often it changed, in whatever way its page shows.
+    // How often anything changed that the page of the run shows.
     `alter table runs add column revision integer not null default 0`,
     `create table about (identity text not null, oldest integer not null)`,
     `insert into about (identity, oldest) values ('${identityMark}', 3)`,
   ],
 ]
 
-/** What makes a store of one version, 0 for an empty one, a store of the last version. */
+/** Returns the statements that upgrade a store from a version (0 for an empty store) to the latest one. */
 export const statementsSince = (version: number): string[] =>
   migrations
     .slice(version)

@@ -3,8 +3,8 @@ import type { Work } from './joint-work.ts'
 import { migrations } from './migrations.ts'
 
 /**
- * Throws a UsageError for a store of a newer version that this testctl cannot work with: `oldest` is the oldest version that
- * can. A caller that must know everything in a store leaves it out. DECISIONS 210
+ * Throws a UsageError if a newer testctl wrote the store and this one cannot work with it. `oldest` is the oldest version that can. A
+ * caller that must know everything in the store omits it, and every newer version is refused. DECISIONS 210
  */
 export const refuseNewer = (label: string, version: number, oldest = version): void => {
   if (oldest > migrations.length)
@@ -13,7 +13,7 @@ export const refuseNewer = (label: string, version: number, oldest = version): v
     })
 }
 
-/** The error of a store that was opened, and that a newer testctl has upgraded since to what this one cannot work with. */
+/** Returns the error for an open store that a newer testctl has since upgraded to a version that this one cannot work with. */
 export const upgradedMeanwhile = (label: string): UnavailableError =>
   new UnavailableError(`the store ${label} was upgraded by a newer testctl`, {
     hint: 'upgrade this one as well',

@@ -3,10 +3,10 @@ import { dialectOf, statementOf } from './queries.ts'
 import type { Queries } from './table-types.ts'
 
 /**
- * A query that is built once, for each dialect and set of given fields, and then only sent: to build one takes longer
- * than SQLite takes to answer it, and a submission sends the same few a hundred thousand times. What is given must reach
- * the query as values alone, never decide how it is built. A list, of one value at least, is for `in`: its last value fills it
- * up to a power of two, so that a few statements do for lists of any length.
+ * Builds a query once for each dialect and set of given fields, and then only sends it: building takes longer than SQLite takes to
+ * answer, and a submission sends the same few queries a hundred thousand times. The given values must reach the query only as values,
+ * and never decide how it is built. A list is for `in` and needs at least one value. It is padded with its last value to a power of
+ * two, so that a few statements serve lists of any length.
  */
 export const prepared = <Given extends object, Row>(
   build: (queries: Queries, given: Given) => Compilable<Row> & { execute: () => Promise<unknown[]> },
@@ -24,7 +24,7 @@ export const prepared = <Given extends object, Row>(
   }
 }
 
-/** The same query about rows of different kinds: it is built once for each kind that is asked for. */
+/** Like `prepared`, for the same query on rows of different kinds: it is built once for each kind. */
 export const preparedFor = <Kind, Given extends object, Row>(
   buildFor: (kind: Kind) => Parameters<typeof prepared<Given, Row>>[0],
 ): ((kind: Kind, queries: Queries, given: Given) => Promise<Row[]>) => {
@@ -37,7 +37,7 @@ export const preparedFor = <Kind, Given extends object, Row>(
 }
 
 type Prepared = { sql: string; places: readonly unknown[] }
-/** Where a value goes: that of a field, or one `at` a position of its list. */
+/** A placeholder for a value: that of a field, or the one `at` a position of its list. */
 type Place = { placeOf: string; at?: number }
 
 const shapeOf = (given: object): string => {

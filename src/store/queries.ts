@@ -13,8 +13,8 @@ import type { Query } from './engine.ts'
 import type { Queries, Tables } from './table-types.ts'
 
 /**
- * The query builder over a connection. Only the part of Kysely that builds queries is taken: its class of that name would
- * load schema builder, migrations and introspection at every start, and transactions are kept by `group-commit.ts`.
+ * Creates the query builder over a connection. Uses only the part of Kysely that builds queries: its class `Kysely` would load schema
+ * builder, migrations and introspection at every start. `group-commit.ts` manages transactions.
  */
 export const createQueries = (query: Query, dialect: Dialect): Queries => {
   const [compiler, adapter] = dialects[dialect]()
@@ -36,10 +36,10 @@ export const createQueries = (query: Query, dialect: Dialect): Queries => {
 
 const connections = new WeakMap<Queries, { query: Query; dialect: Dialect }>()
 
-/** The function that sends statements on the connection of these queries; undefined for derived queries. */
+/** Returns the function that sends statements on the connection of these queries; undefined for derived queries. */
 export const statementOf = (queries: Queries): Query | undefined => connections.get(queries)?.query
 
-/** How the statements of these queries are written; undefined for derived queries. */
+/** Returns the SQL dialect of these queries; undefined for derived queries. */
 export const dialectOf = (queries: Queries): Dialect | undefined => connections.get(queries)?.dialect
 
 type Dialect = keyof typeof dialects

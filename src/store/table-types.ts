@@ -2,20 +2,23 @@ import type { Generated, QueryCreator, SelectQueryBuilder, Selectable } from 'ky
 
 // The tables as the queries see them. They have the nouns' names; `migrations.ts` creates them.
 
-/** Who did it and when; timestamps in ISO 8601, UTC, with milliseconds, so that they sort as text. */
+/** Who created and last updated a row, and when. Timestamps are ISO 8601, UTC, with milliseconds, so that they sort as text. */
 export type Audit = { created_at: string; created_by: string; updated_at: string; updated_by: string }
 
 type Numbered = { project_id: string; display_id: number }
 type Written = { name: string; preconditions: string; steps: Json }
 
-/** JSON is kept as text: no engine's own JSON functions are used. */
+/** JSON, stored as text: testctl uses no engine's own JSON functions. */
 type Json = string
 
-/** How many displayIds a span is about: a few coarse ones are looked through first, then those within one of them. */
+/**
+ * The number of displayIds in a span of the page index. A search scans the few coarse spans first, then the fine ones within one of
+ * them.
+ */
 export const spanSizes = { fine: 1024, coarse: 32768 } as const
 
 /**
- * How many rows of an owner's list have a displayId from `first` on, among the next `size`: so an offset is found.
+ * Counts the rows of an owner's list (`held`) that have one of the `size` displayIds from `first` on, to find where an offset begins.
  * DECISIONS 55
  */
 export type PageIndexRow = { owner_id: string; size: number; first: number; held: number }
@@ -29,7 +32,7 @@ export const resultColumns = {
 } as const
 
 export type Tables = {
-  /** The last displayId given for each kind stands with the project: numbers are never given twice. */
+  /** The project holds the last displayId given for each kind, because a number is never given twice. */
   projects: Audit & {
     id: string
     position: number
@@ -43,11 +46,11 @@ export type Tables = {
     last_milestone: Generated<number>
   }
   cases: Audit & Numbered & Written & { id: string; custom_fields: Json }
-  /** The custom fields that a filter can match, as one short mark for key and value together. */
+  /** The custom fields that a filter can match: each `mark` is a digest of a key and its value. */
   case_fields: { case_id: string; project_id: string; mark: string }
   /**
-   * The counters always equal the run's tests: they change in the same transaction. `revision` counts the changes of its tests
-   * and of their comments, for pages that wait for them.
+   * The counters always equal the run's tests: they change in the same transaction. `revision` counts the changes of its tests and
+   * their comments, for pages that wait for a change.
    */
   runs: Audit &
     Numbered & {
@@ -72,7 +75,7 @@ export type Tables = {
       result: 'untested' | 'inProgress' | 'passed' | 'failed'
     }
   milestones: Audit & Numbered & { id: string; name: string }
-  /** Of a case or of a test: exactly one of the two. */
+  /** The comments on cases and tests: exactly one of `case_id` and `test_id` is set. */
   comments: Audit & { id: string; case_id: string | null; test_id: string | null; position: number; content: string }
   /** The API keys. A key itself is not stored: `hash` finds it, `hint` is the part that is shown. */
   keys: Pick<Audit, 'created_at' | 'created_by'> & {
@@ -85,21 +88,24 @@ export type Tables = {
     revoked_at: string | null
     last_used_at: string | null
   }
-  /** The answers to requests with an Idempotency-Key; `id` stands for the caller and its key. */
+  /** The answers to requests with an Idempotency-Key; `id` is a digest of the caller and its key. */
   replays: { id: string; fingerprint: string; answer: string; created_at: string }
-  /** Who is signed in to the pages of a server; `id` is a digest of what the browser has. Not copied with a store. */
+  /**
+   * The sessions of users who are signed in to the pages of a server; `id` is a digest of the name that the browser has. Not copied
+   * with a store.
+   */
   sessions: { id: string; key_id: string; created_at: string }
-  /** How many wrong keys came from a network lately. Not copied with a store. */
+  /** How many wrong keys a network sent lately. Not copied with a store. */
   wrong_keys: { network: string; wrong: number; last_at: string }
   /**
-   * What a store is, in one row: an identity of its own, and the oldest version of the schema whose testctl may go on
-   * working with it. Not copied with a store.
+   * One row about the store itself: its unique identity, and the oldest schema version whose testctl may still work with it. Not copied
+   * with a store.
    */
   about: { identity: string; oldest: number }
   case_spans: PageIndexRow
   run_spans: PageIndexRow
   milestone_spans: PageIndexRow
-  /** Of a run; the others are of a project. */
+  /** The owner is a run; in the other three it is a project. */
   test_spans: PageIndexRow
 }
 

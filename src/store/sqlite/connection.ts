@@ -10,15 +10,15 @@ import { findSqlite } from './find-sqlite.ts'
 /** One open database: a statement in, rows and the number of changed rows out. Everything is synchronous underneath. */
 export type SqliteConnection = {
   query: (sql: string, parameters?: readonly unknown[]) => QueryAnswer
-  /** Runs statements that answer nothing. It is the quickest way for each, and takes two thirds of that for several at once. */
+  /** Runs statements that return no rows. This is the fastest way for one statement; several in one call take two thirds of that each. */
   run: (...statements: string[]) => void
   inTransaction: () => boolean
   close: () => void
 }
 
 /**
- * Opens a file for reading in a folder that cannot be written: SQLite otherwise writes files beside it even to read. It takes no lock
- * and reads no log, so the file must have none, and not change meanwhile. DECISIONS 341
+ * Opens a file for reading in a folder without write permission, where SQLite cannot create the files beside it that it otherwise needs
+ * even to read. Takes no lock and reads no log, so the file must have no log and must not change meanwhile. DECISIONS 341
  */
 export const connectToUnchanging = ({ path }: StoreLocation): SqliteConnection =>
   overDatabase(findSqlite().open(`${pathToFileURL(path).href}?immutable=1`))
@@ -30,7 +30,7 @@ export const connectTo = ({ label, path }: StoreLocation, { open } = findSqlite(
   return overDatabase(open(sqliteName(path)))
 }
 
-// Where it cannot be seen, or is a folder, SQLite's refusal explains it.
+// If the path cannot be examined, or is a folder, SQLite's error explains it.
 const isSpecial = (path: string): boolean => {
   try {
     const found = statSync(path, { throwIfNoEntry: false })
@@ -47,8 +47,8 @@ export const readPragma = (connection: SqliteConnection, name: string): unknown 
 }
 
 /**
- * Names the values of a row, in a third of the time that a driver takes for it. Where a newer version of this program has added a
- * column since the statement was prepared, its value comes after those of the table: in a query, `*` must stand last.
+ * Names the values of a row, in a third of the time that a driver takes. If a newer testctl has added a column since the statement was
+ * prepared, its value follows those of the other columns of its table, so `*` must be last in a query.
  */
 const rowOf = (columns: readonly string[], values: readonly unknown[]): Record<string, unknown> => {
   const row: Record<string, unknown> = {}
@@ -63,8 +63,9 @@ const overDatabase = (database: Database): SqliteConnection => {
   let long: { sql: string; prepared: Prepared } | undefined
   const prepare = (sql: string): Prepared => {
     const made = { statement: database.prepare(sql) }
-    // Inserts of many rows have long texts that come again only in a row, as those of a copy. A statement takes its memory outside of
-    // the heap, and gives it back when that is swept: one for each page of a copy would take half a gigabyte.
+    // An insert of many rows has a long text, which is repeated only in direct succession, as in a copy: only the latest one is kept. A
+    // statement's memory is outside of the heap and is freed by garbage collection: one for each page of a copy would take half a
+    // gigabyte.
     if (sql.length < 4000) statements.set(sql, made)
     else long = { sql, prepared: made }
     if (statements.size > 200) statements.delete(statements.keys().next().value!)
@@ -75,7 +76,7 @@ const overDatabase = (database: Database): SqliteConnection => {
       const known = long?.sql === sql ? long.prepared : statements.get(sql)
       const prepared = known ?? prepare(sql)
       const { statement } = prepared
-      // To describe the columns takes as long as to read ten rows of them by name, and most commands ask a question once.
+      // Describing the columns takes as long as reading ten rows by name, and most commands send a query only once.
       if (!known && isQuestion(sql)) return { rows: statement.all(...parameters), changes: 0 }
       const columns = (prepared.columns ??= describeColumns(statement))
       if (columns.length === 0) return { rows: [], changes: Number(statement.run(...parameters).changes) }
@@ -89,10 +90,10 @@ const overDatabase = (database: Database): SqliteConnection => {
   }
 }
 
-/** Whether a statement changes no row, so that nothing but its rows is of interest. */
+/** Whether a statement only reads, so that its number of changed rows does not matter. */
 const isQuestion = (sql: string): boolean => /^\s*(select|pragma)\b/i.test(sql)
 
-/** The names of the columns of a statement, which returns its rows as lists of values from now on. */
+/** Returns the column names of a statement, and makes it return rows as arrays of values from now on, if the driver can. */
 const describeColumns = (statement: Statement): readonly string[] => {
   statement.setReturnArrays?.(true)
   return statement.columns().map(({ name }) => name)

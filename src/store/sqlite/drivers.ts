@@ -20,10 +20,10 @@ export type Statement = {
 
 type Sqlite = { DatabaseSync: new (path: string) => Database }
 
-/** Loads a driver; throws, or returns undefined, where there is none. */
+/** Loads a driver; throws or returns undefined if there is none. */
 type Driver = () => Sqlite | undefined
 
-/** The package for runtimes that have no SQLite, or too old a one; its binaries come along. DECISIONS 95 */
+/** The package for runtimes whose SQLite is missing or too old; it ships its own binaries. DECISIONS 95 */
 export const substitute = '@photostructure/sqlite'
 
 /** The drivers, the preferred one first: that of the runtime, then that of testctl. */
@@ -32,12 +32,12 @@ export const drivers: Readonly<Record<string, Driver>> = {
     withoutExperimentalWarning(() => process.getBuiltinModule('node:sqlite' as 'module')) as unknown as
       | Sqlite
       | undefined,
-  // Not an import: a binary that does not fit this machine must be missed when a store is opened, and no sooner.
+  // Not a static import: a binary that does not fit this machine must fail only when a store is opened.
   [substitute]: () => load() as Sqlite | undefined,
 }
 
-// The only touch of `process` outside of io.ts and bin: which modules a runtime has built in is asked there, and what it
-// says on stderr while one is loaded is stopped there. Success leaves stderr empty.
+// The only use of `process` outside of io.ts and bin: it knows which modules the runtime has built in, and it prints the warning that
+// is suppressed here while one loads. Success leaves stderr empty.
 const withoutExperimentalWarning = <T>(load: () => T): T => {
   const emitWarning = process.emitWarning
   process.emitWarning = ((warning: string | Error, ...rest: []) => {

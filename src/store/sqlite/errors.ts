@@ -12,8 +12,8 @@ export const explainSqliteError = (error: unknown, place: StoreLocation): unknow
 }
 
 /**
- * The same for an error of work on an open store. A commit that was written and could not be flushed is found in the log by the next process,
- * if the disk has it, unless the next write takes its place. DECISIONS 508
+ * Explains a driver's error from work on an open store. A commit that was written but could not be flushed may be kept: the next
+ * process finds it in the log if the disk has it, unless the next write takes its place. DECISIONS 508
  */
 export const explainSqliteWork = (error: unknown, place: StoreLocation): unknown =>
   (error as { errcode?: unknown } | undefined)?.errcode === notFlushed
@@ -27,15 +27,18 @@ export const explainSqliteWork = (error: unknown, place: StoreLocation): unknown
 // SQLITE_IOERR_FSYNC
 const notFlushed = 1034
 
-/** The same for an error while the store was opened. */
+/** Explains a driver's error from opening a store. */
 export const explainSqliteOpening = (error: unknown, place: StoreLocation): unknown =>
-  // Without its two companions, which SQLite makes beside it, not even reading works.
+  // SQLite creates two files beside the store: without them not even reading works.
   reasonOf(error) === 'READONLY' ? explainClosedDoor(place, error) : explainSqliteError(error, place)
 
 /** Whether another process holds the lock. */
 export const isBusy = (error: unknown): boolean => reasonOf(error) === 'BUSY'
 
-/** The advice where a file is damaged: what cannot be read cannot be backed up, so that nothing is restored in its place. DECISIONS 450 */
+/**
+ * The advice for a damaged file. It names a new file, because a restore first backs up what it replaces, and a damaged file cannot be
+ * read. DECISIONS 450
+ */
 export const restoringAnew =
   'restore the last backup into a new file: testctl store restore FILE --store file:./restored.db'
 
@@ -82,7 +85,7 @@ const explanations: Record<Reason, Explanation> = {
   CANTOPEN: ({ place, cause }) => explainClosedDoor(place, cause),
 }
 
-/** The error for a file without write permission. */
+/** Returns the error for a file that is not a testctl store. */
 export const foreignFile = ({ label }: StoreLocation, cause?: unknown): UsageError =>
   new UsageError(`${label} is not a testctl store`, {
     hint: 'name the file of a store; a new one is made by: testctl projects create',
@@ -114,7 +117,7 @@ const explainClosedDoor = ({ label, path }: StoreLocation, cause: unknown): Erro
   })
 }
 
-// The file, its two companions, and the folder that holds them.
+// The file, the two files that SQLite creates beside it, and their folder.
 const filesOfStore = 4
 
 const kindOf = (path: string) => statSync(path, { throwIfNoEntry: false })
@@ -137,7 +140,7 @@ const isReadOnlyDisk = (folder: string): boolean => {
   }
 }
 
-// In SQLite's words, which do not differ from driver to driver.
+// Prefers SQLite's own words, which do not differ from driver to driver.
 const messageOf = (error: unknown): string => {
   const { errstr, message } = error as { errstr?: unknown; message?: unknown }
   return String(errstr ?? message ?? error)
@@ -158,7 +161,7 @@ const reasons = {
 
 type Reason = (typeof reasons)[keyof typeof reasons]
 
-/** The error code of SQLite; undefined for every other error. */
+/** Returns the reason of an SQLite error; undefined for other codes and all other errors. */
 export const reasonOf = (error: unknown): Reason | undefined => {
   if (!(error instanceof Error)) return undefined
   const { code, errcode } = error as { code?: unknown; errcode?: unknown }

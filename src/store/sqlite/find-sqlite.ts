@@ -5,7 +5,7 @@ import { explainMissing } from './missing.ts'
 /** An SQLite that is safe for a store: its driver, its version, and the function that opens a file. */
 export type Sqlite = { driver: string; version: string; open: (path: string) => Database }
 
-/** Looks for an SQLite, in the order of the drivers. Where there is none, returns the reason of each. */
+/** Looks for a usable SQLite, in the order of the drivers. If there is none, returns what is wrong with each driver. */
 export const lookForSqlite = (candidates = drivers): { sqlite: Sqlite } | { refused: readonly UnusableDriver[] } => {
   const refused: UnusableDriver[] = []
   for (const [driver, load] of Object.entries(candidates)) {
@@ -23,7 +23,7 @@ export const lookForSqlite = (candidates = drivers): { sqlite: Sqlite } | { refu
   return { refused }
 }
 
-/** The SQLite of this machine, looked for once. Throws a UsageError with advice where there is none. */
+/** Returns the SQLite of this machine, which is looked up once. Throws a UsageError with advice if there is none. */
 export const findSqlite = (): Sqlite => (known ??= find())
 let known: Sqlite | undefined
 
@@ -37,7 +37,7 @@ const find = (): Sqlite => {
 // Older ones can corrupt a WAL database under two writers. TRAPS 14
 const oldest = [3, 51, 3] as const
 
-// Asked of a database in memory: the question would have to wait for the locks of a file.
+// Asks a database in memory, because with a file the query would have to wait for its locks.
 const versionOf = (open: (path: string) => Database): string => {
   const database = open(':memory:')
   const [row] = database.prepare('select sqlite_version() as version').all() as { version: string }[]

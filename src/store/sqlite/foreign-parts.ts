@@ -4,18 +4,18 @@ import type { StoreLocation } from '../address.ts'
 import { statementsSince } from '../migrations.ts'
 import type { SqliteConnection } from './connection.ts'
 
-/** A view or a trigger in the file of a store, which testctl never makes, and the table that it is of. */
+/** A view or a trigger in the file of a store, and its table. testctl itself creates neither. */
 export type ForeignPart = { type: 'view' | 'trigger'; name: string; table: string }
 
-/** All of them. */
+/** Lists the views and triggers in the file of a store, by name. */
 export const listForeignParts = (connection: SqliteConnection): ForeignPart[] =>
   connection.query(
     `select type, name, tbl_name as "table" from sqlite_master where type in ('view', 'trigger') order by name`,
   ).rows as ForeignPart[]
 
 /**
- * Refuses a store in which a trigger could change what is stored, or a view stands in for a table: the stored results would differ
- * from the reported ones. Others do no harm. DECISIONS 318
+ * Throws a UsageError if a trigger could change what is stored, or a view takes the place of a table: the stored results would differ
+ * from the reported ones. Other views and triggers are harmless. DECISIONS 318
  */
 export const refuseForeignParts = (connection: SqliteConnection, { label }: StoreLocation): void => {
   const parts = listForeignParts(connection)

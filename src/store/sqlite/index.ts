@@ -8,13 +8,13 @@ import { explainOrphanedLog } from './orphaned-log.ts'
 import { prepareSqlite } from './prepare.ts'
 import { findSqlite } from './find-sqlite.ts'
 
-/** Opens a store in a file, which is created where it is missing, or in memory. */
+/** Opens a store in a file, which is created if it is missing, or in memory. */
 export const openSqlite = async (
   place: StoreLocation,
   { timeoutMs: limit = 10_000, stop, existing = false, onUpgrade }: Options,
 ): Promise<Opened> => {
   const busyTimeout = { limit, isOver: () => stop?.aborted ?? false }
-  // Before the file is made: without one, nothing is left behind.
+  // Before the file is created, so that nothing is left behind if there is no SQLite.
   const sqlite = findSqlite()
   const orphaned = explainOrphanedLog(place)
   if (orphaned) throw orphaned
@@ -31,12 +31,15 @@ export const openSqlite = async (
   }
 }
 
-/** Makes a new file for its owner only; SQLite gives the files beside it the same mode. SQLite explains a failure. */
+/**
+ * Creates a missing file that only its owner can access; SQLite gives the files beside it the same mode. Ignores errors, which SQLite
+ * will explain.
+ */
 const makePrivate = ({ path }: StoreLocation): void => {
   if (path === ':memory:') return
   try {
     closeSync(openSync(path, 'ax', 0o600))
   } catch {
-    // It is there already, or cannot be.
+    // It exists already, or cannot be created.
   }
 }

@@ -1,8 +1,9 @@
 import { type Paths, platformPaths } from '../../system/files/drive.ts'
 
 /**
- * The name by which SQLite opens a file. On Windows a path of more than 260 characters needs the prefix \\\\?\\, which Node
- * adds to what it opens itself; SQLite also needs room for the names of the files beside it. Elsewhere it is the path.
+ * Returns the name by which SQLite opens a file. On Windows a path of more than 260 characters needs the prefix \\\\?\\, which Node
+ * adds only to files that it opens itself; SQLite also needs room for the names of the files beside it. On other systems it is the
+ * path.
  */
 export const sqliteName = (
   file: string,

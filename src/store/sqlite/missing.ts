@@ -1,7 +1,7 @@
 import { arch, platform, versions } from 'node:process'
 import { substitute, type UnusableDriver } from './drivers.ts'
 
-/** The error where there is no SQLite for a store, and how to fix that. DECISIONS 96 */
+/** Explains why there is no SQLite for a store, and how to fix that. DECISIONS 96 */
 export const explainMissing = (
   refused: readonly UnusableDriver[],
   { node = versions.node, machine = `${platform}-${arch}` } = {},

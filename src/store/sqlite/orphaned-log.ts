@@ -4,12 +4,12 @@ import { UsageError } from '../../errors.ts'
 import type { StoreLocation } from '../address.ts'
 
 /**
- * The UsageError for a file that was moved or deleted without the log beside it (`team.db-wal`). The log may hold all data, and
- * SQLite would delete it when a new file is made there. DECISIONS 279
+ * Returns the UsageError for a store that was moved or deleted without the log beside it (`team.db-wal`), if that happened. The log may
+ * hold all data, and SQLite would delete it when a new file is created there. DECISIONS 279
  */
 export const explainOrphanedLog = ({ path, label }: StoreLocation): UsageError | undefined => {
   if (path === ':memory:' || !hasLog(path)) return undefined
-  // Looked at after the log: a store that is being made has its first page before its log.
+  // Checked after the log: a store that is being created has its first page before its log.
   if (sizeOf(path) > 0) return undefined
   const log = `${basename(path)}-wal`
   return new UsageError(`the store ${label} was moved or deleted without ${log}, which holds data of it`, {

@@ -10,26 +10,26 @@ import { refuseNewer } from '../newer-version.ts'
 import { blockingWait, type BusyTimeout, retryWhileBusy } from './busy-timeout.ts'
 
 /**
- * Sets up a fresh connection: its wait for locks, durability, and the schema of this testctl. With `existing`, a file that has
- * none yet is a MissingStoreError, and stays as it is.
+ * Sets up a fresh connection: its wait for locks, durability, and the schema of this testctl. With `existing`, throws a
+ * MissingStoreError for a file without a schema, and leaves it unchanged.
  */
 export const prepareSqlite = async (
   connection: SqliteConnection,
   place: StoreLocation,
   { existing = false, onUpgrade, ...busyTimeout }: BusyTimeout & Pick<Options, 'existing' | 'onUpgrade'>,
 ): Promise<void> => {
-  // First of all: every other statement reads the file, and so may meet a lock.
+  // First, because every other statement reads the file and may meet a lock.
   connection.run(`pragma busy_timeout = ${Math.min(blockingWait, busyTimeout.limit)}`)
-  // Before anything is written: a database of another program is not changed.
+  // Before anything is written, so that a database of another program stays unchanged.
   const version = await retryWhileBusy(busyTimeout, () =>
-    // At one moment: another process may be making a store of the file just now.
+    // In one snapshot, because another process may be creating a store in the file.
     inTransaction(connection, 'begin', () => readUsableVersion(connection, place)),
   )
   if (existing && version === 0) throw explainNoStoreIn(place)
-  // The change to WAL does not even wait as everything else does. TRAPS 14
+  // The switch to WAL does not wait for a lock as other statements do. TRAPS 14
   await retryWhileBusy(busyTimeout, () => connection.run('pragma journal_mode = wal'))
-  // A driver may be built with another default, or lower it for a file that is in WAL already, so that it is set on every
-  // connection and read back. TRAPS 14
+  // Set on every connection and read back, because a driver may be built with another default, or lower it for a file that is already
+  // in WAL. TRAPS 14
   connection.run('pragma synchronous = full', 'pragma foreign_keys = on')
   if (readPragma(connection, 'synchronous') !== 2) throw new Error('the store does not wait for the disk')
   if (version >= migrations.length) return
@@ -45,10 +45,10 @@ const explainNoStoreIn = ({ label, path }: StoreLocation): MissingStoreError =>
     hint: `was it moved without ${basename(path)}-wal, which belongs beside it? a new one is made by: testctl projects create`,
   })
 
-/** Marks a file as one of testctl ("tctl"), in the field of SQLite's header for this. */
+/** Marks a file as one of testctl ("tctl"), in the `application_id` of SQLite's header. */
 const applicationId = 0x7463746c
 
-/** The version of the schema in a file of testctl, 0 in an empty one. Any other file is refused. */
+/** Returns the schema version of a store's file, 0 for an empty file. Throws a UsageError for any other file. */
 export const readSqliteVersion = (connection: SqliteConnection, place: StoreLocation): number => {
   const application = readPragma(connection, 'application_id')
   const version = Number(readPragma(connection, 'user_version'))
@@ -57,7 +57,10 @@ export const readSqliteVersion = (connection: SqliteConnection, place: StoreLoca
   return version
 }
 
-/** The same, of a store that this testctl can work with; every other is refused. */
+/**
+ * Like `readSqliteVersion`, but also throws a UsageError for a store of a newer version that this testctl cannot work with, and for one
+ * with harmful foreign parts.
+ */
 export const readUsableVersion = (connection: SqliteConnection, place: StoreLocation): number => {
   const version = readSqliteVersion(connection, place)
   if (version > migrations.length) {
@@ -94,6 +97,6 @@ const inTransaction = <T>(connection: SqliteConnection, begin: string, work: () 
   }
 }
 
-// SQLite then holds to the types of the columns, as PostgreSQL does anyway.
+// With `strict`, SQLite enforces the types of columns, as PostgreSQL always does.
 const strictly = (statement: string): string =>
   statement.startsWith('create table') ? `${statement} strict` : statement

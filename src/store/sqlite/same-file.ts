@@ -4,9 +4,9 @@ import type { StoreLocation } from '../address.ts'
 import type { TransactionKind } from '../engine.ts'
 
 /**
- * Checks that the path of an open store still leads to the same file: before each transaction of writes, and at most once a second
- * before one of reads. SQLite keeps using a file that was moved, and writes to a deleted one are lost when the process ends. Throws an
- * UnavailableError (503). DECISIONS 280
+ * Creates a check that the path of an open store still leads to the same file. It looks before each write transaction, and at most once
+ * a second before read transactions. SQLite keeps using a file that was moved, and writes to a deleted file are lost when the process
+ * ends. The check throws an UnavailableError (503). DECISIONS 280
  */
 export const createFileGuard = (place: StoreLocation): ((kind: TransactionKind) => void) => {
   if (place.path === ':memory:') return () => undefined
@@ -28,12 +28,12 @@ export const createFileGuard = (place: StoreLocation): ((kind: TransactionKind) 
   }
 }
 
-/** What is at its path, if that can be seen. The numbers of some file systems do not fit into 53 bits. */
+/** Returns the stats of a store's file, if they can be read. The inode numbers of some file systems do not fit into 53 bits. */
 const look = ({ path }: StoreLocation): BigIntStats | undefined => {
   try {
     return statSync(path, { bigint: true, throwIfNoEntry: false })
   } catch {
-    // Its folder was closed to this user.
+    // This user has lost access to its folder.
     return undefined
   }
 }

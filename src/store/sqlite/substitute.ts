@@ -1,4 +1,4 @@
 import { createRequire } from 'node:module'
 
-/** Loads the package for runtimes without an SQLite; the build puts in its place what loads the file that it makes of it. */
+/** Loads the package for runtimes without SQLite. The build replaces this function with one that loads the file that it bundles. */
 export const load = (): unknown => createRequire(import.meta.url)('@photostructure/sqlite')

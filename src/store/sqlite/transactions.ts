@@ -6,7 +6,7 @@ import { explainSqliteWork } from './errors.ts'
 import { type BusyTimeout, retryWhileBusy } from './busy-timeout.ts'
 import { createFileGuard } from './same-file.ts'
 
-/** The work on the one connection to a file: everything that is written in turns with everything that is read. */
+/** Creates the only connection to a store in a file: it runs writes and reads in turn. */
 export const createSqliteLane = (
   connection: SqliteConnection,
   { place, busyTimeout }: { place: StoreLocation; busyTimeout: BusyTimeout },
@@ -15,7 +15,7 @@ export const createSqliteLane = (
   let snapshot: Snapshot = {}
   let version: unknown
 
-  // Not deferred: one that turns from reading to writing fails at once where it ought to wait. TRAPS 15
+  // Not deferred: a deferred transaction that turns from reading to writing fails at once instead of waiting for the lock. TRAPS 15
   const beginWriting = () => {
     version = undefined
     connection.run('begin immediate')
@@ -24,7 +24,7 @@ export const createSqliteLane = (
   const beginReading = () => {
     connection.run('begin')
     try {
-      // Takes the lock now, where it can still be waited for. The number tells whether another connection has changed the file.
+      // Takes the lock now, while it is possible to wait for it. The number changes when another connection changes the file.
       const present = readPragma(connection, 'data_version')
       if (present !== version) snapshot = {}
       version = present
@@ -69,7 +69,7 @@ export const createSqliteLane = (
       connection.run('commit')
     },
     rollback: rollback,
-    // The wait for the lock is already over.
+    // Never retried: `begin` has already waited for the lock.
     isTransient: () => false,
     explain: (error) => explainSqliteWork(error, place),
     close: () => connection.close(),

@@ -4,26 +4,26 @@ import { createPositionReader, type Readable, StandbyError } from './position.ts
 import { loadDriver } from '../postgres/session.ts'
 import { createStandby, type Standby } from './standby.ts'
 
-/** How a standby stands, by its name without a password; with a `problem`, the primary answers in its place. */
+/** The state of a standby. `label` is its name without a password. If it has a `problem`, the primary answers in its place. */
 export type StandbyState = { label: string; problem: StandbyError | undefined }
 
 /** Standbys that answer reads in the place of their primary. */
 export type Standbys = Readable & {
   states: () => StandbyState[]
-  /** How many reads went where. */
+  /** How many reads went to standbys, and how many to the primary. */
   counts: () => { standby: number; primary: number }
-  /** Looks at each of them, and gives how they stand. */
+  /** Checks each standby, and returns their states. */
   look: () => Promise<StandbyState[]>
-  /** Calls `hear` for each change of how one stands. */
+  /** Calls `hear` for each change of a standby's state. */
   onChange: (hear: (state: StandbyState) => void) => void
   close: () => Promise<void>
 }
 
 /**
- * The standbys at an address, such as `postgres://user:password@one,two:5433/database`, for the reads of a store. A `read` sees every
- * write that any server has answered before, as on the store itself. Standbys take turns once they were checked; `primary` serves a
- * read that none of them can. Throws a UsageError for an address that cannot be parsed, and the error of the primary if it cannot say
- * which store it is. DECISIONS 238
+ * Opens the standbys at an address, such as `postgres://user:password@one,two:5433/database`, for the reads of a store. A `read` sees
+ * every write that any server has answered before, as on the store itself. Standbys take turns once they are checked. `primary` serves
+ * a read if no standby is ready, or the chosen one fails. Throws a UsageError for an address that cannot be parsed, and the error of
+ * the primary if it cannot say which store it is. DECISIONS 238
  */
 export const openStandbys = async (address: string, primary: Readable): Promise<Standbys> => {
   const bases = parseStandbyAddress(address)

@@ -2,8 +2,8 @@ import type { Work } from '../joint-work.ts'
 import { statementOf } from '../queries.ts'
 
 /**
- * A place in the write-ahead log of a primary: in bytes from its beginning, and on which timeline; each promotion of a standby
- * begins a new one, on which the same bytes are others.
+ * A position in the write-ahead log of a primary: bytes from its beginning, and the timeline. Each promotion of a standby begins a new
+ * timeline, on which the same position holds other contents.
  */
 export type LogPosition = { bytes: number; timeline: number }
 
@@ -14,8 +14,8 @@ export type StandbyAnswer = { standby: boolean; bytes: number; timeline: number;
 export type Readable = { read: <T>(work: Work<T>) => Promise<T> }
 
 /**
- * Reads where the log of a primary ends on its disk: every write that any server has answered lies before that. Calls during
- * a query share the next one.
+ * Creates a reader of the position where the log of a primary ends on its disk: every write that any server has answered lies before
+ * it. Calls that arrive during a query share the next one.
  */
 export const createPositionReader = (primary: Readable): (() => Promise<LogPosition>) => {
   let next: Promise<LogPosition> | undefined
@@ -45,14 +45,14 @@ const whereItEnds = `select
   case when not pg_is_in_recovery() then left(pg_walfile_name(pg_current_wal_flush_lsn()), 8) end as timeline`
 
 /**
- * The question to a standby: whether it is one, of which store, on which timeline, and up to where it has applied the log.
- * The timeline is that of its last checkpoint, which a role without rights can see: a standby that has just
- * changed to the timeline of a new primary says so minutes later.
+ * The query to a standby: whether it is one, how far it has applied the log, on which timeline, and of which store. The timeline is
+ * that of its last checkpoint, because a role without rights can read it: a standby that has just changed to the timeline of a new
+ * primary reports that minutes later.
  */
 export const whatStandbySays = `select pg_is_in_recovery() as standby, pg_last_wal_replay_lsn() - '0/0' as bytes,
   (select timeline_id from pg_control_checkpoint()) as timeline, (select identity from about) as identity`
 
-/** Why a standby with this answer cannot serve a read that needs the position `wanted`; undefined if it can. */
+/** Returns why a standby with this answer cannot serve a read that needs the position `wanted`; undefined if it can. */
 export const unfitness = (
   { standby, timeline, identity, bytes }: StandbyAnswer,
   wanted: LogPosition & { identity: string },

@@ -21,18 +21,18 @@ import { createReadConnection, readOnly } from '../postgres/read-transactions.ts
 export type Standby = Readable & {
   label: string
   problem: () => StandbyError | undefined
-  /** Looks whether it can be read from, and resolves when `problem` says so. */
+  /** Checks whether it can be read from, and resolves when `problem` has the result. */
   look: () => Promise<void>
   close: () => Promise<void>
 }
 
-/** The store of a standby: its identity, and where the log of its primary ends. */
+/** The store that a standby must hold: its identity, and where the log of its primary ends. */
 type Primary = { identity: string; readPosition: () => Promise<LogPosition> }
 
 /**
- * One standby of a store. A read there sees every write that was answered before it began: the standby must have applied the log up
- * to the position of the primary. Throws a StandbyError if the primary can serve the read instead, and the errors of the primary as they
- * are. A standby that failed is left alone and checked again later. DECISIONS 238, 239
+ * Creates one standby of a store. A read there sees every write that was answered before it began: the standby must have applied the
+ * log up to the position of the primary. A read throws a StandbyError if the primary can serve it instead, and errors of the primary
+ * unchanged. A standby that failed gets no reads until a later check succeeds. DECISIONS 238, 239
  */
 export const createStandby = (
   driver: Driver,
@@ -56,7 +56,7 @@ export const createStandby = (
 
   const leave = (found: StandbyError): void => {
     const isNews = problem?.message !== found.message
-    // One that fails again and again is looked at less often.
+    // A standby that fails repeatedly is checked less often.
     if (!problem && performance.now() - usedSince > longestPause) pause = firstPause
     problem = found
     lookLater()
@@ -76,7 +76,7 @@ export const createStandby = (
     const connection = createConnection(driver, base, { timeoutMs: patience, answerMs, known: createKnownStore() })
     const begin = async (): Promise<void> => {
       if (!problem) return beginRead()
-      // A look tries it once; the reads that came before it failed need not wait for that.
+      // Only a check tries a standby with a problem, one at a time. Reads that were queued before it failed go to the primary at once.
       if (!looking || isTried) throw problem
       isTried = true
       await beginRead().finally(() => (isTried = false))
@@ -106,13 +106,13 @@ export const createStandby = (
             throw explained
           }),
       }),
-      // The primary is asked in its place, also where replaying the log has ended a query (40001).
+      // Never retried here: the primary serves the read instead, also if replaying the log has cancelled a query (40001).
       isTransient: () => false,
       explain,
     }
   }
   const group = createGroupCommit(Array.from({ length: readers }, createReader), { label: base.label })
-  // Also where it was the primary that failed.
+  // Checks again later after any error, even one of the primary.
   const look = (): Promise<void> => {
     looking ??= group
       .read(async () => undefined)
@@ -134,17 +134,17 @@ export const createStandby = (
   }
 }
 
-// As many reads side by side as at the primary.
+// As many parallel reads as at the primary.
 const readers = 4
 
-// In milliseconds, as all that follows: to connect, to say how far it is, and for each answer. After that the primary is asked.
+// Time limits in milliseconds, as all below: to connect, to report its position, and for each answer. After that the primary is asked.
 const patience = 2000
 const questionMs = 1000
 const answerMs = 5000
 
-/** The last of the waits for a standby that is behind: 1, 2, 4 and so on, 63 together. */
+/** The last wait for a standby that is behind: the waits are 1, 2, 4 and so on, 63 together. */
 const longestWait = 32
 
-/** How long one that failed is left alone, at first and at most. */
+/** How long to wait before a failed standby is checked again, at first and at most. */
 const firstPause = 1000
 const longestPause = 30_000

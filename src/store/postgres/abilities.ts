@@ -1,8 +1,8 @@
-/** What the store makes use of and not every engine has that speaks PostgreSQL's protocol. DECISIONS 236 */
+/** Features that the store uses and that some engines with PostgreSQL's protocol lack. DECISIONS 236 */
 export type Abilities = {
-  /** A table can be locked, so that those who write queue. */
+  /** A table can be locked, so that writers queue. */
   locksTables: boolean
-  /** After a commit without an answer, it knows how the transaction ended, and whether a standby was promoted since. */
+  /** The engine can tell how a transaction ended whose commit got no answer, and whether a standby was promoted since. */
   knowsCommits: boolean
 }
 
@@ -15,12 +15,12 @@ export const hasAll = ({ locksTables, knowsCommits }: Abilities): boolean => loc
 /** The timeline, as SQL: each promotion of a standby begins a new one. */
 export const timeline = 'left(pg_walfile_name(pg_current_wal_lsn()), 8)'
 
-/** The SQL that takes the lock of the only writer. */
+/** Returns the SQL that takes the writer's lock, which one transaction holds at a time. */
 export const writersLock = ({ locksTables }: Abilities): string =>
-  // Unlike every other way to take a lock, the first one takes no snapshot yet. The second one excludes the first.
+  // Unlike every other way to take a lock, `lock table` takes no snapshot yet. It conflicts with the row lock of the other form.
   locksTables ? 'lock table testctl_store in exclusive mode' : 'select from testctl_store for update'
 
-/** The number of the transaction and the timeline, as SQL for columns; nulls where they cannot be had. */
+/** Returns the SQL of two columns: the id of the transaction and the timeline; nulls if the engine cannot tell them. */
 export const commitMark = ({ knowsCommits }: Abilities): string =>
   knowsCommits
     ? `pg_current_xact_id()::text as transaction, ${timeline} as timeline`

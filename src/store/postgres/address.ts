@@ -4,8 +4,8 @@ import { decodePercents } from '../../system/text/percents.ts'
 import { chooseTls } from './tls.ts'
 
 /**
- * A database: where it may be, in the order in which it is looked for, and as people read it, without user and password.
- * `isWritable`: of several servers one that takes writes is wanted. `searchPath`: where tables are looked for, as SQL.
+ * A database. Its `addresses` are tried in order. `label` is its name for people, without user and password. `isWritable`: only a
+ * server that takes writes is used. `searchPath`: the schemas in which tables are looked up, as SQL.
  */
 export type PostgresDatabase = {
   label: string
@@ -15,12 +15,12 @@ export type PostgresDatabase = {
 }
 
 /**
- * Reads `postgres://user:password@host:5432/database`, also with several hosts (`@a,b:5433/database`), of which the first that takes
- * writes is used. Repeats nothing of an address that it cannot read. DECISIONS 141, 383
+ * Parses `postgres://user:password@host:5432/database`, also with several hosts (`@a,b:5433/database`), of which the first that takes
+ * writes is used. The error for an address that cannot be parsed repeats nothing of it. DECISIONS 141, 383
  */
 export const parsePostgresAddress = (address: string): PostgresDatabase => parse(address, 'store')
 
-/** The databases of an address of standbys: each of its hosts is one. DECISIONS 241 */
+/** Parses the address of standbys: each of its hosts is a database of its own. DECISIONS 241 */
 export const parseStandbyAddress = (address: string): PostgresDatabase[] => {
   const { addresses, searchPath } = parse(address, 'standby')
   return addresses.map((one) => {
@@ -31,7 +31,7 @@ export const parseStandbyAddress = (address: string): PostgresDatabase[] => {
 }
 
 const parse = (address: string, kind: keyof typeof attributes): PostgresDatabase => {
-  // What is not encoded in a password may be an @ as well: the last one ends it.
+  // A password may contain an unencoded @: the last @ ends it.
   const [, start = '', user = '', hosts = '', rest = ''] = /^(\w+:\/\/)([^/?#]*@)?([^/?#]*)(.*)$/s.exec(address) ?? []
   const urls = hosts.split(',').map((host) => readUrl(start, user, host + rest))
   if (!urls.every((url) => url !== undefined && isWhole(url)))
@@ -56,7 +56,7 @@ const parse = (address: string, kind: keyof typeof attributes): PostgresDatabase
   }
 }
 
-// libpq knows a user without a host, which no other address has.
+// libpq accepts a user without a host, which `URL` cannot parse.
 const readUrl = (start: string, user: string, rest: string): URL | undefined => {
   const hasHost = !/^([/?#]|$)/.test(rest)
   if (user === '' || hasHost) return parsed(start + user + rest)
@@ -69,10 +69,10 @@ const readUrl = (start: string, user: string, rest: string): URL | undefined => 
 
 const parsed = (address: string): URL | undefined => (URL.canParse(address) ? new URL(address) : undefined)
 
-// A database is named, and nothing is cut off by what stands unencoded in a password.
+// The address names a database, and no unencoded character of a password has cut off its end.
 const isWhole = ({ pathname, hash }: URL): boolean => pathname.length > 1 && !pathname.includes('@') && hash === ''
 
-// Without the host that it names, another database would be asked.
+// The service file would name the host: if it is ignored, the wrong database is used.
 const refuseService = ({ searchParams, hostname }: URL): void => {
   const namesHost = hostname !== '' || searchParams.has('host') || env['PGHOST']
   if (!searchParams.has('service') && (namesHost || !env['PGSERVICE'])) return
@@ -83,22 +83,22 @@ const refuseService = ({ searchParams, hostname }: URL): void => {
 
 const labelOf = ({ pathname }: URL, host: string): string => `${decoded(pathname.slice(1))} on ${host}`
 
-// As the driver reads it: a % that encodes nothing stands for itself.
+// Decodes as the driver does: a % that encodes nothing stands for itself.
 const decoded = (text: string): string => decodePercents(text) ?? text
 
-/** The user whom the address of one host names. */
+/** Returns the user that the address of one host names. */
 export const userOf = (address: string): string => {
   const { searchParams, username } = new URL(address)
   return searchParams.get('user') || decoded(username)
 }
 
-// Of libpq's words those that can mean a server that takes writes, and those that can mean one that does not.
+// The values of libpq's target_session_attrs that allow a server that takes writes, and those that allow one that does not.
 const attributes = {
   store: { of: 'database', words: ['any', 'read-write', 'primary'], use: 'written' },
   standby: { of: 'standbys', words: ['any', 'read-only', 'standby', 'prefer-standby'], use: 'only read' },
 }
 
-// A pooler refuses options when a client connects. This one can be set later as well.
+// A pooler refuses options when a client connects, but the search path can also be set later.
 const onlySearchPath = /^\s*-c\s*search_path=((?:[\w$]+|"[^"\\\s]+")(?:,(?:[\w$]+|"[^"\\\s]+"))*)\s*$/
 
 const forDriver = (url: URL): string => {

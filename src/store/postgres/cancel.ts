@@ -1,13 +1,13 @@
 import { Socket } from 'node:net'
 import type { Client } from 'pg'
 
-/** The session of a driver's client, by which its server knows it, once it is made. */
+/** The part of a driver's client that identifies its session to the server, once it is connected. */
 export type Cancellable = Pick<Client, 'host' | 'port'> & { processID?: number | null; secretKey?: number | null }
 
 /**
- * Asks a server to give up the statement of a session, on a connection of its own, as PostgreSQL wants it. Resolves when the server has
- * read that, or after `longest` milliseconds: one that hangs hears it when it goes on. `address` is where the session leads, undefined for
- * a socket in a folder. DECISIONS 536
+ * Asks a server to cancel the statement of a session, on a connection of its own, as PostgreSQL requires. Resolves when the server has
+ * read the request, or after `longest` milliseconds: a server that hangs reads it when it continues. `address` is the IP address of the
+ * session, undefined for a Unix socket. DECISIONS 536
  */
 export const askToCancel = (client: Cancellable, address: string | undefined, longest = 100): Promise<void> =>
   new Promise((resolve) => {
@@ -25,7 +25,7 @@ export const askToCancel = (client: Cancellable, address: string | undefined, lo
     ;[request.length, cancelRequest, processID, secretKey].forEach((word, at) => request.writeInt32BE(word, at * 4))
     line.on('error', end)
     line.on('close', end)
-    // Not ended here: PostgreSQL ends it, and a pooler takes no request of one who has left.
+    // The server ends the connection, not this side: a pooler ignores the request of a client that has already left.
     line.write(request)
     line.unref()
   })

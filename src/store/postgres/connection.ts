@@ -17,38 +17,38 @@ import {
 import { AbandonedError, ConnectError, CutShortError, LostError, OtherStoreError, SilentError } from './errors.ts'
 import type { KnownStore } from './known-store.ts'
 
-/** One connection to a database, which is made anew when it was lost and is needed again. */
+/** A connection to a database, which can connect again after it was lost. */
 export type PostgresConnection = {
   /** Connects, unless it is connected. */
   connect: () => Promise<void>
-  /** Sends a statement with parameters. Throws a LostError where no answer can come any more. */
+  /** Sends a statement with parameters. Throws a LostError if no answer can come any more. */
   query: (sql: string, parameters?: readonly unknown[]) => Promise<QueryAnswer>
   /** Begins a transaction of a kind, such as `read only`, with further statements; returns the answer to the last one. */
   begin: (kind: string, first?: string) => Promise<SentAnswer>
   /**
-   * Sends a question and begins a transaction of a kind after it, in the same session, also behind a pooler: what the
-   * transaction sees is no older than the answer, which is returned. It may take `answerMs`.
+   * Sends a query and then begins a transaction of a kind in the same session, also behind a pooler, so that the snapshot of the
+   * transaction is no older than the answer. Returns the answer, which may take `answerMs`.
    */
   beginAfter: (question: string, kind: string, answerMs: number) => Promise<SentAnswer>
   /** Sends statements without parameters, one after the other; returns the answer to the last one. */
   send: (sql: string, timeoutMs?: number) => Promise<SentAnswer>
-  /** The state of the transaction: none is open, one is, or one that can only be rolled back. */
+  /** The state of the transaction: `I` none is open, `T` one is open, `E` it can only be rolled back; null if there is no session. */
   status: () => 'I' | 'T' | 'E' | null
-  /** Ends it for good: what waits for an answer gets a LostError, and what connects an AbandonedError. */
+  /** Cuts the connection for good: a statement that waits for an answer gets a LostError, an attempt to connect an AbandonedError. */
   hangUp: () => void
   close: () => Promise<void>
 }
 
 type SentAnswer = { rows: Record<string, unknown>[]; command: string }
 
-/** A connection to a database; nothing is sent before the first `connect`. Times are in milliseconds; an answer may take `answerMs`. */
+/** Creates a connection that sends nothing before the first `connect`. Times are in milliseconds; an answer may take `answerMs`. */
 export const createConnection = (
   driver: Driver,
   base: PostgresDatabase,
   { timeoutMs, known, answerMs = answerLimit }: { timeoutMs: number; known: KnownStore; answerMs?: number },
 ): PostgresConnection => {
   const names = new Map<string, string>()
-  // An engine with one session for all has the statements of all connections in it.
+  // Unique for each connection: an engine with one session for all clients keeps the prepared statements of all of them together.
   const prefix = `q${randomBytes(4).toString('hex')}_`
   let session: PostgresSession | undefined
   let isConnected = false
@@ -92,7 +92,7 @@ export const createConnection = (
       forget(fresh)
       await fresh.end()
       if (isHungUp) throw new AbandonedError(error)
-      // One that was there and is gone before its first answer is lost like any other: the next one may hold.
+      // A session that was reached and ended before its first answer counts as lost, like any other: the next one may work.
       if (isReached && isLost(error) && !isTurnedAway(error))
         throw new LostError('the connection was lost', { cause: error })
       throw error instanceof ConnectError ? error : new ConnectError(error)
@@ -101,7 +101,7 @@ export const createConnection = (
     isConnected = true
   }
 
-  // One name may lead to another cluster than before.
+  // The same host name may lead to another cluster than before.
   const checkIdentity = async (identity: string, address: string): Promise<void> => {
     const { rows } = await begin('read only', 'select identity from about').catch((error: unknown) => {
       if ((error as { code?: unknown }).code === noTable) return { rows: [] }
@@ -122,7 +122,7 @@ export const createConnection = (
     if (!asked) throw new LostError('the connection is closed')
     try {
       const answer = await asked.query(config)
-      // The standbys may not have it. DECISIONS 381
+      // The standbys may not have what was committed. DECISIONS 381
       if (asked.takeCutShort()) throw new CutShortError('the wait for a standby was cut short')
       return answer
     } catch (error) {
@@ -135,7 +135,7 @@ export const createConnection = (
     }
   }
 
-  // Prepared once and used again, up to a limit: the server keeps each of them.
+  // Statements are prepared once and reused, up to a limit, because the server keeps each of them.
   const nameOf = (sql: string): { name?: string } => {
     if (isShared) return {}
     const kept = names.get(sql)
@@ -155,7 +155,7 @@ export const createConnection = (
     const text = statements.filter((statement) => statement !== '').join('; ')
     if (!isShared) return sendAll(text, ms)
     try {
-      // A lock is waited for as well, once the pooler has a session.
+      // Twice the limit: the pooler waits for a free session, and then the statement waits for the lock.
       return await sendAll(text, timeoutMs * 2)
     } catch (error) {
       if (error instanceof LostError && isTurnedAway(error.cause)) throw new ConnectError(error.cause)
@@ -168,7 +168,7 @@ export const createConnection = (
   const begin = async (kind: string, first = ''): Promise<SentAnswer> =>
     (await sendFirst([`begin ${kind}`, ownSettings(), first])).at(-1)!
 
-  // Two transactions in one message: a pooler keeps the session, and the second one sees nothing before the answer to the first.
+  // Two transactions in one message: a pooler keeps the session, and the second one takes its snapshot after the question is answered.
   const beginAfter = async (question: string, kind: string, ms: number): Promise<SentAnswer> => {
     const answers = await sendFirst([`begin ${kind}`, ownSettings(), question, 'commit and chain', ownSettings()], ms)
     return answers.find(({ command }) => command === 'SELECT')!
@@ -196,5 +196,5 @@ export const createConnection = (
   }
 }
 
-// There is a database, and no store in it.
+// The error code of a missing table: the database has no store in it.
 const noTable = '42P01'

@@ -23,7 +23,8 @@ export const examineEngine = async (connection: PostgresConnection): Promise<Eng
 
 const whatItIs = `select version() as version, current_setting('fsync', true) as fsync`
 
-// Everybody sees that there are standbys; which of them are in step only their owner does. One that only reads changes is none.
+// Every role sees that there are standbys, but only their owner sees which of them are in step. A client of logical replication is no
+// standby.
 const lateStandby = `
   select exists (
     select from pg_stat_replication r
@@ -33,7 +34,7 @@ const lateStandby = `
     current_setting('synchronous_standby_names') = '' or current_setting('synchronous_commit') in ('local', 'remote_write')
   ) as late`
 
-/** Whether an answer does not wait for a standby that is there. An engine without these views has none that is known. */
+/** Whether there is a standby for which commits do not wait. False for an engine without these views, whose standbys are unknown. */
 const hasLateStandby = async (connection: PostgresConnection): Promise<boolean> => {
   try {
     return (await connection.send(lateStandby)).rows[0]?.['late'] === true
@@ -43,8 +44,8 @@ const hasLateStandby = async (connection: PostgresConnection): Promise<boolean> 
 }
 
 /**
- * Tries each ability of an engine, on a connection without a transaction, and changes nothing. An engine may have a function that
- * only raises an error, so names prove little. Throws other errors, such as that of a standby.
+ * Tries each ability of an engine, on a connection without a transaction, and changes nothing. The name of a function proves little,
+ * because some engines have functions that only raise an error. Throws other errors, such as that of a standby.
  */
 export const findAbilities = async (connection: PostgresConnection): Promise<Abilities> => ({
   locksTables: await works(connection, `${writersLock(allAbilities)} nowait`),
@@ -67,5 +68,5 @@ const works = async (connection: PostgresConnection, sql: string): Promise<boole
   }
 }
 
-// Another session has the lock.
+// The error code if another session has the lock.
 const taken = '55P03'

@@ -4,10 +4,7 @@ import { type PostgresDatabase, userOf } from './address.ts'
 /** The connection is lost; the last statement may or may not have been executed. */
 export class LostError extends Error {}
 
-/**
- * No answer came in time. Work that has waited for so long is not done again: its caller would wait for as long once more.
- * DECISIONS 437
- */
+/** No answer came in time. The work is not retried, because its caller would wait for as long once more. DECISIONS 437 */
 export class SilentError extends LostError {}
 
 /** A commit was kept, but its wait for the standbys was cancelled: they may not have it. DECISIONS 381 */
@@ -24,21 +21,21 @@ export class ConnectError extends Error {
   }
 }
 
-/** What answers at a host is not the store that was opened: its identity is another one. DECISIONS 211 */
+/** A host answers with another store than the one that was opened: its identity differs. DECISIONS 211 */
 export class OtherStoreError extends ConnectError {
   constructor(host: string) {
     super(new Error(`a store other than the one that was opened answers at ${host}`))
   }
 }
 
-/** What answers at a host is a server whose standby has taken over, and was written to since. DECISIONS 237 */
+/** A host answers with a server whose standby has taken over and has been written to since. DECISIONS 237 */
 export class ReplacedServerError extends ConnectError {
   constructor(host: string) {
     super(new Error(`a server that was replaced by its standby answers at ${host}`))
   }
 }
 
-/** The database is not asked any more: the store was closed, or a signal came. DECISIONS 536 */
+/** The wait for the database was given up, because the store was closed or a signal came. DECISIONS 536 */
 export class AbandonedError extends ConnectError {}
 
 /** The connection was lost while a commit was on its way, and its outcome could not be read. DECISIONS 54 */
@@ -52,10 +49,10 @@ export const isTransient = (error: unknown): boolean =>
 /** Whether a transaction cannot go on after this error. */
 export const isEnd = (error: unknown): boolean => error instanceof LostError || isTransient(error)
 
-// An administrator ended the session while it was being made; one at work is lost.
+// The error code if an administrator ends a session that is being opened; a session at work gives a LostError.
 const ended = '57P01'
 
-/** Whether an engine could not do what it was asked: not supported, not known or not allowed, raised by a function, or its own error. */
+/** Whether an engine could not do what it was asked: not supported (0A), unknown or not allowed (42), raised (P0), or internal (XX). */
 export const isLacking = (error: unknown): boolean => /^(0A|42|P0|XX)/.test(String((error as { code?: unknown }).code))
 
 /** Explains a driver's error; returns any other error unchanged. */
@@ -65,7 +62,7 @@ export const explainPostgresError = (error: unknown, base: PostgresDatabase): un
   return new UnavailableError(message, { hint, status: error instanceof UnknownCommitError ? 500 : 503, cause: error })
 }
 
-/** The same for an error while the store was opened: a lasting one is a UsageError. */
+/** Explains a driver's error from opening a store: a permanent one is a UsageError. */
 export const explainPostgresOpening = (error: unknown, base: PostgresDatabase): unknown => {
   const code = codeOf(error) ?? ''
   const explained = explainPostgresError(error, base)
@@ -74,7 +71,7 @@ export const explainPostgresOpening = (error: unknown, base: PostgresDatabase): 
   return new UsageError(explained.message, { hint: explained.hint, cause: error })
 }
 
-/** What the database would say at the first write, where nothing may be written there, or not into a table or a schema. DECISIONS 440, 451 */
+/** Returns the error of a first write to a read-only database, or to a `place` without permission. DECISIONS 440, 451 */
 export const refusalOf = (place?: `${'table' | 'schema'} ${string}`): Error =>
   place === undefined
     ? Object.assign(new Error('read only'), { code: '25006', severity: 'ERROR' })
@@ -122,12 +119,12 @@ const connectHint = (error: Error, code: string): string => {
   return 'is it running, and is this its address?'
 }
 
-// Node's words for certificates that it does not trust.
+// Node's error codes for certificates that it does not trust.
 const untrusted = /^(CERT_|ERR_TLS_CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/
 
 const noRight = '42501'
 
-/** The statement that gives the user of an address the right that was lacking. */
+/** Returns advice with the statement that grants the missing right to the user of an address. */
 const grantFor = (words: string, { addresses, searchPath = 'public' }: PostgresDatabase): string => {
   const [, kind, name] = /^permission denied for (schema|table) (\S+)$/.exec(words) ?? []
   const user = quoted(userOf(addresses[0]))
@@ -140,7 +137,7 @@ const grantFor = (words: string, { addresses, searchPath = 'public' }: PostgresD
 
 const quoted = (name: string): string => (/^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`)
 
-// Words of the driver, or of the database, by how it asks.
+// The message comes from the driver or from the database, depending on how the database asks for the password.
 const lacksPassword = (error: unknown): boolean =>
   error instanceof ConnectError && / client password must be a |^empty password returned/.test(error.message)
 
@@ -149,7 +146,7 @@ const codeOf = (error: unknown): string | undefined => {
   return typeof code === 'string' ? code : undefined
 }
 
-// A constraint that the service did not foresee is a defect of the service, not a failure of the store.
+// A violated constraint (class 23) that the service did not foresee is a defect of the service, not a failure of the store.
 const isDriversOwn = (error: unknown): error is Error => {
   if (error instanceof LostError || error instanceof UnknownCommitError || error instanceof ConnectError) return true
   const { severity } = error as { severity?: unknown }
@@ -169,10 +166,10 @@ const explainCode = (code: string, label: string, words: string): ErrorText => {
   return { message: `the database ${label} ${what.replace('…', `: ${words}`).replace('(code)', `(${code})`)}`, hint }
 }
 
-/** A command that makes a database for a store. A cluster may have a locale of another encoding; what is sorted here is sorted as C does. */
+/** The command that creates a database for a store. A cluster may have a locale of another encoding. The store always sorts as C does. */
 export const createInUtf8 = 'createdb --encoding UTF8 --locale C --template template0 NAME'
 
-// By the beginning of the code.
+// Matched by the beginning of the code.
 const explanations: readonly (readonly [code: string, what: string, hint: string])[] = [
   [
     '22P05',

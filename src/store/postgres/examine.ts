@@ -8,7 +8,7 @@ import { createKnownStore } from './known-store.ts'
 import { readPostgresVersion } from './prepare.ts'
 import { hangUpAfter, type Interruption, loadDriver } from './session.ts'
 
-/** Connects to a database as it is, for some work; no store is made or upgraded there. `timeoutMs` is in milliseconds. */
+/** Connects to a database for some work; creates or upgrades no store there. `timeoutMs` is in milliseconds. */
 export const withDatabase = async <T>(
   base: PostgresDatabase,
   { timeoutMs, ...ends }: Interruption & { timeoutMs: number },
@@ -27,7 +27,10 @@ export const withDatabase = async <T>(
   }
 }
 
-/** The name of the database at an address, the version of its store, 0 where there is none, and what its engine is. */
+/**
+ * Returns the name of the database at an address, the version of its store (0 if there is none), and a report on its engine. Throws the
+ * error with which the database would refuse to write.
+ */
 export const examineDatabase = (
   address: string,
   timeoutMs: number,
@@ -43,7 +46,10 @@ export const examineDatabase = (
   })
 }
 
-/** What a write would be refused with, or making or upgrading the store. An engine that cannot be asked is not known to refuse any. */
+/**
+ * Returns the error with which the database would refuse to write, or to create or upgrade the store. Returns undefined if it would
+ * refuse nothing, or its engine cannot be asked.
+ */
 const findRefusal = async (connection: PostgresConnection, version: number): Promise<Error | undefined> => {
   try {
     const [found] = (await connection.begin('', whatIsRefused)).rows
@@ -60,7 +66,8 @@ const findRefusal = async (connection: PostgresConnection, version: number): Pro
 
 const names = migrations.flat().flatMap((sql) => /^create table (\w+)/.exec(sql)?.[1] ?? [])
 
-// Of what marks a store, only the lock of those who write is needed, and a schema for what is not there yet. DECISIONS 440, 451
+// Of the two tables that mark a store, writers need only the right to lock `testctl_store`. They need rights in the schema only if
+// tables are missing. DECISIONS 440, 451
 const whatIsRefused = `
   select current_setting('transaction_read_only', true) = 'on' as closed,
   case when not has_schema_privilege(current_schema(), 'create') then current_schema() end as barred, (

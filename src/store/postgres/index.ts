@@ -10,7 +10,7 @@ import { createReadConnection } from './read-transactions.ts'
 import { createWriteConnection } from './write-transactions.ts'
 import { preparePostgres, readIdentity } from './prepare.ts'
 
-/** Opens a store in a PostgreSQL: one connection on which is written, and some on which is read. */
+/** Opens a store in a PostgreSQL database, with one connection for writes and some for reads. */
 export const openPostgres = async (
   address: string,
   { timeoutMs = 10_000, readers = 4, answerMs = answerLimit, stop, hurry, existing = false, onUpgrade }: Options,
@@ -53,7 +53,7 @@ export const openPostgres = async (
   }
 }
 
-/** Opens the store in a database for reading alone: nothing is made or upgraded there. */
+/** Opens the store in a database for reads only; creates or upgrades nothing there. */
 export const openPostgresForReading = async (address: string, { timeoutMs }: { timeoutMs: number }) => {
   const base = parsePostgresAddress(address)
   const connection = createConnection(await loadDriver(), base, { timeoutMs, known: createKnownStore() })

@@ -7,9 +7,9 @@ import type { PostgresConnection } from './connection.ts'
 import { createInUtf8, foreignDatabase } from './errors.ts'
 
 /**
- * Gives a database the schema that this testctl knows. Of several processes that find it without, one does the work: the others wait
- * at the table or the row that it writes first, and find the work done. With `existing`, a database without a store stays as it is, and
- * is a UsageError. DECISIONS 178
+ * Creates or upgrades the schema of this testctl in a database. If several processes do so at once, one does the work: the others wait
+ * at the table or the row that it writes first, and then find the work done. With `existing`, throws a UsageError for a database
+ * without a store, and leaves it unchanged. DECISIONS 178
  */
 export const preparePostgres = async (
   connection: PostgresConnection,
@@ -32,7 +32,10 @@ export const preparePostgres = async (
   }
 }
 
-/** The number of the schema's version in a database that is ours, 0 in one that is empty. Everything else is refused. */
+/**
+ * Returns the schema version of the store in a database, 0 for an empty database. Throws a UsageError for any other database and for a
+ * newer version.
+ */
 export const readPostgresVersion = async (connection: PostgresConnection, base: PostgresDatabase): Promise<number> => {
   const version = await inReadOnly(connection, () => readVersion(connection, base))
   refuseNewer(`in the database ${base.label}`, version)
@@ -74,7 +77,7 @@ const readVersion = async (connection: PostgresConnection, base: PostgresDatabas
   return version
 }
 
-// What an engine of another kind does not say is no reason to refuse it. DECISIONS 339
+// Another engine may not report its encoding: that is no reason to refuse it. DECISIONS 339
 const refuseEncoding = (encoding: unknown, { label }: PostgresDatabase): void => {
   if (typeof encoding !== 'string' || ['UTF8', 'SQL_ASCII'].includes(encoding)) return
   throw new UsageError(`the database ${label} has the encoding ${encoding}, which cannot hold every text`, {
@@ -93,7 +96,7 @@ const whatIsThere = `
   where n.nspname = current_schema()`
 
 const migrate = async (connection: PostgresConnection, version: number): Promise<void> => {
-  // Waits for those who write, and lets no other writer in between.
+  // Waits for current writers, and lets no other writer in between.
   const marking =
     version === 0
       ? `create table testctl_store (application text not null, version bigint not null);
@@ -101,15 +104,15 @@ const migrate = async (connection: PostgresConnection, version: number): Promise
       : `update testctl_store set version = ${migrations.length} where version = ${version} returning version`
   const { rows } = await connection.send(marking)
   if (rows.length === 0) throw new Error('another process has upgraded the store')
-  // The database starts to count with the message, before it reads a setting in it.
+  // A message of its own: the database starts the timeout when a message arrives, before it reads a setting in it.
   await connection.send(`set local statement_timeout = ${fillingLimit}`)
   await connection.send(statementsSince(version).map(asSqlite).join(';\n'), fillingLimit)
 }
 
-/** An upgrade may have to count millions of rows. In milliseconds. */
+/** The time limit for the statements of an upgrade, in milliseconds: they may have to count millions of rows. */
 const fillingLimit = 3_600_000
 
-// Numbers of 64 bits and texts that are compared byte by byte, as SQLite has them.
+// 64-bit integers, and texts that are compared byte by byte, as in SQLite.
 const asSqlite = (statement: string): string =>
   statement.startsWith('create table')
     ? statement.replace(/\binteger\b/g, 'bigint').replace(/\btext\b/g, 'text collate "C"')

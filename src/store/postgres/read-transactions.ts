@@ -6,7 +6,7 @@ import { createTransactionParts } from './transactions.ts'
 /** The kind of a transaction that reads: all of it sees one snapshot. */
 export const readOnly = 'isolation level repeatable read read only'
 
-/** The reads on one connection. `begin` connects and begins, where that takes more than to do so. */
+/** Creates a connection for reads. `begin` replaces the usual way to connect and begin a transaction. */
 export const createReadConnection = (
   connection: PostgresConnection,
   base: PostgresDatabase,
@@ -29,13 +29,13 @@ export const createReadConnection = (
     savepoint: () => undefined,
     release: () => failures.check(),
     rollbackTo: async (_kind, error) => {
-      // For the database, a query that finds nothing has not failed.
+      // The work failed by itself, for example because it found no row: the transaction can continue.
       if (connection.status() === 'T' && !failures.any()) return
       endAfter(error)
       await common.rollback()
       await begin()
     },
-    // The rows have been read already, however this ends.
+    // The rows have already been read, so the outcome of this commit does not matter.
     commit: () => void connection.send('commit').catch(() => undefined),
   }
 }

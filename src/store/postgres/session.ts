@@ -14,22 +14,22 @@ export type PostgresSession = {
   /** Whether, since the last call, a commit did not wait for its standbys because its wait was cancelled. */
   takeCutShort: () => boolean
   end: () => Promise<void>
-  /** Ends it at once, also while it is being made; what its server does for it ends as well, unless that is a commit. */
+  /** Cuts the session at once, also while it connects. Cancels its statement at the server too, unless that is a commit. */
   cut: () => void
 }
 
 /**
- * How long an answer is waited for before the server is taken for lost, in milliseconds. With ten seconds more, to connect again or to ask
- * how a commit ended, it is less than a client of `testctl serve` waits. DECISIONS 437
+ * How long to wait for an answer before the server counts as lost, in milliseconds. Even with ten more seconds, to connect again or to
+ * ask how a commit ended, it is less than a client of `testctl serve` waits. DECISIONS 437
  */
 export const answerLimit = 40_000
 
-// Firewalls and proxies silently drop a connection that is quiet for minutes: the next statement would wait for its whole limit. The
-// usual two hours are too late. DECISIONS 479
+// How long a connection is quiet before keepalive probes begin, in milliseconds; the usual two hours are too late. Firewalls and
+// proxies silently drop a connection that is quiet for minutes, and the next statement would wait for its whole limit. DECISIONS 479
 const quietLimit = 60_000
 
 /**
- * Begins a session, not yet connected. `onEnd` is called when either side ends it. To connect may take `timeoutMs`, each answer
+ * Creates a session that is not connected yet. Calls `onEnd` when either side ends it. Connecting may take `timeoutMs`, each answer
  * `answerMs`, in milliseconds.
  */
 export const createSession = (
@@ -37,7 +37,7 @@ export const createSession = (
   address: string,
   { timeoutMs, answerMs, onEnd }: { timeoutMs: number; answerMs: number; onEnd: () => void },
 ): PostgresSession => {
-  // Of our own, so that it can be closed at any time, even before there is a connection.
+  // Our own socket, so that it can be closed at any time, even before there is a connection.
   const socket = new Socket()
   const options = {
     connectionString: address,
@@ -50,13 +50,13 @@ export const createSession = (
     // The next statement is sent without waiting for the answer to this one.
     pipeline: true,
     types: {
-      // Counts and sums are larger than 32 bits to PostgreSQL; the numbers here are whole and below 2^53.
+      // PostgreSQL returns counts and sums as int8 or numeric; the numbers here are integers below 2^53.
       getTypeParser: (type: number, format?: 'text') =>
         [int8, numeric].includes(type) ? Number : types.getTypeParser(type, format),
     },
   }
   const client = makeClient(() => new Client(options as ConstructorParameters<typeof Client>[0]))
-  // The driver reads that file as well, but warns that it will stop doing so.
+  // The driver would read the password file itself, but with a warning that it will stop doing so.
   if (client.password === null) Object.assign(client, { password: readPasswordFile })
   // Without a listener, the end of an idle connection would end the process.
   client.on('error', onEnd)
@@ -64,18 +64,18 @@ export const createSession = (
   let sent = ''
   let isCut = false
   let isCutShort = false
-  // The words of a notice may be in any language; the function that gives it has one name.
+  // The text of a notice may be in any language, but the name of the function that sends it is fixed.
   client.on('notice', ({ routine }) => (isCutShort ||= routine === 'SyncRepWaitForLSN'))
   return {
     client,
     query: async (config) => {
-      // The request to cancel may come after it, and would meet a commit.
+      // A request to cancel may arrive after a statement that is sent now, and could hit a commit.
       if (isCut) throw new LostError('it was ended')
       sent = config.text
       try {
         return await client.query(config)
       } catch (error) {
-        // The answers to what was cancelled, and to what was sent after that, may come before the end.
+        // The errors of the cancelled statement, and of those sent after it, may arrive before the connection ends.
         throw isCut ? new LostError('it was ended', { cause: error }) : error
       }
     },
@@ -85,21 +85,22 @@ export const createSession = (
       return was
     },
     end: async () => {
-      // A server that does not answer gets no goodbye.
+      // Half a second for a proper end; a server that does not answer is cut off.
       await Promise.race([client.end().catch(() => undefined), sleep(500, undefined, { ref: false })])
       socket.destroy()
     },
     cut: () => {
       if (isCut) return
       isCut = true
-      // Its wait for the standbys would end, and others would see what these may not have. DECISIONS 381
+      // A commit is not cancelled: its wait for the standbys would end, and others would see data that these may not have. DECISIONS
+      // 381
       if (/\bcommit$/.test(sent)) return void socket.destroy()
       void askToCancel(client, socket.remoteAddress).then(() => socket.destroy())
     },
   }
 }
 
-// The driver reads the files that an address names before it connects.
+// The driver reads the files that an address names when the client is created, which can fail.
 const makeClient = (make: () => Client): Client => {
   try {
     return make()
@@ -109,9 +110,9 @@ const makeClient = (make: () => Client): Client => {
 }
 
 /**
- * The settings of a session, or of one transaction: how long to wait for a lock, and for an answer, in milliseconds, after which the
- * database cancels the abandoned statement; how long a server of ours that stalls in a transaction may hold up the others; and
- * where to look for tables. DECISIONS 382
+ * Returns the SQL for the settings of a session, or of one transaction. The limits, in milliseconds: how long to wait for a lock; when
+ * the database cancels a statement, because its answer is not awaited any longer; how long a testctl server that stalls in a
+ * transaction may block the others. And the schemas in which tables are looked up. DECISIONS 382
  */
 export const settings = (
   { searchPath }: PostgresDatabase,
@@ -125,31 +126,40 @@ export const settings = (
     ...(searchPath ? [`set ${scope} search_path = ${searchPath}`] : []),
   ].join('; ')
 
-/** The column `time`: what time it is at the server, in milliseconds since 1970. */
+/** The column `time`: the time at the server, in milliseconds since 1970. */
 export const timeThere = 'extract(epoch from clock_timestamp()) * 1000 as time'
 
-/** The first question of a session. A pooler says its own number when a client connects, as it has no session for it yet. */
+/**
+ * The first query of a session. `process` reveals a pooler: when a client connects, a pooler has no session for it yet and gives it a
+ * number of its own.
+ */
 export const whoAnswers = `select pg_backend_pid() as process, pg_is_in_recovery() as standby, ${timeThere}`
 
-// Of the types of PostgreSQL.
+// PostgreSQL's ids of its types.
 const int8 = 20
 const numeric = 1700
 
-/** What a pooler says that is full, and what the driver says where it does not even say that: to come again at once would add to it. */
+/** Whether a pooler refused a session because it is full (08P01), or did not even answer: an immediate retry would add to its load. */
 export const isTurnedAway = (error: unknown): boolean =>
   (error as { code?: unknown }).code === '08P01' || isSilence(error)
 
-/** Whether the driver has waited for an answer as long as it may. */
+/** Whether the driver's wait for an answer has timed out. */
 export const isSilence = (error: unknown): boolean => (error as Error).message === 'Query read timeout'
 
-/** What the server says and goes on after has a severity; everything else is a matter of the wire. */
+/**
+ * Whether an error means that the connection is lost. Errors of the server that the connection survives have a severity, but not FATAL
+ * or PANIC; all others come from the connection itself.
+ */
 export const isLost = (error: unknown): boolean => {
   if (error instanceof ConnectError) return false
   const { severity } = error as { severity?: unknown }
   return severity === undefined || severity === 'FATAL' || severity === 'PANIC'
 }
 
-/** Hangs up after a signal: two seconds later, which a change has for its answer at a service, too, or when `hurry` comes. DECISIONS 536 */
+/**
+ * Calls `hangUp` two seconds after the signal `stop`, which is as long as a change at a service gets for its answer, or when `hurry`
+ * comes. DECISIONS 536
+ */
 export const hangUpAfter = ({ stop, hurry }: Interruption, hangUp: () => void): void => {
   const begin = (): void => {
     setTimeout(hangUp, 2000).unref()
@@ -163,14 +173,14 @@ export const hangUpAfter = ({ stop, hurry }: Interruption, hangUp: () => void): 
 /** The signals that end the work at a database. */
 export type Interruption = { stop?: AbortSignal | undefined; hurry?: AbortSignal | undefined }
 
-/** The driver for PostgreSQL, which a store in a file never loads, and what finds the password of a connection in `~/.pgpass`. */
+/** The driver for PostgreSQL, which a store in a file never loads, and the function that finds a connection's password in `~/.pgpass`. */
 export type Driver = Pick<typeof Pg, 'Client' | 'types'> & {
   readPasswordFile: (connection: object) => Promise<string | undefined>
 }
 
-/** Loads it. DECISIONS 97. Its entry hands on what a CommonJS module exports. */
+/** Loads the driver for PostgreSQL. The entries of its packages export a CommonJS module as `default`. DECISIONS 97 */
 export const loadDriver = async (): Promise<Driver> => {
-  // @ts-expect-error Nobody has written types of it.
+  // @ts-expect-error The package has no types.
   const [{ default: pg }, { default: find }] = await Promise.all([import('pg'), import('pgpass')])
   const readPasswordFile = (connection: object) =>
     new Promise<string | undefined>((resolve) => find(connection, resolve))

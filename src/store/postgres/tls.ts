@@ -2,9 +2,8 @@ import { env } from 'node:process'
 import { UsageError } from '../../errors.ts'
 
 /**
- * Says in the address of one host how the driver is to use TLS. Unless the address or `PGSSLMODE` says it, a database on
- * another machine must show a certificate that is trusted and for its name. A UsageError for a word that is no mode.
- * DECISIONS 278
+ * Sets in the address of one host how the driver uses TLS. Unless the address or `PGSSLMODE` says otherwise, a database on another
+ * machine must show a trusted certificate for its name. Throws a UsageError for an unknown mode. DECISIONS 278
  */
 export const chooseTls = (url: URL): void => {
   const { searchParams } = url
@@ -26,17 +25,17 @@ export const chooseTls = (url: URL): void => {
     if (!searchParams.has(name) && env[variable] && env[variable] !== 'system') searchParams.set(name, env[variable])
 }
 
-// Variables of libpq that the driver does not look at.
+// The variables of libpq that the driver ignores.
 const files = [
   ['sslrootcert', 'PGSSLROOTCERT'],
   ['sslcert', 'PGSSLCERT'],
   ['sslkey', 'PGSSLKEY'],
 ] as const
 
-// These alone make it use TLS, and say how.
+// Each of these parameters makes the driver use TLS, and says how.
 const driversOwn = ['ssl', 'sslrootcert', 'sslcert', 'sslkey']
 
-// The driver takes those in the middle for verify-full, and writes a warning to stderr.
+// The driver treats the modes in the middle as verify-full, and writes a warning to stderr.
 const modes = new Map([
   ['disable', 'disable'],
   ['no-verify', 'no-verify'],

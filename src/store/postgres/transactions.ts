@@ -3,7 +3,7 @@ import type { PostgresDatabase } from './address.ts'
 import type { PostgresConnection } from './connection.ts'
 import { ConnectError, explainPostgresError, isEnd, isTransient } from './errors.ts'
 
-/** What the reads and the writes on a connection have in common, and the failures of what was sent without waiting. */
+/** Creates what read and write connections have in common, and a record of the failures of statements whose answer was not awaited. */
 export const createTransactionParts = (connection: PostgresConnection, base: PostgresDatabase) => {
   const failures = createFailures()
   return {
@@ -20,7 +20,7 @@ export const createTransactionParts = (connection: PostgresConnection, base: Pos
       throw error
     },
     isTransient,
-    // The database, or this user there, has all the connections that it may have.
+    // The database or this user has reached its connection limit.
     isTurnedAway: (error: unknown) => error instanceof ConnectError && error.code === '53300',
     explain: (error: unknown) => explainPostgresError(error, base),
     hangUp: connection.hangUp,

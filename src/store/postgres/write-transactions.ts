@@ -20,8 +20,8 @@ import { timeThere } from './session.ts'
 import { createTransactionParts } from './transactions.ts'
 
 /**
- * Everything that is written. One server writes at a time: the lock is taken before the transaction sees anything, so that
- * those who write queue and do not fail. DECISIONS 53
+ * Creates the connection for writes. One server writes at a time: the lock is taken before the transaction takes its snapshot, so that
+ * writers queue and do not fail. DECISIONS 53
  */
 export const createWriteConnection = (
   connection: PostgresConnection,
@@ -35,7 +35,7 @@ export const createWriteConnection = (
   const commit = async () => {
     const [{ oldest, identity, transaction, timeline: timelineThen } = {}] = (await begun).rows
     failures.check()
-    // A pooler may lead elsewhere than it did before.
+    // A pooler may lead to another database than before.
     if (identity !== known.identity) throw new OtherStoreError(base.label)
     if (timelineThen !== null) {
       if (known.timeline !== undefined && String(timelineThen) < known.timeline)
@@ -65,15 +65,15 @@ export const createWriteConnection = (
     return begun
   }
 
-  // As it comes: at the commit it is as old as the work took, by which the clock would be set back. DECISIONS 209
+  // Uses the time as soon as it arrives: at the commit it would be as old as the work took, and set the clock back. DECISIONS 209
   const hearTime = (answer: { rows: Record<string, unknown>[] }) => {
     const [{ identity, time } = {}] = answer.rows
     if (identity === known.identity) known.setTime(Number(time))
     return answer
   }
 
-  // Starts the first transaction with all abilities, or else with those that the engine has, and returns them. Its answer is
-  // awaited: an engine that cannot read it has begun no transaction, and would commit each statement after it at once.
+  // Starts the first transaction with all abilities or, if that fails, with those that the engine has; returns them. Awaits the answer:
+  // an engine that cannot parse the message has begun no transaction, and would commit each statement after it at once.
   const startFirst = async (): Promise<Abilities> => {
     try {
       await start(allAbilities)
@@ -88,8 +88,8 @@ export const createWriteConnection = (
     }
   }
 
-  // The server knows how every transaction ended, once it is over. Where a standby has taken over, the same
-  // number may mean another transaction: the one before may have been lost with the old server. DECISIONS 142
+  // The server knows how every transaction ended, once it is over. After a standby has taken over, the same number may mean another
+  // transaction, because the original may have been lost with the old server. DECISIONS 142
   const wasKept = async (transaction: string, timelineThen: unknown, lost: LostError): Promise<boolean> => {
     const deadline = performance.now() + timeoutMs
     for (;;) {
@@ -119,8 +119,8 @@ export const createWriteConnection = (
     }
   }
 
-  // It may be kept here and not have been received by the standbys for which its commit had to wait. A later commit of a row
-  // waits for all before it. DECISIONS 381
+  // The transaction may be kept here although the standbys for which its commit had to wait have not received it. A later commit of a
+  // row waits for all before it. DECISIONS 381
   const awaitStandbys = async (): Promise<void> => {
     const { command } = await connection.send('update testctl_store set version = version; commit')
     if (command !== 'COMMIT') throw new Error('the database did not commit, and did not say why')
@@ -152,7 +152,7 @@ export const createWriteConnection = (
   }
 }
 
-// The commit waits for the disk, whatever the setting of the database.
+// Makes the commit wait for the disk, whatever the setting of the database.
 const durable =
   "case current_setting('synchronous_commit', true) when 'off' then set_config('synchronous_commit', 'on', true) end"
 const whichTransaction = (abilities: Abilities): string =>

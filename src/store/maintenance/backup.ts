@@ -13,8 +13,8 @@ import { refuseOld, readStoreVersion } from './versions.ts'
 export type Backup = { store: string; file: string; bytes: number; version: number; counts: RowCounts }
 
 /**
- * Backs up a store into a file while others write: the file is itself a store, of the same version. It appears
- * when it is complete and verified; an existing file is replaced with `force` only, but no device and no pipe. DECISIONS 63, 281
+ * Backs up a store into a file while others write. The file is itself a store of the same version, and appears when it is complete and
+ * verified. Replaces an existing file only with `force`, and never a device or a pipe. DECISIONS 63, 281
  */
 export const backUp = async (
   { from, to: named, force = false }: { from: string; to: StoreLocation; force?: boolean },
@@ -36,7 +36,7 @@ export const backUp = async (
   return { store: spot.label, file: to.label, bytes: sizeOf(to), ...(await lookInto(to)) }
 }
 
-/** Backs up what a transaction sees. */
+/** Backs up the snapshot of a transaction into a file. */
 export const copyIntoFile = (
   queries: Queries,
   { to, force = false }: { to: StoreLocation; force?: boolean },
@@ -52,7 +52,7 @@ export const copyIntoFile = (
       }),
   })
 
-/** The version of a file's schema, and how much is in it. */
+/** Returns the schema version of a store's file, and its numbers of rows. */
 export const lookInto = (file: StoreLocation): Promise<{ version: number; counts: RowCounts }> =>
   withFile(file, async (connection, version) => ({
     version,

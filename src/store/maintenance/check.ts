@@ -15,7 +15,7 @@ import { locate, type MaintenanceOptions, type Spot, storeFlag } from './locatio
 import { isBroken } from './new-file/digest.ts'
 import { known, readStoreVersion } from './versions.ts'
 
-/** The state of a store: `counts` is missing where its rows cannot be counted, or not before an upgrade. */
+/** The state of a store. `counts` is missing if its rows cannot be counted, or only after an upgrade. */
 export type Checked = { store: string; version: number; counts?: RowCounts; findings: readonly Violation[] }
 
 /**
@@ -50,7 +50,7 @@ export const check = async (address: string, setting: MaintenanceOptions): Promi
   })
 }
 
-/** The checks of every store, by the version of the schema that brought them. */
+/** The checks, each with the schema version from which on it applies. */
 const checks: readonly { since: number; look: (queries: Queries) => Promise<Violation[]> }[] = [
   { since: 1, look: checkCounters },
   { since: 1, look: checkNumbers },
@@ -78,7 +78,7 @@ const damage = ({ label }: Spot, found: string): Violation => ({
   hint: restoringAnew,
 })
 
-// The last backup belongs into this store, whatever else is the service.
+// The advice to restore names this store, because another one may be configured as the service.
 const nameStore = (spot: Spot, finding: Violation): Violation =>
   finding.hint === restoring ? { ...finding, hint: `${restoring}${storeFlag(spot)}` } : finding
 

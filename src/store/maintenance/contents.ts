@@ -6,7 +6,7 @@ import { createSum, insertRows, readRows, sumUp, type Sum, type Table, tables } 
 /** How many rows there are of each kind that users know; internal tables are not counted. */
 export type RowCounts = Partial<Record<Table, number>>
 
-/** Each with the version of the schema that brought it. */
+/** The tables that are counted, each with the schema version that introduced it. */
 const counted = { projects: 1, cases: 1, milestones: 1, runs: 1, tests: 1, comments: 1, keys: 2 } as const
 
 /** Counts the rows of a store, which may be of an earlier version. */
@@ -46,8 +46,8 @@ export const clear = async (queries: Queries): Promise<void> => {
 }
 
 /**
- * Copies everything into an empty store, page by page, and reads it back. Throws where the rows that were read differ from those that
- * were written; then the transaction of `to` must be rolled back.
+ * Copies everything into an empty store, page by page, and reads it back. Throws an UnavailableError if the result differs from the
+ * rows of the source; the caller must then roll back the transaction of `to`.
  */
 export const copyContents = async (
   from: Queries,

@@ -17,8 +17,9 @@ import { findVersion, known, readStoreVersion, refuseOld } from './versions.ts'
 export type Copied = { from: string; to: string; counts: RowCounts; tables: Record<Table, Sum> }
 
 /**
- * Copies a store into another one, which must be missing or empty: everything is copied, or nothing. The source is only read:
- * one of an earlier version is not upgraded there. A target of one is refused, as it is. DECISIONS 64, 271
+ * Copies a store into another one, which must be missing or empty: everything is copied, or nothing. The source is only read: a file of
+ * an earlier version is not upgraded, and a database of one is refused. A target of an earlier version is refused and left unchanged.
+ * DECISIONS 64, 271
  */
 export const copyStore = async (
   { from, to }: { from: string; to: string },
@@ -28,7 +29,7 @@ export const copyStore = async (
   if (source.file && target.file) refuseItself(source.file, target.file)
   const copyFrom = (queries: Queries): Promise<Copied> =>
     withStore(target, setting, async (replica) => {
-      // Nothing is asked after the commit: what fails then would say that nothing was copied.
+      // Asks nothing after the commit: a failure then would report that nothing was copied.
       const copied = await replica.write(async (kept) => {
         if (!(await isEmpty(kept)))
           throw new UsageError(`${target.label} is not empty`, {
@@ -45,7 +46,10 @@ export const copyStore = async (
   return target.file ? removedOnFailure(throughLinks(target.file), copy) : copy()
 }
 
-/** Does work that may make a store in a file, and removes that where the work fails: nothing is left on a full disk. DECISIONS 340 */
+/**
+ * Does work that may create a store in a file, and removes that store if the work fails, so that nothing is left on a full disk.
+ * DECISIONS 340
+ */
 const removedOnFailure = async <T>(place: StoreLocation, work: () => Promise<T>): Promise<T> => {
   if (lstatSync(place.path, { throwIfNoEntry: false })) return work()
   try {
@@ -62,12 +66,12 @@ const removeUnused = async (place: StoreLocation): Promise<void> => {
     for (const end of ['', '-wal', '-shm', '-journal']) await rm(place.path + end, { force: true })
 }
 
-/** Whether a store is empty, and no other process has it open. Writes nothing: there may be no room. */
+/** Whether a store is empty and no other process has it open. Writes nothing, because the disk may be full. */
 const isUnused = async (place: StoreLocation): Promise<boolean> => {
   const connection = connectTo(place)
   try {
     connection.run('pragma busy_timeout = 0')
-    // Fails where another connection is open, even one that does nothing.
+    // Fails if another connection is open, even an idle one.
     connection.run('pragma locking_mode = exclusive')
     connection.run('begin exclusive')
     const hasTables = readPragma(connection, 'user_version') !== 0
@@ -77,11 +81,11 @@ const isUnused = async (place: StoreLocation): Promise<boolean> => {
   }
 }
 
-// A store in a file can be restored as a backup can.
+// A store in a file can be restored like a backup.
 const restoreLine = ({ file, address }: Spot, target: Spot): string =>
   `testctl store restore ${file ? quoteWord(address) : 'FILE'}${storeFlag(target)}`
 
-// To look whether it is empty would upgrade it.
+// Checking whether it is empty would upgrade it.
 const refuseOldTarget = async (target: Spot, setting: MaintenanceOptions): Promise<void> => {
   const version = await findVersion(target, setting)
   if (version > 0 && version < known)
@@ -90,7 +94,7 @@ const refuseOldTarget = async (target: Spot, setting: MaintenanceOptions): Promi
     })
 }
 
-/** Reads a store of any version as it is, in one snapshot. */
+/** Reads a store in one snapshot and does not change it: a file of an earlier version is read from an upgraded copy. */
 const readSource = async <T>(
   source: Spot,
   { version, target }: { version: number; target: Spot },
@@ -117,7 +121,7 @@ const readSource = async <T>(
   })
 }
 
-// A read that lost its connection begins again, with another snapshot than the rows that are already written.
+// A read that lost its connection starts again, with another snapshot than that of the rows that are already written.
 const onlyOnce = (label: string) => {
   let begun = false
   return () => {

@@ -11,7 +11,7 @@ import type { Worker } from './new-file/folder.ts'
 /** How to open stores here, and the clock. */
 export type MaintenanceOptions = Pick<Options, 'timeoutMs' | 'stop' | 'hurry'> &
   Worker & {
-    /** Where relative names start. */
+    /** The folder that relative names start from. */
     folder: string
     now: () => Date
     /** Called with the number of rows done since the last call. */
@@ -36,7 +36,10 @@ export const locate = (address: string, { folder }: Pick<MaintenanceOptions, 'fo
   return { label: file.label, address, file }
 }
 
-/** The flag that names a store in a line that is to be typed; a password is not repeated, which belongs into PGPASSWORD. DECISIONS 338 */
+/**
+ * Returns the flag that names a store in a command for the user to type. Leaves out a password, which belongs in PGPASSWORD. DECISIONS
+ * 338
+ */
 export const storeFlag = ({ address, file }: Spot): string => {
   const named = file
     ? address
@@ -48,8 +51,8 @@ export const storeFlag = ({ address, file }: Spot): string => {
 }
 
 /**
- * A file name for the backup of what a store had before: beside its file, or in this folder where it is a database. Names of one moment
- * sort by time and still differ.
+ * Returns a file name for the backup of a store before a change: beside its file, or in `folder` if it is a database. The names sort by
+ * time, and differ even at the same moment.
  */
 export const nameBefore = (
   spot: Spot,
@@ -66,7 +69,7 @@ export const nameBefore = (
   return { label: join(dirname(spot.file.label), name), path: join(dirname(spot.file.path), name) }
 }
 
-/** Refuses a file that is the store itself, by whatever name: what works on both would change the one that it reads. DECISIONS 474 */
+/** Throws a UsageError if a file is the store itself, by whatever name: work on both would change the one that it reads. DECISIONS 474 */
 export const refuseItself = (store: StoreLocation, file: StoreLocation): void => {
   const [one, other] = [store, file].map(({ path }) => statSync(path, { throwIfNoEntry: false }))
   if (one && other && one.dev === other.dev && one.ino === other.ino)

@@ -21,7 +21,7 @@ export const migrate = async (
   const from = await readStoreVersion(spot, setting)
   const plan = { store: spot.label, from, to: known }
   if (from === known) return plan
-  // Before the backup, which would be left.
+  // Checked before the backup, which would be left behind.
   if (spot.file) await withFile(spot.file, (connection) => refuseForeignParts(connection, spot.file!))
   const backup = spot.file && nameBefore(spot, `version-${known}`, setting)
   if (!dryRun) {

@@ -28,12 +28,13 @@ export const withStore = async <T>(
   }
 }
 
-// Some statements look at a whole table, of hundreds of millions of rows. As long as an upgrade may take. DECISIONS 365
+// In milliseconds, as long as an upgrade may take: some statements scan a whole table of hundreds of millions of rows. DECISIONS 365
 const answerMs = 3_600_000
 
 /**
- * Opens an upgraded copy of a file, which lies beside the target of the work: the file itself is not changed. A foreign trigger
- * in it is refused, or with `dropsTriggers` not in the copy. DECISIONS 318
+ * Opens an upgraded copy of a file for some work; the file itself is not changed. The copy lies beside the target of the work, or in
+ * the temporary folder if that is a database. A foreign trigger in the file is refused, or with `dropsTriggers` removed from the copy.
+ * DECISIONS 318
  */
 export const withUpgraded = async <T>(
   file: StoreLocation,

@@ -14,19 +14,20 @@ import { findVersion } from './versions.ts'
 import { isBroken } from './new-file/digest.ts'
 import { quoteWord } from '../../system/shell-line.ts'
 
-/** The contents of a backup, and of the store that it would replace: there is none where `there` is undefined. */
+/** The contents of a backup, and of the store that it would replace. `there` is undefined if there is no store, or no row in it. */
 export type Replacement = {
   store: string
   backup: StoreContents & { version: number }
   there: StoreContents | undefined
 }
 
-/** The number of rows, and the names of the projects. */
+/** The numbers of rows, and the identifiers of the projects. */
 export type StoreContents = { counts: RowCounts; projects: readonly string[] }
 
 /**
- * The result of a restore; `before` names the file with the replaced contents. `revoked` are the keys, by name, that the backup
- * has as valid and that stay revoked; `unknown` counts the keys that may have been revoked since, where there was no store to tell.
+ * The result of a restore. `before` names the file with the replaced contents. `revoked` has the names of the keys that are valid in
+ * the backup and stay revoked. `unknown` counts the keys that may have been revoked since the backup, if the store was empty and cannot
+ * tell.
  */
 export type Restored = {
   store: string
@@ -37,7 +38,7 @@ export type Restored = {
   unknown?: number
 }
 
-/** Says what a restore would do. */
+/** Describes what a restore would replace, and with what. */
 export const beforeRestore = async (
   { file, to }: { file: StoreLocation; to: string },
   setting: MaintenanceOptions,
@@ -52,9 +53,9 @@ export const beforeRestore = async (
 }
 
 /**
- * Replaces the contents of a store by a backup, in one transaction: its servers go on. The replaced contents are
- * backed up in that transaction, so that no change is lost, and keys that were revoked there stay revoked. With `replace` false, a store that is
- * not empty is refused. DECISIONS 63
+ * Replaces the contents of a store by a backup, in one transaction, while its servers keep running. Backs up the replaced contents in
+ * that transaction, so that no change is lost; keys that were revoked there stay revoked. With `replace` false, throws a UsageError if
+ * the store is not empty. DECISIONS 63
  */
 export const restore = async (
   { file, to, replace }: { file: StoreLocation; to: string; replace: boolean },
@@ -71,7 +72,7 @@ export const restore = async (
         const hadNothing = await isEmpty(queries)
         if (!hadNothing) {
           if (!replace) throw new UsageError(`${spot.label} is not empty`, { hint: 'add --yes to replace it' })
-          // A second attempt backs up anew.
+          // If the transaction is retried, the backup is made anew.
           await copyIntoFile(queries, { to: place, force: kept.before !== undefined }, setting)
           kept.before = place.label
           await clear(queries)
@@ -86,7 +87,7 @@ export const restore = async (
   )
 }
 
-/** An existing store is not changed, even where it is of an earlier version. */
+/** Describes an existing store. A file is never changed; opening a database of an earlier version upgrades it. */
 const describeStore = async (spot: Spot, setting: MaintenanceOptions): Promise<StoreContents | undefined> => {
   const version = await findVersion(spot, setting)
   if (version === 0) return undefined
@@ -101,7 +102,7 @@ const describe = async (queries: Queries, version?: number): Promise<StoreConten
   return { counts: await countContents(queries, version), projects: projects.map(({ identifier }) => identifier) }
 }
 
-/** Works on an upgraded copy of a backup. What is damaged before there is one is the backup, not the store. DECISIONS 523 */
+/** Works on an upgraded copy of a backup. Damage found before the copy exists is in the backup, not in the store. DECISIONS 523 */
 const withBackup = async <T>(
   file: StoreLocation,
   spot: Spot,
@@ -122,7 +123,7 @@ const withBackup = async <T>(
   }
 }
 
-// Its contents may have been changed since, and would replace good data. DECISIONS 109, 137
+// Contents that have changed since the backup was made would replace good data. DECISIONS 109, 137
 const refuseBroken = async ({ label, path }: StoreLocation): Promise<void> => {
   if (!(await isBroken(path).catch(() => false))) return
   throw new UsageError(`bytes of the backup ${label} have changed since it was made`, {

@@ -5,8 +5,8 @@ export const readRevoked = (queries: Queries): Promise<Row<'keys'>[]> =>
   queries.selectFrom('keys').selectAll().where('revoked_at', 'is not', null).execute()
 
 /**
- * Revokes in a store the keys that were revoked in the store that it replaces: unknown ones are added, so that
- * no later backup revives them either. Returns the names of those that were valid in it. DECISIONS 106
+ * Revokes in a restored store the keys that were revoked before the restore. Adds those that the backup does not know, so that no later
+ * backup revives them either. Returns the names of the keys that are valid in the backup. DECISIONS 106
  */
 export const revokeAgain = async (queries: Queries, revoked: readonly Row<'keys'>[]): Promise<string[]> => {
   const revived: string[] = []

@@ -4,13 +4,13 @@ import type { Queries, Tables } from '../table-types.ts'
 /** A row of any table, as it is kept. */
 export type AnyRow = Record<string, string | number | null>
 
-/** A table of what a store is for. The others are of one place and moment, and stay there: who is signed in, what the store is. */
+/** A table whose rows are copied and restored. The other tables stay in their store: who is signed in, wrong keys, and its identity. */
 export type Table = Exclude<keyof Tables, 'sessions' | 'wrong_keys' | 'about'>
 
 /** How many rows a table has, and a digest of their contents. */
 export type Sum = { rows: number; digest: string }
 
-/** All tables, those that others refer to first, with their keys. */
+/** The primary keys of all tables; the tables that others refer to come first. */
 const keys: Record<Table, readonly string[]> = {
   projects: ['id'],
   cases: ['id'],

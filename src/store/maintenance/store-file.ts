@@ -45,12 +45,12 @@ export const withFile = async <T>(
 
 type OpenedForReading = { connection: SqliteConnection; refuseChanges: () => void }
 
-/** Opens a file also where nothing may be written beside it and it has no log. DECISIONS 341 */
+/** Opens a file for reading. If its folder cannot be written, this works only when the file has no log. DECISIONS 341 */
 const openForReading = (place: StoreLocation): OpenedForReading => {
   const connection = connectTo(place)
   try {
     connection.run('pragma busy_timeout = 5000')
-    // The first question that reads the file.
+    // The first statement that reads the file; it fails if SQLite cannot create the files beside it.
     readPragma(connection, 'user_version')
     return { connection, refuseChanges: () => undefined }
   } catch (error) {
@@ -77,7 +77,7 @@ export const vacuumInto = (connection: SqliteConnection, { path }: StoreLocation
   connection.query('vacuum into ?', [sqliteName(path)])
 }
 
-/** The problems that SQLite finds in a file, in its own words; a hundred at most. */
+/** Returns the problems that SQLite finds in a file, in its own words (a hundred at most), and the tables with broken references. */
 export const findDamage = (connection: SqliteConnection): string[] => {
   const found = connection.query('pragma integrity_check(100)').rows as { integrity_check: string }[]
   const dangling = connection.query('select "table", count(*) as rows from pragma_foreign_key_check group by 1')
@@ -88,7 +88,7 @@ export const findDamage = (connection: SqliteConnection): string[] => {
   ]
 }
 
-/** The file that a name stands for through links, so that a link stays one. Throws a UsageError for one that leads to itself. DECISIONS 281 */
+/** Follows symbolic links to the file, so that a link stays a link. Throws a UsageError for a link that leads to itself. DECISIONS 281 */
 export const throughLinks = ({ label, path }: StoreLocation): StoreLocation => {
   try {
     return { label, path: followLinks(path) }

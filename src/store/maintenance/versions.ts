@@ -9,7 +9,7 @@ import { type MaintenanceOptions, type Spot, storeFlag } from './locations.ts'
 /** The version of the schema that this testctl makes and knows. */
 export const known = migrations.length
 
-/** The version of a store's schema, without an upgrade; 0 where there is none yet. */
+/** Reads the schema version of a store and does not upgrade it; 0 if there is no store yet. */
 export const findVersion = async (
   spot: Spot,
   { timeoutMs = 10_000, stop, hurry }: MaintenanceOptions,
@@ -21,14 +21,14 @@ export const findVersion = async (
   return withDatabase(spot.base, { timeoutMs, stop, hurry }, (connection) => readPostgresVersion(connection, spot.base))
 }
 
-/** The same, of a store that must exist. */
+/** Reads the schema version of a store. Throws a UsageError if the store does not exist. */
 export const readStoreVersion = async (spot: Spot, setting: MaintenanceOptions): Promise<number> => {
   const version = await findVersion(spot, setting)
   if (version === 0) throw new UsageError(`there is no store ${spot.label}`, { hint: 'check its address' })
   return version
 }
 
-/** Refuses work that needs the version of this testctl. */
+/** Throws a UsageError for a store of an earlier version than this testctl; returns the version of any other. */
 export const refuseOld = (spot: Spot, version: number): number => {
   if (version < known)
     throw new UsageError(`the store ${spot.label} is of version ${version}, and this testctl knows ${known}`, {

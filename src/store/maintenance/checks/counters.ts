@@ -2,7 +2,7 @@ import { type Queries, resultColumns } from '../../table-types.ts'
 import { type Violation, restoring } from './finding.ts'
 import { readRows } from '../rows.ts'
 
-/** The counters of a run equal its tests. */
+/** Checks that the counters of each run equal its tests. */
 export const checkCounters = async (queries: Queries): Promise<Violation[]> => {
   const findings: Violation[] = []
   for await (const runs of readRows(queries, 'runs')) {

@@ -8,7 +8,7 @@ const numbered = [
   ['milestones', 'last_milestone'],
 ] as const
 
-/** No displayId is higher than the last that its project gave, and none is used twice. */
+/** Checks that no displayId is higher than the last one that its project gave, and that none is used twice. */
 export const checkNumbers = async (queries: Queries): Promise<Violation[]> => {
   const findings: Violation[] = []
   for (const [table, last] of numbered) {

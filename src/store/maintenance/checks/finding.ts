@@ -1,5 +1,5 @@
 /** Something wrong in a store: the problem, where it is, and how to fix it. */
 export type Violation = { what: string; where: string; found: string; hint: string }
 
-/** The advice where nothing less helps. */
+/** The advice if nothing less helps. */
 export const restoring = 'restore the last backup: testctl store restore FILE'

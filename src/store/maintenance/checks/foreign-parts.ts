@@ -3,8 +3,8 @@ import { listForeignParts } from '../../sqlite/foreign-parts.ts'
 import { restoring, type Violation } from './finding.ts'
 
 /**
- * Views and triggers in the file of a store; testctl never makes any. A view in place of a table can return rows without end, so
- * the rows of such a store must not be read.
+ * Returns the views and triggers in the file of a store; testctl never makes any. A view in place of a table can return endless rows,
+ * so the rows of a store with findings must not be read.
  */
 export const findForeignParts = (connection: SqliteConnection): Violation[] =>
   listForeignParts(connection).map(({ type, name }) => ({

@@ -9,7 +9,7 @@ const kept = [
   ['tests', 'steps', Array.isArray],
 ] as const
 
-/** Columns of JSON hold JSON of the right type. */
+/** Checks that columns of JSON hold JSON of the right type. */
 export const checkTexts = async (queries: Queries): Promise<Violation[]> => {
   const findings: Violation[] = []
   for (const table of ['cases', 'tests'] as const) {

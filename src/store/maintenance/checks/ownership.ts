@@ -1,14 +1,14 @@
 import type { Queries } from '../../table-types.ts'
 import { type Violation, restoring } from './finding.ts'
 
-// A row names its project, and its owner does too; no constraint of the schema keeps the two equal.
+// A row and its owner each name their project; no constraint of the schema keeps the two equal.
 const owned = [
   ['tests', 'run_id', 'runs'],
   ['case_fields', 'case_id', 'cases'],
   ['runs', 'milestone_id', 'milestones'],
 ] as const
 
-/** Every row is in the same project as its owner. */
+/** Checks that every row is in the same project as its owner. */
 export const checkOwners = async (queries: Queries): Promise<Violation[]> => {
   const findings: Violation[] = []
   for (const [table, column, owners] of owned) {

@@ -8,7 +8,7 @@ const spanned = [
   ['test_spans', 'tests', 'run_id'],
 ] as const satisfies [keyof Tables, keyof Tables, string][]
 
-/** The page index of each list equals its rows. */
+/** Checks that the page index of each list equals its rows. */
 export const checkSpans = async (queries: Queries): Promise<Violation[]> => {
   const findings: Violation[] = []
   for (const [table, listed, owner] of spanned) {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { notWhole } from '../../../system/files/disk-errors.ts'
 
-// SQLite checks the structure of a file, not its texts: a digest behind the last page detects every changed byte. SQLite
-// never reads there; the first change makes the digest void, because the counter of changes is another then. DECISIONS 109
+// SQLite checks the structure of a file, not its texts. A digest behind the last page, where SQLite never reads, detects every changed
+// byte. The first change by SQLite voids the digest, because it raises the change counter that stands with the digest. DECISIONS 109
 
 /** Writes a digest of all pages behind the last page of a store's file. */
 export const seal = async (path: string): Promise<void> => {
@@ -23,7 +23,7 @@ export const seal = async (path: string): Promise<void> => {
   }
 }
 
-/** Whether a file has such a digest of its present version that does not match its pages. */
+/** Whether a file has a digest for its present change counter that does not match its pages. */
 export const isBroken = async (path: string): Promise<boolean> => {
   const file = await open(path, 'r')
   try {
@@ -41,7 +41,7 @@ const mark = Buffer.from('testctl sha-256\n')
 const digestSize = 32
 const sealSize = mark.length + 4 + digestSize
 
-/** The length of all pages, and how often the file was changed, from SQLite's header. */
+/** Reads from SQLite's header the length of all pages together, and the change counter. */
 const readHeader = async (file: FileHandle): Promise<{ size: number; changes: Buffer }> => {
   const header = await readAt(file, 0, 32)
   const pageSize = header.readUInt16BE(16)

@@ -8,23 +8,26 @@ import { retryWhileOpen } from '../../../system/files/busy.ts'
 import { accessLine, quoteWord, usualShell } from '../../../system/shell-line.ts'
 import type { StoreLocation } from '../../address.ts'
 
-/** This process, and the ids of others that run. */
+/** The id of this process, and whether the process of another id runs. */
 export type Worker = { pid?: number; isRunning?: (pid: number) => boolean }
 
 /**
- * Makes a private folder for an incomplete copy. Before that it deletes those of
- * processes that were killed here: each may hold a whole copy. DECISIONS 107
+ * Creates a private folder for an incomplete copy. First deletes those that killed processes have left there, because each may hold a
+ * whole copy. DECISIONS 107
  */
 export const makeCopyFolder = async (folder: string, worker: Worker): Promise<string> => {
   await clearDead(folder, worker)
   return mkdtemp(join(folder, `${beginning}${worker.pid ?? 0}-${here()}-`))
 }
 
-/** Removes it, with what is in it. Where that fails it stays, until the process that made it is gone. DECISIONS 399 */
+/**
+ * Removes the private folder of a copy with its contents. If that fails, a later copy deletes it once its process has ended. DECISIONS
+ * 399
+ */
 export const removeCopyFolder = (folder: string): Promise<void> =>
   retryWhileOpen(() => rm(folder, { recursive: true, force: true })).catch(() => undefined)
 
-/** Makes the private folder of a copy beside a file; a UsageError where its folder is missing or closed. */
+/** Creates the private folder of a copy beside a file. Throws a UsageError if the folder of the file is missing or cannot be written. */
 export const openCopyFolder = async ({ label, path }: StoreLocation, worker: Worker): Promise<string> => {
   try {
     return await makeCopyFolder(dirname(path), worker)
@@ -58,7 +61,7 @@ const isDead = async (
   const [, pid, place] = form.exec(name) ?? []
   if (place === undefined || !(await lstat(path)).isDirectory()) return false
   if (place === here() && ![0, own].includes(Number(pid)) && !isRunning(Number(pid))) return true
-  // The process may be on another computer, or its id in use by another one. No copy takes that long.
+  // The process may be on another computer, or another process may have its id. But no copy takes a week.
   const written = await Promise.all(['', ...(await readdir(path))].map((file) => lstat(join(path, file))))
   return written.every(({ mtimeMs }) => Date.now() - mtimeMs > aWeek)
 }

@@ -14,8 +14,8 @@ import { seal } from './digest.ts'
 import { openCopyFolder, removeCopyFolder, type Worker } from './folder.ts'
 
 /**
- * Makes a file that appears under its name only when it is complete and safe on the disk. `make` makes it under
- * another name, in a private folder beside it; `verify` throws where it must not be kept.
+ * Makes a file that appears under its name only when it is complete, verified and safe on the disk. `make` creates it in a private
+ * folder beside its place.
  */
 export const makeFile = async <T>(
   place: StoreLocation,
@@ -57,7 +57,7 @@ const onDisk = async (place: StoreLocation, work: () => Promise<void>): Promise<
   }
 }
 
-// On a disk without modes, such as a memory stick or a share, who may read it is for the disk to say. DECISIONS 400
+// A disk without modes, such as a memory stick or a share, decides who may read the file. DECISIONS 400
 const keepPrivate = (path: string): void => {
   try {
     giveMode(path, 0o600)
@@ -85,7 +85,7 @@ const refuseToOverwrite = ({ label, path }: StoreLocation, force: boolean): void
   if (there && !there.isFile())
     throw new UsageError(`${label} is a device or a pipe`, { hint: 'name a file, such as backup.db' })
   if (there && !force) throw new UsageError(`${label} exists already`, { hint: 'name another file, or add --force' })
-  // SQLite would put what is in the log into the new file. DECISIONS 279
+  // SQLite would apply the log to the new file. DECISIONS 279
   if (hasLog(path))
     throw new UsageError(`${label} has a log beside it, ${basename(path)}-wal: it is in use, or was not closed`, {
       hint: 'name another file',
@@ -93,7 +93,7 @@ const refuseToOverwrite = ({ label, path }: StoreLocation, force: boolean): void
 }
 
 /**
- * Explains an error while a file is made. The store that is read can fail with the same errors; an error of writing is about the new
+ * Explains an error while a file is made. The store that is read can fail with the same errors, but those of writing are about the new
  * file.
  */
 export const onTarget = async <T>(place: StoreLocation, make: () => Promise<T>): Promise<T> => {
@@ -108,7 +108,7 @@ export const onTarget = async <T>(place: StoreLocation, make: () => Promise<T>):
 
 const verifyFile = (place: StoreLocation): Promise<void> =>
   withFile(place, (connection) => {
-    // A single file that can be moved, and opened read-only.
+    // Leaves WAL mode, so that the backup is a single file that can be moved and opened read-only.
     connection.run('pragma journal_mode = delete')
     const [damage] = findDamage(connection)
     if (damage)

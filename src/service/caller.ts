@@ -4,8 +4,8 @@ import type { FairLimit } from '../system/async/fair-limit.ts'
 import type { KeptReads } from './kept-reads.ts'
 
 /**
- * The holder that the service works for, its store, its clock, the limit of large answers at once, what was read before, and the id of
- * the request.
+ * The context of a call: the key's holder, the store, the clock, the limit of large answers at a time, cached reads, and the id of the
+ * request.
  */
 export type Caller = {
   holder: string

@@ -12,10 +12,9 @@ import type { Row } from '../store/table-types.ts'
 export type RequestIdentity = { by: string; key: string }
 
 /**
- * The API for one request that may come more than once: it creates or updates once, and gives the same answer
- * each time, for a day. The same key with another request is a RejectedError (422). A request that failed leaves nothing
- * behind and can be sent again. `make` gives the API over a store; a change must be answered with what its one `write`
- * gives. DECISIONS 59
+ * Wraps the API for one request that may be sent more than once: it creates or updates once, and returns the same answer each time, for
+ * a day. The same key with another request is a RejectedError (422). A request that failed leaves nothing behind and can be sent again.
+ * `make` creates the API over a store; it must answer a change with the result of its only `write`. DECISIONS 59
  */
 export const replaying = (
   make: (store: Store) => Api,
@@ -33,7 +32,7 @@ export const replaying = (
 
 type Replay = Pick<Row<'replays'>, 'id' | 'fingerprint'>
 
-/** A store that does the write of an id once, and answers a repetition with the result of the first. */
+/** Returns a store that does the write of an id once, and answers a repetition with the result of the first. */
 const replayingStore = (store: Store, { now, ...replay }: Replay & { now: () => Date }): Store => ({
   ...store,
   write: <T>(work: Work<T>): Promise<T> =>

@@ -21,10 +21,10 @@ export { createSessions } from './auth/sessions.ts'
 export { createWrongKeyCounter } from './auth/wrong-keys.ts'
 
 /**
- * The service over a store: the operations, for the holder of a key. The shape of requests has been
- * checked before (wire/expose); checks that need the store are made here. `once` is for a request that may come more than once.
- * With a `keyId`, only as long as that key is valid. A delete answers with the `requestId`. With a `fairLimit`, few large
- * answers are read at once; with `keptReads`, what was read in the same snapshot is given again, and must not be changed.
+ * Creates the service over a store: the operations, for the holder of a key. wire/expose has already checked the shape of a request;
+ * checks that need the store are made here. `once` is for a request that may be sent more than once. With a `keyId`, calls fail as soon
+ * as that key is invalid. A delete answers with the `requestId`. `fairLimit` bounds how many large answers are read at a time.
+ * `keptReads` caches reads of one snapshot; callers must not change the answers.
  */
 export const createService =
   (

@@ -1,11 +1,11 @@
 import type { Snapshot } from '../store/engine.ts'
 
-/** What was read, with the bytes that it takes, about. */
+/** A cached value, and about how many bytes it takes. */
 type Kept = { value: unknown; bytes: number }
 
-/** What was read of the store, as long as nothing in it has changed. */
+/** A cache of reads of the store, valid until something in it changes. */
 export type KeptReads = {
-  /** Whether a request has not come lately; it has, from now on. */
+  /** Whether a request was not seen lately; marks it as seen. */
   isNew: (request: object) => boolean
   /** The value read under this name in this snapshot; undefined if none was. */
   find: (snapshot: Snapshot, name: string) => Kept | undefined
@@ -13,8 +13,8 @@ export type KeptReads = {
 }
 
 /**
- * Caches reads of one snapshot, so that a read never misses a change of another connection or process. Beyond `most` bytes it starts
- * anew. Callers share what they get, and must not change it. DECISIONS 253
+ * Caches reads of one snapshot, so that a read never misses a change of another connection or process. Starts empty again when it would
+ * exceed `most` bytes. Callers share what they get, and must not change it. DECISIONS 253
  */
 export const createKeptReads = (most = 8 * 1024 * 1024): KeptReads => {
   let present: Snapshot | undefined
@@ -37,8 +37,8 @@ export const createKeptReads = (most = 8 * 1024 * 1024): KeptReads => {
 }
 
 /**
- * Whether a request comes for the first time, as far as a number for each of the latest ones tells: two of one number are taken for
- * one, and two in one place drive each other out.
+ * Creates a check whether a request is new. It keeps one hash for each of the latest requests: two with the same hash count as one, and
+ * two in the same slot evict each other.
  */
 const createFirstTimes = (): ((request: object) => boolean) => {
   const latest = new Int32Array(65_536)
@@ -51,7 +51,7 @@ const createFirstTimes = (): ((request: object) => boolean) => {
   }
 }
 
-/** A number of its texts and numbers: which of its relations are asked for is seen when it comes again. */
+/** Hashes the strings and numbers of a request. It ignores relations; the cache compares whole requests when one is repeated. */
 const hashOf = (request: object): number => {
   let hash = 1
   for (const value of Object.values(request) as unknown[])

@@ -4,15 +4,15 @@ import { getRowByIdentifier } from './rows/lookup.ts'
 import { toRun } from './resources/index.ts'
 import type { TestRun } from '../contract/models.ts'
 
-/** A run without its tests, and how often these and their comments have changed: another number after each change. */
+/** A run without its tests, and a revision: a number that differs after each change of its tests or their comments. */
 export type RunRevision = { testRun: TestRun; revision: number }
 
-/** Reads the run of an identifier, in one read of a row. Throws a NotFoundError where there is none. */
+/** Reads the run of an identifier, in one read of a row. Throws a NotFoundError if there is none. */
 export type ReadRunRevision = (identifier: string) => Promise<RunRevision>
 
 /**
- * Says, for the holder of a key, whether a run has changed, as long as that key is valid. No operation of the interface, which
- * has neither the newest comment of a run nor its newest assignment: the pages of a server have it. DECISIONS 227
+ * Creates the read of a run's revision for the holder of a key, as long as that key is valid. It is no operation of the interface,
+ * which shows neither the newest comment of a run nor its newest assignment; the pages of a server use it. DECISIONS 227
  */
 export const createReadRunRevision =
   (store: Store) =>

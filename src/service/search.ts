@@ -4,28 +4,29 @@ import type { Queries } from '../store/table-types.ts'
 import type { Store } from '../store/index.ts'
 import { guardStore } from './auth/guarded-store.ts'
 
-/** What is searched for: every word, in any case and with any accents, in the names of the cases or tests of a project. */
+/** A search for names of a project's cases or tests that contain every word of `text`, in any case and with any accents. */
 export type SearchQuery = {
   projectId: string
   noun: 'cases' | 'tests'
   text: string
-  /** Only what has a smaller displayId: where an earlier search ended. */
+  /** Finds only smaller displayIds: the position where an earlier search ended. */
   before?: number | undefined
-  /** How many to find. */
+  /** The maximum number of hits. */
   most: number
 }
 
-/** A case or a test that was found; of a test also its result, and the displayId of its run. */
+/** A case or a test that was found; for a test also its result and the displayId of its run. */
 export type SearchHit = { displayId: number; name: string; result?: ResultName; run?: number }
 
-/** What was found, the newest first; with `next` there may be more before that displayId. */
+/** The hits, newest first. If `next` is set, there may be more hits before that displayId. */
 export type SearchAnswer = { found: SearchHit[]; next: number | undefined }
 
 export type Search = (query: SearchQuery) => Promise<SearchAnswer>
 
 /**
- * Searches projects by name for the holder of a key, as long as that key is valid. No operation of the interface: the pages
- * of a server have it. One search looks at `mostNames` names at most, and others have their turn in between. DECISIONS 212
+ * Creates the search in the names of a project for the holder of a key, as long as that key is valid. It is no operation of the
+ * interface; the pages of a server use it. One search looks at `mostNames` names at most, and lets other work run in between. DECISIONS
+ * 212
  */
 export const createSearch =
   (store: Store) =>
@@ -63,7 +64,7 @@ const readHits = async (queries: Queries, slice: Slice, words: readonly string[]
   return { names, hits: slice.noun === 'tests' && hits.length > 0 ? await withResults(queries, slice, hits) : hits }
 }
 
-// The two tables share these columns; the types of the queries want to know one.
+// Both tables have these columns; the types of the query builder need one table.
 const readNames = (queries: Queries, { noun, projectId, before }: Slice) => {
   const rows = queries.selectFrom(noun as 'cases').where('project_id', '=', projectId)
   return (before === undefined ? rows : rows.where('display_id', '<', before))

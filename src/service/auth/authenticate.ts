@@ -6,10 +6,10 @@ import { type Role, refusalTo } from '../../contract/roles.ts'
 
 type Service = (holder: string, how?: { once?: RequestIdentity; keyId?: string; requestId?: string | undefined }) => Api
 
-/** How a repeated request is recognised, and the id of this one. */
+/** What recognises a repeated request, and the id of this one. */
 type Sent = { idempotencyKey?: string | undefined; requestId?: string | undefined }
 
-/** Lets in the holder of this one key: how a command line reaches the embedded service. DECISIONS 18 */
+/** Accepts only this one key, and returns the API of its holder: for a command that uses the embedded service. DECISIONS 18 */
 export const createAuthenticate = ({
   service,
   key,
@@ -21,13 +21,13 @@ export const createAuthenticate = ({
 }): ((apiKey: string, sent?: Sent) => Api | undefined) => {
   const api = service(holder)
   return (apiKey, { idempotencyKey } = {}) => {
-    // Only this process can measure how long this takes.
+    // A plain comparison is safe, because only this process can measure its time.
     if (apiKey !== key) return undefined
     return idempotencyKey === undefined ? api : service(holder, { once: { by: `user ${holder}`, key: idempotencyKey } })
   }
 }
 
-/** Gives the holder of a key the API that the role allows: how a server answers a caller with a valid key. */
+/** Creates the API that the role of a key's holder allows: a server uses it for a caller with a valid key. */
 export const createApiOf = (service: Service): ((holder: KeyHolder, sent?: Sent) => Api) => {
   // The same holder object serves many requests within a few seconds.
   const apis = new WeakMap<KeyHolder, Api>()
@@ -44,8 +44,8 @@ export const createApiOf = (service: Service): ((holder: KeyHolder, sent?: Sent)
 }
 
 /**
- * Limits an API to a role: a reader may only read. The rest is an UnauthorizedError (403), and the API behind it
- * is not asked. DECISIONS 56
+ * Limits an API to a role: a reader may only read. Rejects every other call with an UnauthorizedError (403) and does not call the API.
+ * DECISIONS 56
  */
 export const limitedTo = (role: Role, api: Api): Api => {
   if (role !== 'reader') return api

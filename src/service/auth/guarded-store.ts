@@ -7,9 +7,9 @@ import type { Queries } from '../../store/table-types.ts'
 import { isKeyValid } from './key-validity.ts'
 
 /**
- * The store for the holder of one key. The transaction of the work itself checks that the key is still valid, so
- * that a key that any server revoked a moment ago reads and changes nothing. For joint work it is checked once for all, and for reads
- * of the same snapshot the store is asked once. DECISIONS 56, 248
+ * Returns the store for the holder of one key. The transaction of the work itself checks that the key is still valid, so that a key
+ * that any server revoked a moment ago reads and changes nothing. Joint work is checked once for all its items, and reads of the same
+ * snapshot query the key once. DECISIONS 56, 248
  */
 export const guardStore = (store: Store, { keyId, now }: { keyId: string; now: () => Date }): Store => {
   const seen = new WeakMap<Snapshot, KeyTimes>()
@@ -25,7 +25,7 @@ export const guardStore = (store: Store, { keyId, now }: { keyId: string; now: (
       if (!known) return ifValid(isValid(queries, snapshot), work(queries, snapshot))
       return isKeyValid(known, now()) ? work(queries, snapshot) : Promise.reject(unauthorized())
     }
-  // The same one each time: by it, the store sees what can be done together.
+  // Returns the same function each time, because the store compares functions to find work that can be done jointly.
   const changes = new Map<unknown, JointChange<unknown, unknown>>()
   const guardedChange = <T>(change: JointChange<unknown, T>): JointChange<unknown, T> => {
     const known = changes.get(change) ?? ((queries, items) => guarded((inside) => change(inside, items))(queries))
@@ -37,7 +37,7 @@ export const guardStore = (store: Store, { keyId, now }: { keyId: string; now: (
   return { ...store, read: (work) => store.read(guarded(work)), write: (work) => store.write(guardedWork(work)) }
 }
 
-/** What comes of the work, if the key is valid; the two went to the store together. */
+/** Returns the result of the work if the key is valid. Both were sent to the store together. */
 const ifValid = async <T>(isValid: Promise<boolean>, work: Promise<T>): Promise<T> => {
   const [valid, outcome] = await Promise.allSettled([isValid, work])
   if (valid.status === 'rejected') throw valid.reason

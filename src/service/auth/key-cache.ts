@@ -5,17 +5,17 @@ import type { Row } from '../../store/table-types.ts'
 import { createBoundedMap } from '../../system/bounded-map.ts'
 import { keyDigest, isSecret } from './secret.ts'
 
-/** The holder of a key: the name stands in `createdBy` and `updatedBy`. */
+/** The holder of a key; the name becomes `createdBy` and `updatedBy`. */
 export type KeyHolder = { id: string; name: string; role: Role }
 
 type Known = { holder: KeyHolder; expiresAt: number; lastUsedAt: number }
 
-/** A question to the store, and its answer once that is there. */
+/** A query to the store, and its result once it has arrived. */
 type Asked = { answer: Promise<Known | undefined>; known?: Known; holder?: Promise<KeyHolder> }
 
 /**
- * Finds the holder of a key. An answer of the store is kept for three seconds, so that a request costs no query and no hash of
- * its own; the work itself checks again that the key is valid (`guarded-store.ts`). `forget` drops what was kept.
+ * Creates a cache that finds the holder of a key. It keeps answers of the store for three seconds, so that a request costs neither a
+ * query nor a hash; the work itself checks again that the key is valid (`guarded-store.ts`). `forget` empties the cache.
  */
 export const createKeyCache = ({ store, now }: { store: Store; now: () => Date }) => {
   const remembered = createBoundedMap<Asked>({
@@ -31,7 +31,7 @@ export const createKeyCache = ({ store, now }: { store: Store; now: () => Date }
     const asked: Asked = { answer: readKnown(store, keyDigest(secret)) }
     remembered.set(secret, asked)
     const drop = () => remembered.get(secret) === asked && remembered.delete(secret)
-    // Only existing keys are remembered, so that a flood of wrong ones drives out none of them.
+    // Only existing keys stay in the cache, so that a flood of wrong ones evicts none of them.
     asked.answer.then((known) => {
       if (known) Object.assign(asked, { known, holder: Promise.resolve(known.holder) })
       else drop()
@@ -47,14 +47,14 @@ export const createKeyCache = ({ store, now }: { store: Store; now: () => Date }
   }
 
   return {
-    /** The holder of a key that is valid now; undefined for any other. */
+    /** Returns the holder of a key that is valid now; undefined for any other. */
     find: (secret: string): Promise<KeyHolder | undefined> => {
       const { known, holder, answer } = look(secret) ?? unknown
-      // The same promise for each request: nothing is made for it.
+      // The same promise for each request, so that nothing is allocated.
       if (known) return isValid(known) ? holder! : nobody
       return answer.then((found) => (found && isValid(found) ? found.holder : undefined))
     },
-    /** Asks the store again from now on. */
+    /** Empties the cache. */
     forget: (): void => remembered.clear(),
   }
 }
@@ -70,7 +70,7 @@ const readKnown = async (store: Store, digest: string): Promise<Known | undefine
   const row = await store.read((queries) =>
     queries.selectFrom('keys').selectAll().where('hash', '=', digest).executeTakeFirst(),
   )
-  // How long the search took tells something of the hash alone, from which nothing follows for the key.
+  // The time of the lookup reveals something about the hash only, and nothing about the key.
   if (!row || row.revoked_at !== null || !timingSafeEqual(Buffer.from(row.hash), Buffer.from(digest))) return undefined
   return {
     holder: toHolder(row),
@@ -79,10 +79,10 @@ const readKnown = async (store: Store, digest: string): Promise<Known | undefine
   }
 }
 
-/** The part of a key's row that names its holder. */
+/** Returns the part of a key's row that names its holder. */
 export const toHolder = ({ id, name, role }: Row<'keys'>): KeyHolder => ({ id, name, role })
 
-/** Nothing waits for this write, and a store that cannot take it now is asked again soon. */
+/** Records when a key was used. Nothing waits for this write; if it fails, a later use records it. */
 const recordUse = (store: Store, known: Known, time: number): void => {
   known.lastUsedAt = time
   const last_used_at = new Date(time).toISOString()

@@ -8,7 +8,7 @@ import { isKeyValid } from './key-validity.ts'
 import { looksAlike } from './similar-names.ts'
 import { createSecret, keyDigest, keyHint, holdsSecret, isSecret } from './secret.ts'
 
-/** A key as it is shown: everything but the key itself, of which the store has a hash only. Times are in ISO 8601. */
+/** A key as it is shown. The key itself is missing, because the store has only its hash. Times are in ISO 8601. */
 export type ApiKey = KeyHolder & {
   hint: string
   state: 'valid' | 'expired' | 'revoked'
@@ -19,32 +19,35 @@ export type ApiKey = KeyHolder & {
   revokedAt: string | null
 }
 
-/** A new key: the only time that `secret` is known and can be shown. */
+/** A new key. `secret` is known only now, and cannot be shown again. */
 export type NewKey = { secret: string; key: ApiKey }
 
 export type KeyOrder = { name: string; role: Role; createdBy: string; expiresAt?: Date | undefined }
 
 export type Keys = {
-  /** Makes a key. A name that another valid key has is a RejectedError (409), one that cannot be shown is one too (400). */
+  /**
+   * Creates a key. Throws a RejectedError if another valid key has that name or a similar one (409), or if the order is not valid
+   * (400).
+   */
   create: (order: KeyOrder) => Promise<NewKey>
-  /** Makes an owner's key where there is no key at all, as at the first start of a server; undefined where there is one. */
+  /** Creates an owner's key if there is no key at all, as at the first start of a server; returns undefined if there is one. */
   createFirst: (order: { createdBy: string }) => Promise<NewKey | undefined>
-  /** All keys that ever were, in the order of their creation. */
+  /** Lists all keys ever created, in the order of their creation. */
   list: () => Promise<ApiKey[]>
-  /** A key that is not revoked, named by id, by name or by the key itself; NotFoundError where there is none. */
+  /** Returns a key that is not revoked, by id, by name or by the key itself. Throws a NotFoundError if there is none. */
   get: (named: string) => Promise<{ key: ApiKey; isLastOwner: boolean }>
   /**
-   * Revokes a key at once and the sessions that began with it, named as for `get`. The last key that can manage keys is revoked only with `evenLast`:
-   * without, it is a RejectedError (409).
+   * Revokes a key, named as for `get`, and ends its sessions at once. Throws a RejectedError (409) for the last valid owner key, unless
+   * `evenLast` is set.
    */
   revoke: (named: string, how: { evenLast: boolean }) => Promise<ApiKey>
-  /** The holder of this key; undefined unless it is valid. Asked again within seconds, it costs no query. */
+  /** Returns the holder of this key; undefined unless it is valid. Repeated within seconds, it costs no query. */
   find: (secret: string) => Promise<KeyHolder | undefined>
-  /** The time by which keys expire: that of their store. DECISIONS 209 */
+  /** The time that decides when keys expire: that of their store. DECISIONS 209 */
   now: () => Date
 }
 
-/** The keys to a service, in its store. DECISIONS 56 */
+/** Creates the management of the keys to a service, which are kept in its store. DECISIONS 56 */
 export const createKeys = ({ store, now = store.now }: { store: Store; now?: () => Date }): Keys => {
   const recognition = createKeyCache({ store, now })
   return {
@@ -92,7 +95,7 @@ export const createKeys = ({ store, now = store.now }: { store: Store; now?: () 
 
 const insert = async (queries: Queries, order: KeyOrder, now: Date): Promise<NewKey> => {
   const { name, role, createdBy, expiresAt } = order
-  // Those that expired may be many.
+  // Expired keys are left out, because there may be many.
   const others = await queries
     .selectFrom('keys')
     .selectAll()
@@ -129,7 +132,7 @@ const checked = (order: KeyOrder, now: Date): KeyOrder => {
   }
   if (name === '') refuse('a key needs a name, such as its user or its job')
   if ([...name].length > 100) refuse('the name of a key has 100 characters at most')
-  // People tell keys apart by their names, so that every character of a name must be visible.
+  // People tell keys apart by their names, so every character of a name must be visible.
   if (/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u.test(name))
     refuse('the name of a key holds a character that is not seen')
   if (holdsSecret(name)) refuse('that is a key, not a name for one: a name is shown to everybody')
@@ -137,7 +140,7 @@ const checked = (order: KeyOrder, now: Date): KeyOrder => {
   return { ...order, name }
 }
 
-/** The key of this name that is not revoked yet; of several the valid one, else the newest. */
+/** Finds the key of this id, name or secret that is not revoked: of several with one name the valid one, or the newest. */
 const findOpen = async (queries: Queries, named: string, now: Date): Promise<Row<'keys'>> => {
   const rows = await queries
     .selectFrom('keys')

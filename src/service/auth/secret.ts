@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
-// What a key looks like: `tctl_`, 32 random bytes in 43 characters, and 6 characters of checksum. The beginning lets
-// scanners recognise one that was published; the checksum finds a typo without a query.
+// The format of a key: `tctl_`, 32 random bytes in 43 characters, and 6 characters of checksum. Scanners recognise a published key by
+// its prefix; the checksum finds a typo without a query.
 
 /** Makes a random key. DECISIONS 56 */
 export const createSecret = (): string => {
@@ -10,7 +10,7 @@ export const createSecret = (): string => {
   return body + checksumOf(body)
 }
 
-/** Whether a text can be a key: its form and its checksum are right. Takes no query, and reveals nothing. */
+/** Whether a text can be a key: its format and its checksum are right. Takes no query, and reveals nothing. */
 export const isSecret = (text: string): boolean =>
   form.test(text) && checksumOf(text.slice(0, -checksumLength)) === text.slice(-checksumLength)
 

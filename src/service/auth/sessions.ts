@@ -4,18 +4,18 @@ import type { Queries } from '../../store/table-types.ts'
 import { type KeyHolder, toHolder } from './key-cache.ts'
 import { isKeyValid } from './key-validity.ts'
 
-/** Who is signed in to the pages of a service. A session has a name of 256 random bits, which only its browser has. */
+/** The sessions of users who are signed in to the pages of a service. A session's name is 256 random bits, which only its browser has. */
 export type Sessions = {
-  /** Begins a session with the key of this id, and ends the one that the browser had; returns its name. */
+  /** Begins a session with the key of this id, and ends the previous one of the browser (`before`); returns the new name. */
   begin: (keyId: string, before?: string) => Promise<string>
-  /** Who has the key of a session; undefined once the session has ended, or its key is not valid any more. */
+  /** Returns the holder of a session's key; undefined if the session has ended or its key is no longer valid. */
   holder: (name: string) => Promise<KeyHolder | undefined>
   end: (name: string) => Promise<void>
 }
 
 /**
- * Keeps sessions in the store, so that any server on it knows them: a digest of the name alone, which opens nothing. To
- * look one up is one query, with its key. DECISIONS 207
+ * Keeps sessions in the store, so that any server on it knows them. It holds only a digest of the name, which lets no one sign in. A
+ * lookup is one query, together with the key. DECISIONS 207
  */
 export const createSessions = ({ store, now = store.now }: { store: Store; now?: () => Date }): Sessions => ({
   begin: (keyId, before) => {
@@ -50,7 +50,10 @@ export const createSessions = ({ store, now = store.now }: { store: Store; now?:
 /** How long a session lasts, in milliseconds. */
 const sessionLifetime = 8 * 3_600_000
 
-/** How many sessions one key has at once; beyond, the oldest ends. So one key cannot fill the store or end the sessions of others. */
+/**
+ * The maximum number of sessions of one key; one more ends the oldest. So one key can neither fill the store nor end the sessions of
+ * others.
+ */
 const mostOfKey = 100
 
 const remove = async (queries: Queries, name: string): Promise<void> => {
@@ -61,7 +64,7 @@ const clearAway = async (queries: Queries, keyId: string, time: number): Promise
   const at = (ms: number): string => new Date(ms).toISOString()
   await queries
     .deleteFrom('sessions')
-    // What lies so far ahead was begun by a clock that has been set back since.
+    // A session that lies so far in the future was begun before the clock was set back.
     .where(({ eb, or }) =>
       or([eb('created_at', '<=', at(time - sessionLifetime)), eb('created_at', '>', at(time + sessionLifetime))]),
     )

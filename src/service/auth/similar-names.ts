@@ -1,7 +1,7 @@
 import { once } from '../../system/async/once.ts'
 
-// The name of a key says who did something, so that the names of two keys must not look alike. Letters of
-// other scripts and digits that look like Latin letters in most fonts (Unicode, UTS 39, the part that people meet).
+// The name of a key says who did something, so the names of two keys must not look alike. These letters of other scripts and digits
+// look like Latin letters in most fonts (the common part of Unicode, UTS 39).
 const lookalikes = {
   a: 'аɑα',
   b: 'Ьƅ',
@@ -42,12 +42,12 @@ const lookalikes = {
   '-': '‐‑‒–—−',
 }
 
-// Made when a name is first looked at, not at every start.
+// Built when a name is first compared, not at every start.
 const latinLetters = once(
   () => new Map(Object.entries(lookalikes).flatMap(([letter, others]) => [...others].map((one) => [one, letter]))),
 )
 
-/** Whether people can take one name for the other. */
+/** Whether people can mistake one name for the other. */
 export const looksAlike = (one: string, other: string): boolean => skeletonOf(one) === skeletonOf(other)
 
 const skeletonOf = (name: string): string =>

@@ -2,15 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Store } from '../../store/index.ts'
 import type { Queries } from '../../store/table-types.ts'
 
-/** Counts one more wrong key from a network; gives how many came from there, none of them a minute after the one before. */
+/** Counts a wrong key from a network. Returns how many came from there, each less than a minute after the one before. */
 export type CountWrongKey = (network: string) => Promise<number>
 
 type Counts = Map<string, number>
 
 /**
- * Counts wrong keys in the store, so that all servers on it count together. Those that come at once are counted by one
- * write, and there are a hundred writes a second at most: a flood of wrong keys causes no more writes.
- * DECISIONS 208
+ * Counts wrong keys in the store, so that all servers on it count together. One write counts all that arrive at a time, and there are a
+ * hundred writes a second at most, even in a flood of wrong keys. DECISIONS 208
  */
 export const createWrongKeyCounter = ({
   store,
@@ -45,7 +44,7 @@ export const createWrongKeyCounter = ({
 const lasts = 60_000
 const pause = 10
 
-/** How many networks are counted at once; beyond, those are forgotten from which nothing came for longest. */
+/** The maximum number of networks that are counted; one more evicts the network that has been quiet for longest. */
 const mostNetworks = 10_000
 
 const addUp = async (queries: Queries, counts: Counts, time: number): Promise<Counts> => {

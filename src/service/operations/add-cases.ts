@@ -34,14 +34,14 @@ export const placeCases = async (
 
 type Placed = { id: string; case_id: string; display_id: number }
 
-/** Inserts tests with the texts of their cases, which may be large and so never leave the store. */
+/** Inserts tests with the texts of their cases, which are copied inside the store because they may be large. */
 const copyCases = async (
   queries: Queries,
   tests: readonly Placed[],
   { run, mark }: { run: Run; mark: Audit },
 ): Promise<void> => {
   const places = sql.join(tests.map(({ id, case_id, display_id }) => sql`(${id}, ${case_id}, ${display_id})`))
-  // Both engines call the columns of values so. PostgreSQL takes all parameters among them for texts.
+  // Both engines name the columns of `values` so. PostgreSQL takes all parameters in it for texts, hence the cast.
   const rows = sql`select place.column1, cases.id, cast(place.column3 as integer), project_id, ${run.id},
     name, preconditions, steps, '', 'untested', ${mark.created_at}, ${mark.created_by}, ${mark.updated_at}, ${mark.updated_by}
     from (values ${places}) as place join cases on cases.id = place.column2`

@@ -17,7 +17,7 @@ export const createComments = (caller: Caller): Api['comments'] => ({
     caller.store.write(async (queries) => {
       const owner = await ownerOf(queries, resourceId)
       const [{ last, count, bytes } = nothing] = await sumUp(owner, queries, { resourceId })
-      // They are always read all at once. DECISIONS 8
+      // All comments of a resource are always read at once, so their size is limited. DECISIONS 8
       if (Number(bytes ?? 0) + Number(count) * rowBytes + Buffer.byteLength(content) > mostComments)
         throw new RejectedError(`the comments on this would be larger than ${mostComments} bytes`, {
           status: 409,
@@ -45,7 +45,7 @@ export const createComments = (caller: Caller): Api['comments'] => ({
     }),
 })
 
-/** What a case or a test has of comments: how many, of how many bytes, and the place of the last. */
+/** Reads the number of comments on a case or test, their bytes, and the position of the last one. */
 const sumUp = preparedFor(
   (owner: Owner) =>
     (queries, { resourceId }: { resourceId: string }) =>
@@ -69,7 +69,7 @@ const deleteOne = prepared((queries, { commentId }: { commentId: string }) =>
 
 const mostComments = 1024 * 1024
 
-/** Tells the run of a test that its comments changed; a case is in no run. DECISIONS 227 */
+/** Raises the revision of the run whose test has a changed comment; a case is in no run. DECISIONS 227 */
 const countChange = async (queries: Queries, { test_id }: { test_id: string | null }): Promise<void> => {
   if (test_id === null) return
   const [test] = await runOf(queries, { test_id })

@@ -13,8 +13,8 @@ type Create = Parameters<Api['cases']['create']>[0]
 type Created = Awaited<ReturnType<Api['cases']['create']>>
 
 /**
- * Creates cases, in their order; the numbers of a project are taken once for all of its cases. Throws a NotFoundError where
- * one of the projects is not there.
+ * Returns the joint change that creates cases in their order. It takes the numbers of a project once for all of its cases, and throws a
+ * NotFoundError if one of the projects does not exist.
  */
 export const createAllCases =
   (caller: Caller): JointChange<Create, Created> =>

@@ -25,7 +25,7 @@ const markFields = (customFields: Readonly<Record<string, unknown>>): string[] =
 export const markFilter = (filter: Readonly<Record<string, string>>): string[] =>
   Object.entries(filter).map(([key, value]) => mark(key, value))
 
-// Short, whatever the length of the value: no engine indexes texts of any length.
+// A digest, which is short for a value of any length: engines do not index texts of any length.
 const mark = (key: string, value: string): string =>
   createHash('sha256')
     .update(JSON.stringify([key, value]))

@@ -12,9 +12,9 @@ type Update = Parameters<Api['tests']['update']>[0]
 type Updated = Awaited<ReturnType<Api['tests']['update']>>
 
 /**
- * Updates tests, one after another: a test may be among them twice. All of them are read at once, those with the same change
- * are written at once, and the counters of a run change once for all of its tests. Throws a NotFoundError where one of the
- * tests is not there. Any result may follow any other. DECISIONS 2, 249
+ * Returns the joint change that updates tests in their order; a test may occur twice. It reads all of them at once, writes those with
+ * the same change at once, and changes the counters of a run once for all of its tests. It throws a NotFoundError if one of the tests
+ * does not exist. Any result may follow any other. DECISIONS 2, 249
  */
 export const updateTests =
   (caller: Caller): JointChange<Update, Updated> =>
@@ -43,7 +43,7 @@ export const updateTests =
 
 type Change = Partial<Pick<Row<'tests'>, 'assigned_to' | 'result'>>
 
-/** The tests that get the same change. */
+/** Groups the tests that get the same change. */
 const alike = (changed: ReadonlyMap<string, Change>): { change: Change; ids: string[] }[] => {
   const groups = new Map<string, { change: Change; ids: string[] }>()
   for (const [id, change] of changed) {

@@ -17,13 +17,13 @@ import {
   testsOf,
 } from '../rows/relation-sizes.ts'
 
-// Rows as resources with the relations that were asked for, and no others; absent is not the same as empty. Each relation
-// is read for all rows together, in the order of an index: by owner first. Where there is no room for all, the last rows are
+// Rows as resources with the relations that were requested, and no others: an absent relation is not the same as an empty one. Each
+// relation is read for all rows together, in the order of an index: by owner first. If there is no room for all rows, the last ones are
 // left out. DECISIONS 16, 83
 
 type Asked<Name extends string> = { asked: readonly Name[] | undefined; room: Room }
 
-/** Projects with everything below them. */
+/** Presents projects, with their cases, milestones and test runs if requested. */
 export const presentProjects = async (
   queries: Queries,
   page: readonly Row<'projects'>[],
@@ -59,7 +59,7 @@ export const presentProjects = async (
   }))
 }
 
-/** Cases with their comments. DECISIONS 20 */
+/** Presents cases, with their comments if requested. DECISIONS 20 */
 export const presentCases = async (
   queries: Queries,
   page: readonly Row<'cases'>[],
@@ -72,7 +72,7 @@ export const presentCases = async (
   return rows.map((row) => Object.assign(toCase(row), { comments: comments(row.id) }))
 }
 
-/** Tests with their comments, and with their cases where those still exist. */
+/** Presents tests, with their comments and their cases if requested; the case of a test may have been deleted. */
 export const presentTests = async (
   queries: Queries,
   page: readonly Row<'tests'>[],
@@ -92,7 +92,7 @@ export const presentTests = async (
   })
 }
 
-/** Test runs, always with their results, and with their tests. DECISIONS 17 */
+/** Presents test runs, always with their results, and with their tests if requested. DECISIONS 17 */
 export const presentRuns = async (
   queries: Queries,
   page: readonly Row<'runs'>[],
@@ -114,7 +114,7 @@ export const presentRuns = async (
   return rows.map((row) => Object.assign(toRun(row), { tests: tests(row.id).map(toTest) }))
 }
 
-/** Milestones with their test runs; asking for `tests` asks for the runs that hold them as well. */
+/** Presents milestones, with their test runs if requested; a request for `tests` includes the runs that hold them. */
 export const presentMilestones = async (
   queries: Queries,
   page: readonly Row<'milestones'>[],
@@ -137,7 +137,7 @@ export const presentMilestones = async (
   return rows.map((row) => ({ ...toMilestone(row), testRuns: runs(row.id).map(({ id }) => presented.get(id)!) }))
 }
 
-// Their size was counted with their owners.
+// The size of the runs was already counted with their milestones.
 const weighed: Room = { bytes: Infinity, isLarge: true }
 
 const commentsOn = async (queries: Queries, owner: 'case_id' | 'test_id', ids: readonly string[]) => {

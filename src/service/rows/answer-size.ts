@@ -4,21 +4,21 @@ import type { Queries } from '../../store/table-types.ts'
 import type { Caller } from '../caller.ts'
 import type { KeptReads } from '../kept-reads.ts'
 
-// The size of an answer is limited, because many callers ask at once: a page ends earlier, and a value that cannot be split is refused
-// with advice on reading it in pages. Most answers are small, and are read at once; a large one waits for its turn.
+// The size of an answer is limited, because many callers ask at the same time: a page ends earlier, and a value that cannot be split is
+// refused with advice on reading it in pages. Most answers are small and are read immediately; a large one waits for its turn.
 // DECISIONS 83
 
-/** How many bytes an answer may have, about, and how many it has; a large one can still be asked for unless it `isLarge`. */
+/** The size that an answer may have, and has, in bytes, about. If it is not yet `isLarge`, the read can be repeated with more room. */
 export type Room = { bytes: number; isLarge: boolean; used?: number }
 
 type Reading = Pick<Caller, 'store' | 'holder' | 'fairLimit' | 'keptReads'>
 
-/** What is read: the name of an operation, and its request. */
+/** A read: the name of an operation, and its request. */
 type Asked = { of: string; request: object }
 
 /**
- * Reads as much from the store as fits into an answer; without `fairLimit`, an answer may have any size. What was read in the same
- * snapshot by `keptReads`, and is not large, is given again.
+ * Reads as much from the store as fits into an answer; without `fairLimit`, an answer may have any size. A small answer that
+ * `keptReads` has from the same snapshot is returned again.
  */
 export const readWithin = async <T>(
   { store, holder, fairLimit, keptReads }: Reading,
@@ -46,7 +46,7 @@ const keeping =
   ): Work<T> =>
   (queries, snapshot) => {
     if (!snapshot) return work(queries, room)
-    // Keeping reads that are not repeated, or even their names, would make every read slower.
+    // Caching reads that are not repeated, or even building their names, would slow down every read.
     if (isNew(asked.request)) return work(queries, room)
     const name = `${asked.of} ${JSON.stringify(asked.request)}`
     const kept = find(snapshot, name)
@@ -59,15 +59,18 @@ const keeping =
 
 const small = 65_536
 
-/** How many bytes a large answer has, but for a single row that has more. */
+/** The maximum size of a large answer in bytes; only a single row may exceed it. */
 export const large = 2 * 1024 * 1024
 
-/** About what a row takes beside its texts: ids, times and names of who did it. */
+/** The approximate size of a row in bytes, not counting its texts: ids, times and names of users. */
 export const rowBytes = 300
 
 class NeedsPlace extends Error {}
 
-/** How many rows from the first on fit by their bytes; one always does. Asks for a place where not all do. */
+/**
+ * Returns how many rows fit by their bytes, counted from the first; one always does. Throws NeedsPlace if not all fit and the room can
+ * still become large.
+ */
 export const countFitting = (room: Room, bytes: readonly number[]): number => {
   let sum = 0
   const beyond = bytes.findIndex((one) => (sum += one) > room.bytes)
@@ -77,17 +80,14 @@ export const countFitting = (room: Room, bytes: readonly number[]): number => {
   return Math.max(1, beyond)
 }
 
-/** The relations of rows: the bytes of each related row, by its owner, up to a limit; `way` says how to read them in pages. */
+/** A relation of rows. `read` returns the owner and the bytes of each related row, up to a limit; `way` says how to read them in pages. */
 export type Related<R> = {
   ownerOf: (row: R) => string
   read: (owners: readonly string[], most: number) => Promise<readonly { owner: string | null; bytes: number }[]>
   way: string
 }
 
-/**
- * The rows, from the first on, that fit together with their relations. Throws a RejectedError (413) where even the first
- * does not.
- */
+/** Returns the rows, from the first on, that fit together with their relations. Throws a RejectedError (413) if even the first does not. */
 export const fitRelated = <R>(
   room: Room,
   { rows, bytesOf, related }: { rows: readonly R[]; bytesOf: (row: R) => number; related: readonly Related<R>[] },

@@ -4,8 +4,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 const size = 1000
 
 /**
- * Does something for many rows, some at a time, and returns all results, or those until `isEnough`. In between, others have
- * their turn. DECISIONS 245
+ * Does work for many rows, a thousand at a time, and returns all results, or those before `isEnough` returned true. Yields to other
+ * work in between. DECISIONS 245
  */
 export const inChunks = async <T, R>(
   all: readonly T[],

@@ -7,8 +7,8 @@ import { countSpans } from './page-index.ts'
 export type CountChange = Partial<Record<ResultName, number>>
 
 /**
- * Keeps the counters of a run equal to its tests, and counts the change itself: called wherever tests or their comments come,
- * go or change, in the same transaction.
+ * Keeps the counters of a run equal to its tests, and raises its revision. Call it whenever tests or their comments are added, deleted
+ * or changed, in the same transaction.
  */
 export const adjustCounters = async (queries: Queries, runId: string, change: CountChange = {}): Promise<void> => {
   const changed = results.filter((result) => change[result])
@@ -28,7 +28,7 @@ const add = prepared((queries, { runId, ...changes }: { runId: string } & Record
     .where('id', '=', runId),
 )
 
-/** The same for deleted tests, whose run's page index is kept too. */
+/** Adjusts the counters and the page index of a run for deleted tests. */
 export const countGone = async (
   queries: Queries,
   runId: string,

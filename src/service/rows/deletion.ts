@@ -11,8 +11,8 @@ import { countSpans } from './page-index.ts'
 type Deletion = { ok: true; requestId: string; duration: number }
 
 /**
- * Deletes something and answers as every delete does; the duration is in milliseconds. What `first` deletes goes before, in as
- * many transactions as it says that it needs. DECISIONS 10
+ * Deletes something and answers as every delete does; the duration is in milliseconds. Before `work`, `first` runs in one transaction
+ * after another until it returns false. DECISIONS 10
  */
 export const answerDeletion = async (
   { store, requestId = randomUUID() }: Caller,
@@ -36,7 +36,7 @@ const cutOff = (error: unknown): unknown =>
     ? new UnavailableError(`a part of it is deleted: ${error.message}`, { ...error.details, status: 500 })
     : error
 
-/** Deletes a project, and with it the rows that depend on it: most of a large one by some of its runs at a time. DECISIONS 7, 364 */
+/** Deletes a project and the rows that depend on it. Of a large project, some runs at a time are deleted first. DECISIONS 7, 364 */
 export const deleteProject = (caller: Caller, id: string): Promise<Deletion> =>
   answerDeletion(
     caller,
@@ -47,7 +47,10 @@ export const deleteProject = (caller: Caller, id: string): Promise<Deletion> =>
     (queries) => deleteOldestRuns(queries, id),
   )
 
-/** Deletes about `testsAtOnce` tests of a project with their runs, and says whether it did: of no more it leaves all. */
+/**
+ * Deletes the oldest runs of a project, with about `testsAtOnce` tests, and returns true. Deletes nothing and returns false if the
+ * project has no more than that.
+ */
 const deleteOldestRuns = async (queries: Queries, projectId: string): Promise<boolean> => {
   const runs = await queries
     .selectFrom('runs')
@@ -66,7 +69,7 @@ const deleteOldestRuns = async (queries: Queries, projectId: string): Promise<bo
   return true
 }
 
-// A second's work for a database whose disk is slow.
+// About a second's work for a database with a slow disk.
 const testsAtOnce = 10_000
 const runsAtOnce = 1000
 

@@ -12,8 +12,8 @@ type Asked = { limit?: number | undefined; offset?: number | undefined }
 type Page<N extends NumberedNoun | 'projects'> = { rows: Row<N>[]; pagination: Pagination }
 
 /**
- * One page of a whole list, in the order of displayIds; `total` is the number of all its rows. A page at the end costs as
- * much as one at the start. DECISIONS 5
+ * Reads one page of a whole list, in the order of displayIds; `total` is the number of all its rows. A page at the end costs as much as
+ * one at the start. DECISIONS 5
  */
 export const readPage = async <N extends NumberedNoun>(
   queries: Queries,
@@ -35,7 +35,7 @@ export const readPage = async <N extends NumberedNoun>(
 
 type Stretch = { ownerId: string; from: number; skip?: number; limit: number }
 
-// What is before the page is passed over in an index alone: the runs of a project are far apart in their table. DECISIONS 368
+// Skips the rows before the page in an index alone, because the runs of a project are far apart in their table. DECISIONS 368
 const stretchOf = (noun: NumberedNoun, queries: Queries, { ownerId, from, skip, limit }: Stretch) => {
   const list = queries
     .selectFrom(asOne(noun))
@@ -54,7 +54,7 @@ const readSizes = preparedFor(
   (noun: LongNoun) => (queries, stretch: Stretch) => stretchOf(noun, queries, stretch).select(sizeOf(noun)),
 )
 
-/** One page of what a query matches; `total` is the number of all rows that match. DECISIONS 5, 17 */
+/** Reads one page of the rows that a query matches; `total` is the number of all rows that match. DECISIONS 5, 17 */
 export const readMatching = async <N extends NumberedNoun | 'projects'>(
   matching: MatchingColumns<N>,
   { noun, asked, room }: { noun: N; asked: Asked; room: Room },
@@ -71,7 +71,10 @@ export const readMatching = async <N extends NumberedNoun | 'projects'>(
   return { rows: rows as unknown as Row<N>[], pagination: { ...page, total: Number(total) } }
 }
 
-/** The pagination of a page that had no room for all its rows: the client continues after the last one. */
+/**
+ * Returns the pagination of a page; its limit is lower if there was no room for all rows, so that the client continues after the last
+ * one.
+ */
 export const endAfter = (pagination: Pagination, rows: number): Pagination =>
   rows < Math.min(pagination.limit, pagination.total - pagination.offset) ? { ...pagination, limit: rows } : pagination
 
@@ -92,7 +95,7 @@ const countWithin = async (room: Room, limit: number, sizes: () => Promise<{ byt
   return fitting < rows.length ? fitting : limit
 }
 
-// A limit beyond the maximum is lowered, and the answer says so. DECISIONS 5
+// A limit above the maximum is lowered, and the pagination of the answer says so. DECISIONS 5
 const pageOf = ({ limit = pageSize.default, offset = 0 }: Asked): { limit: number; offset: number } => ({
   limit: Math.min(limit, pageSize.maximum),
   offset,

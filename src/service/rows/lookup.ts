@@ -4,13 +4,13 @@ import { formatIdentifier, parseIdentifier } from '../../contract/identifiers.ts
 import { preparedFor } from '../../store/prepared.ts'
 import type { Queries, Row } from '../../store/table-types.ts'
 
-/** The row of one kind with this id. An id of another kind is a NotFoundError. DECISIONS 11 */
+/** Reads the row of one kind with this id. Throws a NotFoundError if there is none, also for an id of another kind. DECISIONS 11 */
 export const getRow = async <N extends Noun>(queries: Queries, noun: N, id: string): Promise<Row<N>> => {
   const [row] = await rowsById(noun, queries, { ids: [id] })
   return found(noun, id, row)
 }
 
-/** Some hundred rows at most of one kind, by their ids. Throws a NotFoundError where one of them is not there. */
+/** Reads rows of one kind by their ids, some hundred at most. Throws a NotFoundError if one of them does not exist. */
 export const getRows = async <N extends Noun>(
   queries: Queries,
   noun: N,
@@ -26,7 +26,7 @@ const rowsById = preparedFor(
       queries.selectFrom(asOne(noun)).selectAll().where('id', 'in', ids),
 )
 
-/** The row with the identifier `WEB-T12`. The project's part may be in lower case. DECISIONS 4 */
+/** Reads the row with an identifier such as `WEB-T12`. The project's part may be in lower case. DECISIONS 4 */
 export const getRowByIdentifier = async <N extends NumberedNoun>(
   queries: Queries,
   noun: N,
@@ -51,7 +51,10 @@ const rowByIdentifier = preparedFor(
         ),
 )
 
-/** What people call cases, `WEB-C1`, by their ids, of the first that an error tells. Those that are not there are left out. DECISIONS 251 */
+/**
+ * Reads the identifiers of cases, such as `WEB-C1`, by their ids: of the first ones only, as many as an error names. Leaves out cases
+ * that do not exist. DECISIONS 251
+ */
 export const identifiersOfCases = async (queries: Queries, ids: readonly string[]): Promise<Map<string, string>> => {
   const rows = await queries
     .selectFrom('cases')
@@ -67,7 +70,7 @@ export const identifiersOfCases = async (queries: Queries, ids: readonly string[
   )
 }
 
-// As many as `refuseIds` tells.
+// As many as an error of `refuseIds` names.
 const mostTold = 20
 
 /** The error for an unknown id or identifier. */
@@ -79,5 +82,5 @@ const found = <N extends Noun>(noun: N, id: string, row: object | undefined): Ro
   return row as Row<N>
 }
 
-/** The table of a kind, which has the noun's name; the query builder's types need one with the columns. */
+/** Returns the table of a kind, which has the noun's name; the query builder's types need one table with its columns. */
 export const asOne = (noun: Noun): 'cases' => noun as 'cases'

@@ -5,12 +5,12 @@ import { preparedFor } from '../../store/prepared.ts'
 import { inChunks } from './chunks.ts'
 import { asOne } from './lookup.ts'
 
-/** The columns of a member of a project that others need; a run has its milestone. */
+/** The columns that callers need of a member of a project; a run has its milestone. */
 export type Member = { id: string; milestone_id?: string | null }
 
 /**
- * The members of a project that a request's body names, in its order, each once. Throws a RejectedError with the positions
- * of unknown ids, and looks no further once it knows more of them than it tells. DECISIONS 11, 257
+ * Reads the members of a project that a request's body names, in its order, each once. Throws a RejectedError with the positions of
+ * unknown ids, and looks no further once more ids are unknown than the error names. DECISIONS 11, 257
  */
 export const getMembers = async (
   queries: Queries,
@@ -54,8 +54,8 @@ const membersById = preparedFor(
 )
 
 /**
- * Throws a RejectedError (400) for the wrong ones among very many ids: it tells the first of them, and how many there are where all
- * of them are `isCounted`. Where each stands is in its issues. DECISIONS 251
+ * Throws a RejectedError (400) if some of very many ids are wrong. Its message names the first of them, and how many more there are if
+ * all ids were looked at (`isCounted`). Its issues have their positions, of 20 at most. DECISIONS 251
  */
 export const refuseIds = (
   ids: readonly string[],

@@ -1,8 +1,8 @@
 import { v7 } from 'uuid'
 
 /**
- * The id of a new row: a UUID that begins with the time (RFC 9562, version 7), so that rows which are made together lie together
- * in the store. Those of one millisecond are counted from a random number (section 6.2). DECISIONS 247
+ * Returns the id of a new row: a UUID that begins with the time (RFC 9562, version 7), so that rows that are created together lie
+ * together in the store. The ids of one millisecond count up from a random number (section 6.2). DECISIONS 247
  */
 export const newId = (): string => {
   const random = takeRandom()
@@ -14,10 +14,13 @@ export const newId = (): string => {
   return v7({ msecs, seq, random })
 }
 
-// Where a clock goes back, the time stays: half of all 2^32 numbers are left to count.
+// If the clock goes back, the time stays and the sequence counts on: at least half of its 2^32 numbers are left.
 let [msecs, seq] = [0, 0]
 
-/** Random bytes for one id. To ask for sixteen at a time takes four times as long as all else of an id. */
+/**
+ * Returns random bytes for one id from a pool: requesting sixteen at a time would take four times as long as everything else about an
+ * id.
+ */
 const takeRandom = (): Uint8Array => {
   if (used === pool.length) {
     crypto.getRandomValues(pool)

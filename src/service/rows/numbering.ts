@@ -4,8 +4,8 @@ import { prepared } from '../../store/prepared.ts'
 import { notFound } from './lookup.ts'
 
 /**
- * Takes the next displayIds of a kind in a project and returns the first of them. A number is never used again, and none is
- * lost when the transaction fails. Throws a NotFoundError where there is no such project. DECISIONS 3
+ * Takes the next displayIds of a kind in a project and returns the first of them. A number is never used again, and none is lost if the
+ * transaction fails. Throws a NotFoundError if the project does not exist. DECISIONS 3
  */
 export const takeNumbers = async (
   queries: Queries,

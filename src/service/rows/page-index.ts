@@ -4,14 +4,14 @@ import { type Queries, type PageIndexRow, spanSizes, type Tables } from '../../s
 import type { OnConflictBuilder } from 'kysely'
 import { inChunks } from './chunks.ts'
 
-// A list is in the order of its displayIds, which have gaps. To find the rows from an offset on without passing over all
-// before them, the store knows how many rows there are in every 1,024 displayIds, and in every 32,768.
+// A list is in the order of its displayIds, which have gaps. To find the row at an offset and not pass over all rows before it, the
+// store keeps the number of rows in every span of 1,024 displayIds, and of 32,768.
 
 /** A list, by the kind of its rows and their owner: the tests of a run; the cases, runs or milestones of a project. */
 export type List = { noun: NumberedNoun; ownerId: string }
 
 /**
- * Keeps the page index of a list equal to its rows: called wherever rows are added (1) or deleted (-1), in the same transaction.
+ * Keeps the page index of a list equal to its rows. Call it whenever rows are added (1) or deleted (-1), in the same transaction.
  * DECISIONS 55
  */
 export const countSpans = async (
@@ -43,7 +43,7 @@ const addingTo = (table: 'case_spans') => (kept: OnConflictBuilder<Tables, 'case
 
 type One = { ownerId: string; inFine: number; inCoarse: number; by: number }
 
-/** The same for one row, the usual case. */
+/** Counts one row in both of its spans, the usual case. */
 const countOne = preparedFor(
   (noun: NumberedNoun) =>
     (queries, { ownerId: owner_id, inFine, inCoarse, by: held }: One) =>
@@ -56,10 +56,13 @@ const countOne = preparedFor(
         .onConflict(addingTo(tableOf(noun))),
 )
 
-/** Where a page of a list begins: `skip` rows, fewer than 1,024, after the displayId `from`; and the rows in all. */
+/**
+ * The start of a page: after `skip` of the rows whose displayId is `from` or higher; these are fewer than 1,024, unless the offset is
+ * past the end. `total` is the number of all rows.
+ */
 export type Start = { total: number; from: number; skip: number }
 
-/** Finds where the rows of a list begin that follow an offset. */
+/** Finds the start of the page at an offset of a list. */
 export const findStart = async (queries: Queries, { noun, ownerId }: List, offset: number): Promise<Start> => {
   if (offset < fine) {
     const [{ total } = { total: null }] = await readTotal(noun, queries, { ownerId })
@@ -102,7 +105,7 @@ const readSpans = preparedFor(
         .orderBy('first'),
 )
 
-/** The span that the row at an offset is in, and how many rows of it come before that one. */
+/** Returns the span with the row at an offset, and how many rows of the span come before it. */
 const reach = (
   spans: readonly Pick<PageIndexRow, 'first' | 'held'>[],
   offset: number,

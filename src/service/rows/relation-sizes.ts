@@ -3,7 +3,7 @@ import type { Queries, Row } from '../../store/table-types.ts'
 import { asOne } from './lookup.ts'
 import { type Related, rowBytes } from './answer-size.ts'
 
-// The size of the relations of rows in an answer, before they are read. Each query uses the index that reads them.
+// The sizes of related rows, which tell whether they fit into an answer before they are read. Each query uses the index of the read.
 
 /** The texts of a row that can be long. */
 export const longTexts = {
@@ -24,7 +24,7 @@ export const bytesOfCase = (row: Row<'cases'>): number => bytesOfTest(row) + Buf
 export const bytesOfTest = ({ name, preconditions, steps }: Pick<Row<'tests'>, 'name' | 'preconditions' | 'steps'>) =>
   rowBytes + Buffer.byteLength(name) + Buffer.byteLength(preconditions) + Buffer.byteLength(steps)
 
-/** What is below projects. */
+/** The cases, milestones or runs of projects. */
 export const totalBelow = (queries: Queries, noun: 'cases' | 'milestones' | 'runs'): Related<Row<'projects'>> => ({
   ownerOf: ({ id }) => id,
   read: (owners, most) =>

@@ -7,7 +7,7 @@ import type { TestRun } from '../contract/models.ts'
 /** A run without its tests, and a revision: a number that differs after each change of its tests or their comments. */
 export type RunRevision = { testRun: TestRun; revision: number }
 
-/** Reads the run of an identifier, in one read of a row. Throws a NotFoundError if there is none. */
+/** Reads the run of an identifier, in one read of a row. Throws a NotFoundError if it does not exist. */
 export type ReadRunRevision = (identifier: string) => Promise<RunRevision>
 
 /**

@@ -25,8 +25,8 @@ export type Search = (query: SearchQuery) => Promise<SearchAnswer>
 
 /**
  * Creates the search in the names of a project for the holder of a key, as long as that key is valid. It is no operation of the
- * interface; the pages of a server use it. One search looks at `mostNames` names at most, and lets other work run in between. DECISIONS
- * 212
+ * interface; the pages of a server use it. One search looks at `mostNames` names at most, and lets other work run in between.
+ * DECISIONS 212
  */
 export const createSearch =
   (store: Store) =>

@@ -57,7 +57,7 @@ export type Options = {
   readers?: number
   /** How long to wait for an answer of a database server, in milliseconds. */
   answerMs?: number
-  /** Aborts the wait. If it fires before the store is open, its reason is thrown. */
+  /** Ends the wait for other processes or a server. If it fires before the store is open, its reason is thrown. */
   stop?: AbortSignal
   /** Ends the grace period that work gets after `stop`. */
   hurry?: AbortSignal | undefined
@@ -72,8 +72,8 @@ export type Options = {
 }
 
 /**
- * A database server, named such as `PostgreSQL 18.4`, and the promises of a store that it does not keep. `summary` has both in one
- * line.
+ * The name of a database server, such as `PostgreSQL 18.4`, and the promises of a store that do not hold there. `summary` has both in
+ * one line.
  */
 export type EngineReport = { name: string; caveats: string[]; summary: string }
 

@@ -9,8 +9,8 @@ export class MissingStoreError extends UsageError {}
 
 /**
  * Returns the error for a store whose file is missing or empty. Returns undefined if the file has contents, for a store in memory or in
- * a database (which is opened with `existing`), and if even the folder is missing, because opening the store explains that. DECISIONS
- * 178
+ * a database (which is opened with `existing`), and if even the folder is missing, because opening the store explains that.
+ * DECISIONS 178
  */
 export const explainMissingStore = (address: string, folder: string): UsageError | undefined => {
   if (!isStoreAddress(address)) return undefined

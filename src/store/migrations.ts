@@ -25,8 +25,8 @@ const spansOf = (list: { table: string; rows: string; owners: string; owner: str
 
 /**
  * The schema, one step per version: a store of version n has had the first n steps. Released steps are never edited. Steps only add, so
- * that a testctl that knows fewer steps can work beside one that knows more. A step that an older one cannot work beside ends with
- * `update about set oldest = …`, its own version. Plain SQL that SQLite and PostgreSQL both understand. What a delete removes as well:
+ * that a testctl that knows fewer steps can work beside one that knows more. A step that older versions cannot work with ends with
+ * `update about set oldest = …`, its own version. Plain SQL that SQLite and PostgreSQL both understand. Deletes that cascade:
  * DECISIONS 7. Two versions side by side: DECISIONS 210. The indexes of tests: DECISIONS 369
  */
 export const migrations: readonly (readonly string[])[] = [

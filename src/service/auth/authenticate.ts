@@ -6,7 +6,7 @@ import { type Role, refusalTo } from '../../contract/roles.ts'
 
 type Service = (holder: string, how?: { once?: RequestIdentity; keyId?: string; requestId?: string | undefined }) => Api
 
-/** What recognises a repeated request, and the id of this one. */
+/** The Idempotency-Key of a request that may be repeated, and the id of this request. */
 type Sent = { idempotencyKey?: string | undefined; requestId?: string | undefined }
 
 /** Accepts only this one key, and returns the API of its holder: for a command that uses the embedded service. DECISIONS 18 */

@@ -34,7 +34,7 @@ export type Keys = {
   createFirst: (order: { createdBy: string }) => Promise<NewKey | undefined>
   /** Lists all keys ever created, in the order of their creation. */
   list: () => Promise<ApiKey[]>
-  /** Returns a key that is not revoked, by id, by name or by the key itself. Throws a NotFoundError if there is none. */
+  /** Returns a key that is not revoked, by id, by name or by the key itself. Throws a NotFoundError if no key matches. */
   get: (named: string) => Promise<{ key: ApiKey; isLastOwner: boolean }>
   /**
    * Revokes a key, named as for `get`, and ends its sessions at once. Throws a RejectedError (409) for the last valid owner key, unless

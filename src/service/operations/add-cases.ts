@@ -67,7 +67,7 @@ export const removeCases = async (queries: Queries, runId: string, caseIds: read
   return gone.length
 }
 
-/** The ids of those cases that a test run does not hold yet. */
+/** Returns the ids of the cases that a test run does not hold yet. */
 export const absentCases = async (queries: Queries, runId: string, caseIds: readonly string[]): Promise<string[]> => {
   const held = await inChunks(caseIds, (chunk) => heldCases(queries, { runId, ids: chunk }))
   const ids = new Set(held.map((test) => test.case_id))

@@ -8,7 +8,10 @@ import type { KeptReads } from '../kept-reads.ts'
 // refused with advice on reading it in pages. Most answers are small and are read immediately; a large one waits for its turn.
 // DECISIONS 83
 
-/** The size that an answer may have, and has, in bytes, about. If it is not yet `isLarge`, the read can be repeated with more room. */
+/**
+ * The approximate size in bytes that an answer may have, and how much it has `used`. Unless it `isLarge`, the read can be repeated with
+ * more.
+ */
 export type Room = { bytes: number; isLarge: boolean; used?: number }
 
 type Reading = Pick<Caller, 'store' | 'holder' | 'fairLimit' | 'keptReads'>
@@ -108,7 +111,7 @@ const fitWith = async <R>(
   }: { rows: readonly R[]; bytes: number[]; fitting: number; related: readonly Related<R>[] },
 ): Promise<readonly R[]> => {
   let kept = fitting
-  // More than that do not fit, however small they are.
+  // More rows than that do not fit, however small they are.
   const most = Math.ceil(room.bytes / rowBytes)
   for (const { ownerOf, read, way } of related) {
     let found = await read(rows.slice(0, kept).map(ownerOf), most + 1)

@@ -4,7 +4,7 @@ import { formatIdentifier, parseIdentifier } from '../../contract/identifiers.ts
 import { preparedFor } from '../../store/prepared.ts'
 import type { Queries, Row } from '../../store/table-types.ts'
 
-/** Reads the row of one kind with this id. Throws a NotFoundError if there is none, also for an id of another kind. DECISIONS 11 */
+/** Reads the row of one kind with this id. Throws a NotFoundError for an unknown id, and for one of another kind. DECISIONS 11 */
 export const getRow = async <N extends Noun>(queries: Queries, noun: N, id: string): Promise<Row<N>> => {
   const [row] = await rowsById(noun, queries, { ids: [id] })
   return found(noun, id, row)

@@ -18,8 +18,8 @@ export type Copied = { from: string; to: string; counts: RowCounts; tables: Reco
 
 /**
  * Copies a store into another one, which must be missing or empty: everything is copied, or nothing. The source is only read: a file of
- * an earlier version is not upgraded, and a database of one is refused. A target of an earlier version is refused and left unchanged.
- * DECISIONS 64, 271
+ * an earlier version is not upgraded, and a database of an earlier version is refused. A target of an earlier version is refused and
+ * left unchanged. DECISIONS 64, 271
  */
 export const copyStore = async (
   { from, to }: { from: string; to: string },

@@ -37,8 +37,8 @@ export const locate = (address: string, { folder }: Pick<MaintenanceOptions, 'fo
 }
 
 /**
- * Returns the flag that names a store in a command for the user to type. Leaves out a password, which belongs in PGPASSWORD. DECISIONS
- * 338
+ * Returns the flag that names a store in a command for the user to type. Leaves out a password, which belongs in PGPASSWORD.
+ * DECISIONS 338
  */
 export const storeFlag = ({ address, file }: Spot): string => {
   const named = file

@@ -15,8 +15,8 @@ export type PostgresDatabase = {
 }
 
 /**
- * Parses `postgres://user:password@host:5432/database`, also with several hosts (`@a,b:5433/database`), of which the first that takes
- * writes is used. The error for an address that cannot be parsed repeats nothing of it. DECISIONS 141, 383
+ * Parses `postgres://user:password@host:5432/database`, also with several hosts (`@a,b:5433/database`): the first that takes writes is
+ * used. The error for an address that cannot be parsed repeats nothing of it. DECISIONS 141, 383
  */
 export const parsePostgresAddress = (address: string): PostgresDatabase => parse(address, 'store')
 
@@ -72,7 +72,7 @@ const parsed = (address: string): URL | undefined => (URL.canParse(address) ? ne
 // The address names a database, and no unencoded character of a password has cut off its end.
 const isWhole = ({ pathname, hash }: URL): boolean => pathname.length > 1 && !pathname.includes('@') && hash === ''
 
-// The service file would name the host: if it is ignored, the wrong database is used.
+// The service file may name the host: if it were ignored, another database would be used.
 const refuseService = ({ searchParams, hostname }: URL): void => {
   const namesHost = hostname !== '' || searchParams.has('host') || env['PGHOST']
   if (!searchParams.has('service') && (namesHost || !env['PGSERVICE'])) return

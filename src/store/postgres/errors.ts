@@ -160,7 +160,7 @@ const reasonOf = (error: Error): string =>
 /** The message and the hint of a failure. */
 export type ErrorText = { message: string; hint: string }
 
-/** Explains an error code of PostgreSQL for a database, with PostgreSQL's message where that helps. */
+/** Explains an error code of PostgreSQL for a database, with PostgreSQL's message if that helps. */
 const explainCode = (code: string, label: string, words: string): ErrorText => {
   const [, what, hint] = explanations.find(([beginning]) => code.startsWith(beginning)) ?? usual
   return { message: `the database ${label} ${what.replace('…', `: ${words}`).replace('(code)', `(${code})`)}`, hint }

@@ -66,8 +66,8 @@ const findRefusal = async (connection: PostgresConnection, version: number): Pro
 
 const names = migrations.flat().flatMap((sql) => /^create table (\w+)/.exec(sql)?.[1] ?? [])
 
-// Of the two tables that mark a store, writers need only the right to lock `testctl_store`. They need rights in the schema only if
-// tables are missing. DECISIONS 440, 451
+// On the tables that mark a store, this checks only the right to lock `testctl_store`. Rights in the schema matter only if tables are
+// missing. DECISIONS 440, 451
 const whatIsRefused = `
   select current_setting('transaction_read_only', true) = 'on' as closed,
   case when not has_schema_privilege(current_schema(), 'create') then current_schema() end as barred, (

@@ -29,7 +29,7 @@ export const createReadConnection = (
     savepoint: () => undefined,
     release: () => failures.check(),
     rollbackTo: async (_kind, error) => {
-      // The work failed by itself, for example because it found no row: the transaction can continue.
+      // The error came from the work and not from the database, for example because no row was found: the transaction can continue.
       if (connection.status() === 'T' && !failures.any()) return
       endAfter(error)
       await common.rollback()

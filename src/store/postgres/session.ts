@@ -92,8 +92,8 @@ export const createSession = (
     cut: () => {
       if (isCut) return
       isCut = true
-      // A commit is not cancelled: its wait for the standbys would end, and others would see data that these may not have. DECISIONS
-      // 381
+      // A commit is not cancelled: its wait for the standbys would end, and others would see data that these may not have.
+      // DECISIONS 381
       if (/\bcommit$/.test(sent)) return void socket.destroy()
       void askToCancel(client, socket.remoteAddress).then(() => socket.destroy())
     },
@@ -147,8 +147,8 @@ export const isTurnedAway = (error: unknown): boolean =>
 export const isSilence = (error: unknown): boolean => (error as Error).message === 'Query read timeout'
 
 /**
- * Whether an error means that the connection is lost. Errors of the server that the connection survives have a severity, but not FATAL
- * or PANIC; all others come from the connection itself.
+ * Whether an error means that the connection is lost. The connection survives an error of the server unless its severity is FATAL or
+ * PANIC; an error with no severity comes from the connection itself.
  */
 export const isLost = (error: unknown): boolean => {
   if (error instanceof ConnectError) return false

@@ -1,6 +1,6 @@
 import { load } from './substitute.ts'
 
-/** The part of node:sqlite that testctl uses. The package that replaces it has the same. */
+/** The part of the API of node:sqlite that testctl uses. The package that replaces it has the same API. */
 export type Database = {
   prepare: (sql: string) => Statement
   /** Runs statements with `;` between them. */

@@ -35,7 +35,7 @@ const readPosition = (primary: Readable): Promise<LogPosition> =>
   primary.read(async (queries) => {
     const { rows } = await statementOf(queries)!(whereItEnds)
     const [{ bytes, timeline } = {}] = rows as { bytes?: number | null; timeline?: string }[]
-    // Its address leads to a server that was demoted.
+    // The address of the primary leads to a server that was demoted.
     if (typeof bytes !== 'number') throw new StandbyError('the store itself is on a standby now')
     return { bytes, timeline: Number.parseInt(timeline ?? '', 16) }
   })

@@ -32,7 +32,7 @@ type Primary = { identity: string; readPosition: () => Promise<LogPosition> }
 /**
  * Creates one standby of a store. A read there sees every write that was answered before it began: the standby must have applied the
  * log up to the position of the primary. A read throws a StandbyError if the primary can serve it instead, and errors of the primary
- * unchanged. A standby that failed gets no reads until a later check succeeds. DECISIONS 238, 239
+ * unchanged. A standby that cannot begin a read gets none until a later check succeeds. DECISIONS 238, 239
  */
 export const createStandby = (
   driver: Driver,
@@ -76,7 +76,7 @@ export const createStandby = (
     const connection = createConnection(driver, base, { timeoutMs: patience, answerMs, known: createKnownStore() })
     const begin = async (): Promise<void> => {
       if (!problem) return beginRead()
-      // Only a check tries a standby with a problem, one at a time. Reads that were queued before it failed go to the primary at once.
+      // During a check, one read at a time tries the standby. All others go to the primary at once, also those queued before it failed.
       if (!looking || isTried) throw problem
       isTried = true
       await beginRead().finally(() => (isTried = false))

@@ -21,8 +21,8 @@ export const makeCopyFolder = async (folder: string, worker: Worker): Promise<st
 }
 
 /**
- * Removes the private folder of a copy with its contents. If that fails, a later copy deletes it once its process has ended. DECISIONS
- * 399
+ * Removes the private folder of a copy with its contents. If that fails, a later copy deletes it once its process has ended.
+ * DECISIONS 399
  */
 export const removeCopyFolder = (folder: string): Promise<void> =>
   retryWhileOpen(() => rm(folder, { recursive: true, force: true })).catch(() => undefined)

@@ -4,8 +4,8 @@ type Problem = z.core.$ZodIssue
 type Holder = Record<PropertyKey, unknown>
 
 /**
- * Removes each optional field of an answer that is null, for which the interface has an absent one; returns the problems that
- * are left. Only an answer that breaks the interface is searched, so that no other is slower. DECISIONS 298
+ * Removes optional fields that are null, because the interface leaves them out instead; returns the remaining problems. Looks only at
+ * answers that break the interface, so that valid ones cost nothing. DECISIONS 298
  */
 export const withoutNulls = (problems: readonly Problem[], value: unknown): Problem[] =>
   problems.filter(({ path }) => {
@@ -16,7 +16,7 @@ export const withoutNulls = (problems: readonly Problem[], value: unknown): Prob
     return !(optional.has(name) && holder?.[name!] === null && delete holder[name!])
   })
 
-// The fields with a question mark in the interface; a milestone's id is taken as null by the model.
+// The fields that the interface marks with a question mark, except a milestone's id: the model already accepts null there.
 const optional: ReadonlySet<PropertyKey | undefined> = new Set([
   'cases',
   'milestones',

@@ -6,7 +6,7 @@ import type { OutgoingRequest } from '../outgoing.ts'
 import { outside, uncertainty } from './failures.ts'
 import { parametersOf } from './route.ts'
 
-/** A call, and what its answer is about: one resource, or the rows of a list. */
+/** A call, and the subject of its answer: one resource, or the rows of a list. */
 type Exchange = {
   request: OutgoingRequest
   row: Endpoint
@@ -16,8 +16,8 @@ type Exchange = {
 }
 
 /**
- * Refuses the answer to another request, as a proxy or a cache that mixes requests up gives it, and one that says that something else was
- * stored than was sent.
+ * Throws if an answer belongs to another request, as from a proxy or cache that mixes requests up, or shows that the service stored
+ * something other than what was sent.
  */
 export const checkSubject = ({ request, row, values, resource, rows = [] }: Exchange): void => {
   const [parameter = ''] = parametersOf(row.route)
@@ -28,7 +28,7 @@ export const checkSubject = ({ request, row, values, resource, rows = [] }: Exch
   checkEchoes(row.echoes, values, resource)
 }
 
-/** What is asked for by its identifier has the number in that, so that no other is changed in its place. DECISIONS 434 */
+/** A resource that is requested by its identifier must have the number in it, so that no other is changed in its place. DECISIONS 434 */
 const checkNumber = (identifier: string, resource: Values | undefined): void => {
   const number = parseIdentifier(identifier)?.displayId
   if (number === undefined || number === resource?.['displayId']) return
@@ -42,7 +42,7 @@ const checkId = (request: OutgoingRequest, asked: unknown, resource: Values | un
   throw uncertainty(request, `the answer is about another one, ${JSON.stringify(resource?.['id'])}`, { hint: outside })
 }
 
-/** A result that the service changed is not the one that was reported, even with a status of success. DECISIONS 414 */
+/** The service must store a result as it was sent, even if its status is a success. DECISIONS 414 */
 const checkEchoes = (echoes: readonly string[], values: Values, resource: Values | undefined): void => {
   for (const name of echoes) {
     if (values[name] === undefined || values[name] === resource?.[name]) continue
@@ -54,8 +54,8 @@ const checkEchoes = (echoes: readonly string[], values: Values, resource: Values
 }
 
 /**
- * A row of a list may name its run or project, in the field with the name of the route's parameter. A service may name all of
- * them in its own way, such as by the identifier of the project. DECISIONS 429
+ * A row of a list may name its run or project, in the field with the name of the route's parameter; it must be the requested one. A service
+ * may name it in its own form, such as the project's identifier, if all rows agree. DECISIONS 429
  */
 const checkOwner = (owner: string, asked: string, rows: readonly Values[]): void => {
   const named = rows.flatMap(({ [owner]: one }) => (typeof one === 'string' || typeof one === 'number' ? [one] : []))

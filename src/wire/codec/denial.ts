@@ -4,7 +4,9 @@ import type { OutgoingRequest } from '../outgoing.ts'
 import { parseJson } from './json.ts'
 import { readRefusal } from './refusal.ts'
 
-/** The no of a service to a change that it says with a status of success; undefined where it says none. DECISIONS 292, 351, 435 */
+/**
+ * Returns the error for a change that the service refuses with a success status; undefined if it refuses nothing. DECISIONS 292, 351, 435
+ */
 export const denialOf = ({ method }: OutgoingRequest, response: Response): RejectedError | undefined =>
   method === 'GET' || !saysNo(parseJson(response.body))
     ? undefined
@@ -14,8 +16,8 @@ export const denialOf = ({ method }: OutgoingRequest, response: Response): Rejec
       })
 
 /**
- * Whether an answer says no: `ok` or `success` is false; or there is an error, a `status` of a failure or a `code` of 400 to 599, and
- * nothing else but values such as a message. Where it has an `id` it may be the item itself, whose `status` or `code` is another matter.
+ * Whether an answer is a refusal: `ok` or `success` is false; or it has an error, a `status` of a failure or a `code` of 400 to 599, and
+ * otherwise only plain values such as a message. An answer with an `id` may be the item itself, so its `status` and `code` do not count.
  */
 const saysNo = (value: unknown): boolean => {
   if (typeof value !== 'object' || value === null) return false
@@ -29,5 +31,5 @@ const saysNo = (value: unknown): boolean => {
 const isFailure = ({ id, status, code }: Record<string, unknown>): boolean =>
   id === undefined && [status, code].some((one) => isRefusing(Number(one)) || /^(error|fail)/i.test(String(one)))
 
-// Beyond the codes of HTTP are those of a service's own, and 20000 may be its yes.
+// Codes outside HTTP's range are the service's own, and 20000 may mean success.
 const isRefusing = (code: number): boolean => code >= 400 && code <= 599

@@ -21,8 +21,8 @@ import type { Response } from '../message.ts'
 import type { OutgoingRequest } from '../outgoing.ts'
 
 /**
- * The error for a response without success. Its message comes from its body, never from a page. With `isOwn` false the response is that
- * of another request, for which this one was not sent. DECISIONS 401
+ * Returns the error for an unsuccessful response. Its message comes from the body, unless that is a web page. `isOwn` is false if the
+ * response belongs to another request, and this one was not sent because of it. DECISIONS 401
  */
 export const errorOf = (request: OutgoingRequest, response: Response, { isOwn = true } = {}): TestctlError => {
   const { status } = response
@@ -34,7 +34,8 @@ export const errorOf = (request: OutgoingRequest, response: Response, { isOwn = 
   const Refusal = isPage(response) ? PageRefusalError : UnauthorizedError
   if (status === 401) return new Refusal(blame('the service refused the key', response, message), details)
   if (status === 403) return new Refusal(blame('the key may not do this', response, message), details)
-  // Neither says anything about what was asked for: a page is not of the service, which always has its list of projects. DECISIONS 182
+  // Neither 404 below says anything about the requested thing: the service sends no pages, and it always has its list of projects.
+  // DECISIONS 182
   if (status === 404 && isPage(response))
     return new ForeignAnswerError(`a web page answered ${asked} (404), not the service`, {
       ...details,
@@ -61,7 +62,7 @@ export const errorOf = (request: OutgoingRequest, response: Response, { isOwn = 
 }
 
 /**
- * The error for a body that is refused for its size, mostly by a proxy: the same again is refused again, and the address is right.
+ * Returns the error for a body that is refused for its size, mostly by a proxy. Sending it again would not help, and the address is right.
  * DECISIONS 495
  */
 const tooLarge = (
@@ -81,21 +82,23 @@ const tooLarge = (
 
 const wrongAddress = 'is TESTCTL_URL right, with its path? testctl config list --show-origin'
 
-/** The message: ours with that of the service; the message of the embedded service alone. */
+/** Returns testctl's wording with the service's message added; the embedded service's message stands alone. */
 const blame = (what: string, { status, cause }: Response, message: string | undefined): string => {
   if (message === undefined || message === 'UNAUTHORIZED') return `${what} (${status})`
   return cause instanceof TestctlError ? message : `${what}: ${message} (${status})`
 }
 
-/** The message of our own service alone: it has been written to stand so. Another one may say no more than `Conflict`. DECISIONS 299 */
+/** Returns the message of our own service alone, because it is worded for that; another one may say only `Conflict`. DECISIONS 299 */
 const sentence = (what: string, response: Response, message: string | undefined): string =>
   message !== undefined && isOurs(response) ? message : blame(what, response, message)
 
-/** Whether a service of ours has answered. */
+/** Whether the response is from testctl's own service, embedded or at a server. */
 export const isOurs = ({ headers, cause }: Response): boolean =>
   cause instanceof TestctlError || holderHeader in headers || lifetimeHeader in headers
 
-/** Our own service says in words what is wrong with a body. What stands in the path was typed as an ID, or is one of another service. */
+/**
+ * Returns a hint if an issue is about an id in the path: it was typed, or is another service's. The message explains issues of the body.
+ */
 const afterIssues = ({ method, path }: OutgoingRequest, issues: readonly Issue[] = []): string | undefined => {
   const match = matchRoute(method, path)
   return match?.row && issues.some((issue) => issue.path in match.parameters) ? rightId : undefined
@@ -108,8 +111,8 @@ const afterRefusal = ({ method }: OutgoingRequest): string =>
     ? 'is TESTCTL_URL right? -v shows the requests'
     : '--dry-run shows what is sent: change what was refused'
 
-// A page means a wrong address, except that of a proxy whose service is away. An error of the embedded service has its own
-// hint. A body is never a hint.
+// A page means a wrong address, unless a proxy sends it because its service is down. An error of the embedded service has its own hint. A
+// body is never used as a hint.
 const hintOf = (response: Response): string | undefined => {
   const { status, cause } = response
   if (cause instanceof TestctlError && cause.hint !== undefined) return cause.hint

@@ -6,8 +6,8 @@ import { TransportError } from '../request-outcome.ts'
 import { matchRoute } from './route.ts'
 
 /**
- * The error for a request without a complete answer (PROMISES, "Requests"); it depends on whether the request was applied.
- * A reason to stop (Ctrl-C) is returned unchanged where nothing can have been changed. So are other errors.
+ * Returns the error to throw for a request without a complete answer (PROMISES, "Requests"), by whether it may have been applied. Returns
+ * the reason of an abort (Ctrl-C) unchanged if nothing can have been changed, and any error that is not a TransportError.
  */
 export const errorFor = (error: unknown, request: OutgoingRequest): unknown => {
   if (!(error instanceof TransportError)) return error
@@ -30,8 +30,8 @@ export const errorFor = (error: unknown, request: OutgoingRequest): unknown => {
 type Circumstances = { status?: number; cause?: unknown; hint?: string | undefined }
 
 /**
- * The error for a change that the service may have made, because no answer came, or a proxy may have sent it. If the request can be
- * repeated, it is safe to run again; if not, its outcome is unknown. DECISIONS 291, 307
+ * Returns the error for a change that the service may have made: no answer came, or a proxy may have sent it. A repeatable request is safe
+ * to run again; the outcome of any other is unknown. DECISIONS 291, 307
  */
 export const uncertainty = (request: OutgoingRequest, why: string, details: Circumstances): TestctlError =>
   request.repeatable
@@ -42,22 +42,22 @@ export const uncertainty = (request: OutgoingRequest, why: string, details: Circ
 const unknownOutcome = (request: OutgoingRequest, why: string, details: Circumstances): UnknownOutcomeError =>
   new UnknownOutcomeError(sentence(request, why), { ...details, hint: lookFirst(request) })
 
-/** The command that shows what a change has done; undefined for a request that is none of the interface. */
+/** Returns a hint with the command that shows the effect of a change; undefined for a request outside the interface. */
 export const lookFirst = (request: OutgoingRequest): string | undefined => {
   const match = matchRoute(request.method, request.path)
   return match?.row && `look first: ${lookUp[match.noun as Noun](match.parameters)}`
 }
 
-/** The next step where a service failed, this time. */
+/** The hint for a failure that may be temporary. */
 export const unexpectedAnswer = 'run it again, with -v to see each attempt'
 
-/** The next step where an answer is not of the interface. */
+/** The hint for an answer that does not follow the interface. */
 export const outside = 'is TESTCTL_URL right? -v shows the requests'
 
 const again = ({ method }: OutgoingRequest, hint: string | undefined = unexpectedAnswer): string =>
   method === 'DELETE' && hint === unexpectedAnswer ? 'run it again: if it is not found then, it was deleted' : hint
 
-/** The next step where what belongs to the rows is too much for one answer: a list of it comes in pages. */
+/** Returns a hint for an answer that is too large because of its `relations`: lists come in pages. Undefined if it has no relations. */
 export const instead = ({ path, query }: OutgoingRequest): string | undefined => {
   const relations = new URLSearchParams(query).get('relations')?.split(',') ?? []
   const run = /^\/v1\/test-runs\/test-run\/([\w-]+)$/.exec(path)?.[1] ?? 'RUN'
@@ -71,7 +71,7 @@ export const instead = ({ path, query }: OutgoingRequest): string | undefined =>
   return lines.length > 0 ? `leave out the relations, and list them by themselves: ${lines.join(', ')}` : undefined
 }
 
-// The codes of a transport for an answer that breaks the interface.
+// The codes of TransportErrors for answers that break the interface.
 const outsideInterface = ['TOO_LARGE', 'NOT_HTTP', 'ENCODED']
 
 const sentence = ({ method, path, body }: OutgoingRequest, why: string): string => {
@@ -97,9 +97,9 @@ const lookUp: Readonly<Record<Noun, (parameters: Record<string, string>) => stri
   comments: () => 'testctl comments list CASE-OR-TEST',
 }
 
-// Only what can be pasted into a shell as it is.
+// Uses only an id that can be pasted into a shell as it is.
 const typed = (id: string | undefined, otherwise: string): string =>
   id !== undefined && /^\w[\w-]*$/.test(id) ? id : otherwise
 
-/** The answer of a server of testctl to a path outside the interface. */
+/** Matches the body that a server of testctl sends for a path outside the interface. */
 export const nothingThere = /^\s*\{\s*"message"\s*:\s*"there is nothing at /

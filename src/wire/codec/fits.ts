@@ -34,7 +34,7 @@ const toCheck = (schema: z.core.$ZodType): Fits => {
       const { values } = schema._zod
       return (value) => values?.has(value as z.core.util.Primitive) === true
     }
-    // What is not there costs nothing: a model that is not in the answer is not made.
+    // Builds the inner check only for a value that is present, so that absent models cost nothing.
     case 'optional':
       return (value) => value === undefined || fits(def.innerType, value)
     case 'nullable':

@@ -7,8 +7,8 @@ type Problem = z.core.$ZodIssue
 export const mostIssues = 20
 
 /**
- * The issues that a schema finds in a value, in words: `steps[0].action must be text`. Unknown fields come one by one; of a long
- * list only the first are kept.
+ * Describes the problems that a schema found in a value: `steps[0].action must be text`. Lists unknown fields one by one. Keeps the first
+ * `mostIssues` problems, and as many unknown fields of each.
  */
 export const describeIssues = (problems: readonly Problem[], value: unknown): Issue[] =>
   problems
@@ -21,17 +21,17 @@ export const describeIssues = (problems: readonly Problem[], value: unknown): Is
         : [{ path: formatFieldPath(problem.path), message: describe(problem, valueAt(value, problem.path)) }],
     )
 
-/** The message for an unknown field. `__proto__` can be no field's name: JavaScript uses it. DECISIONS 310 */
+/** Returns the message for an unknown field. `__proto__` cannot be a field name, because JavaScript uses it. DECISIONS 310 */
 export const unknownName = (name: string): string =>
   name === '__proto__' ? 'is a name that no field can have' : 'is not known'
 
-/** Puts issues into one sentence, the first few of them. */
+/** Joins issues into one sentence; spells out only the first five. */
 export const joinIssues = (issues: readonly Issue[]): string => {
   const told = issues.slice(0, 5).map(({ path, message }) => (path ? `${path} ${message}` : message))
   return issues.length > told.length ? `${told.join('; ')}; and ${issues.length - told.length} more` : told.join('; ')
 }
 
-/** Writes where a field is: `cases[3].id`. */
+/** Formats the place of a field: `cases[3].id`. */
 const formatFieldPath = (path: readonly PropertyKey[]): string =>
   path
     .map((part, index) => (typeof part === 'number' ? `[${part}]` : index > 0 ? `.${String(part)}` : String(part)))
@@ -59,7 +59,7 @@ const describe = (problem: Problem, value: unknown): string => {
     case 'too_big':
       return `must ${bound(problem.origin, 'at most', problem.maximum)}`
     case 'invalid_format':
-      // A pattern is no message: the contract has its rule in words.
+      // A pattern explains nothing to a user; the contract states its rule in words.
       return problem.pattern ? problem.message : `must be a well-formed ${problem.format}`
     case 'invalid_union':
       return `must be ${[...new Set(problem.errors.flat().map((one) => kindExpected(one)))].join(' or ')}`

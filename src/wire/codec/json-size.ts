@@ -1,10 +1,10 @@
 import type { Issue } from '../../errors.ts'
 import { endOfString } from '../../system/json/tokens.ts'
 
-/** How much there is in a JSON text: the names of fields, the commas between items, and the levels of nesting. */
+/** The size of a JSON text: its field names, the commas between items, and the levels of nesting. */
 export type JsonSize = { names: number; commas: number; depth: number }
 
-/** Counts what is in a text that may be no JSON, in one pass: it takes a fraction of the time that parsing takes. */
+/** Measures a text in one pass, in a fraction of the time that parsing takes. The text need not be valid JSON. */
 export const measureJson = (text: string): JsonSize => {
   const size = { names: 0, commas: 0, depth: 0 }
   let open = 0
@@ -27,10 +27,7 @@ export const tooDeep = `the body is nested more than ${mostLevels} levels deep`
 const mostNames = 10_000
 const mostCommas = 150_000
 
-/**
- * Finds in a body what would take long to parse, check and store, before any of that is done: it holds up all others.
- * DECISIONS 244
- */
+/** Returns an issue for a body that would take long to parse, check and store, because that holds up all other requests. DECISIONS 244 */
 export const checkJsonSize = ({ names, commas, depth }: JsonSize): Issue[] => {
   if (depth > mostLevels) return [{ path: '', message: tooDeep }]
   if (names > mostNames) return [{ path: '', message: `the body has more than ${mostNames} names of fields` }]

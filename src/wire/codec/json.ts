@@ -4,7 +4,7 @@ import { jsonTokens } from '../../system/json/tokens.ts'
 import { measureJson, mostLevels, tooDeep } from './json-size.ts'
 import { parseOfOthers } from '../../system/json/parse.ts'
 
-/** Reads JSON; undefined for anything else. */
+/** Parses JSON; returns undefined for a text that is not JSON. */
 export const parseJson = (text: string): unknown => {
   try {
     return parseOfOthers(text)
@@ -13,13 +13,13 @@ export const parseJson = (text: string): unknown => {
   }
 }
 
-/** The field of a JSON object, of text that may be anything; undefined where there is none. */
+/** Returns a field of a JSON object; undefined if the text is not JSON or has no such field. */
 export const fieldOf = (text: string | undefined, name: string): unknown =>
   (parseJson(text ?? '') as Record<string, unknown> | null | undefined)?.[name]
 
 /**
- * Finds valid JSON that a service must not store: more than 100 levels, a key `__proto__`, a number beyond
- * the range of a number. Returns the first one.
+ * Returns the first thing in a parsed value that a service must not store: more than 100 levels, a key `__proto__`, or a number that is too
+ * large for a double.
  */
 export const checkJson = (value: unknown): Issue[] => {
   const found = findUnfit(value, 1)
@@ -47,24 +47,24 @@ const findUnfit = (value: unknown, depth: number): Unfit | undefined => {
   return undefined
 }
 
-/** Whether a value has an integer that JSON may have written with other digits. DECISIONS 32 */
+/** Whether a value has an integer so large that its digits in the JSON text may differ. DECISIONS 32 */
 export const hasHugeInteger = (value: unknown): boolean => {
   if (typeof value === 'number') return Number.isInteger(value) && !Number.isSafeInteger(value)
   return typeof value === 'object' && value !== null && Object.values(value).some(hasHugeInteger)
 }
 
 /**
- * The first duplicate key of an object in valid JSON, of its text, its parsed value and the number of names in it; undefined
- * where there is none.
+ * Returns the first key that an object in valid JSON has twice, or undefined. `value` is the parsed text, `names` the number of keys in the
+ * text.
  */
 export const findKeyTwice = (
   text: string,
   value: unknown = JSON.parse(text),
   { names } = measureJson(text),
 ): string | undefined => {
-  // Where the text has as many keys as the parsed value, none was lost. Only otherwise is the slow search needed.
+  // If the text has as many keys as the parsed value, none was lost, and the slow search is not needed.
   if (names === countKeys(value)) return undefined
-  // For each object or list that is open here, the keys that it has had so far.
+  // The keys so far of each open object; undefined for an open list.
   const open: (Set<string> | undefined)[] = []
   for (const { text: token, isKey } of jsonTokens(text, /[{}[\]]/)) {
     if (token === '{') open.push(new Set())

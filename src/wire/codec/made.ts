@@ -4,12 +4,12 @@ import { isSameId } from '../../contract/identifiers.ts'
 import { fieldOf } from './json.ts'
 import { matchRoute } from './route.ts'
 
-/** Whether a status says by itself that what was asked for is done: other than 202, which says that it is not yet (RFC 9110, 15.3.3). */
+/** Whether the status alone means that the change is done, unlike 202, which means that it is not done yet (RFC 9110, 15.3.3). */
 export const isFulfilled = ({ status }: Response): boolean => status === 200 || status === 201 || status === 204
 
 /**
- * What says that a change was made where the answer is outside of the interface: the answer, with a word of success or because it holds the
- * item, bare or in another envelope; or the status 201 of a create (RFC 9110, 15.3.2). Undefined where nothing does. DECISIONS 435
+ * Returns what proves that a change was made although the answer is outside the interface: the answer, if it has a word of success or holds
+ * the item, bare or in another envelope; or the status 201 of a create (RFC 9110, 15.3.2). Undefined if nothing does. DECISIONS 435
  */
 export const witnessOf = (
   request: OutgoingRequest,
@@ -39,11 +39,14 @@ const isOfPath = ({ method, path }: OutgoingRequest, { id }: Fields): boolean =>
   return match?.row !== undefined && Object.values(match.parameters).some((one) => isSameId(one, id))
 }
 
-/** Whether an object may be a job, which has the id of what it works on, or the end of one. */
+/** Whether an object may describe a job, which has the id of the item that it works on, or a job's end. */
 const hasState = (one: Fields): boolean =>
   Object.keys(one).some((name) => /^(status|state|job|task|queue|error)/i.test(name))
 
-/** The item has an id, that of the path where it is not new, and a number or a field that tells it from a job: of a new one, as it was sent. */
+/**
+ * Whether an object is the item: it has an id (that of the path, unless it is new), and a number or a field that a job does not have. A new
+ * item's field must have the value that was sent.
+ */
 const isItem = (request: OutgoingRequest, item: Fields): boolean => {
   const { id, displayId } = item
   if (typeof id !== 'string' && typeof id !== 'number') return false
@@ -55,7 +58,7 @@ const isItem = (request: OutgoingRequest, item: Fields): boolean => {
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** The objects of an answer: itself, and those in it, two levels deep. */
+/** Returns the objects of an answer: itself, and those in it, two levels deep. */
 const objectsIn = (value: unknown, levels = 2): Fields[] => {
   if (typeof value !== 'object' || value === null) return []
   const inner = levels === 0 ? [] : Object.values(value).flatMap((one) => objectsIn(one, levels - 1))

@@ -7,8 +7,8 @@ import { decodePercents } from '../../system/text/percents.ts'
 type Shape = Readonly<Record<string, z.ZodMiniType>>
 
 /**
- * Writes values as a query: a list with commas, an object as `customFields[key]=value`, or as JSON where a key would look like one in
- * another (DECISIONS 6, 310). Undefined values, empty lists and empty objects are left out.
+ * Formats values as a query: a list with commas; an object as `customFields[key]=value`, or as JSON if a key would read as a nested one
+ * (DECISIONS 6, 310). Leaves out undefined and null values, empty lists and empty objects.
  */
 export const toQuery = (values: Values): string =>
   Object.entries(values)
@@ -17,8 +17,8 @@ export const toQuery = (values: Values): string =>
     .join('&')
 
 /**
- * Reads a query into the types of the request's schema. A value that does not convert stays text, for the schema to
- * refuse. A parameter that is given twice or badly escaped becomes an issue.
+ * Parses a query into the types of the request's schema. A value that does not convert stays text, so that the schema refuses it. A
+ * parameter that is nested, given twice or badly escaped becomes an issue.
  */
 export const fromQuery = (query: string, shape: Shape): { values: Record<string, unknown>; issues: Issue[] } => {
   const values: Record<string, unknown> = Object.create(null) as Record<string, unknown>
@@ -54,7 +54,7 @@ const parts = (name: string, value: unknown): [string, string][] => {
   return [[name, String(value)]]
 }
 
-/** Whether a key between brackets reads as one in another: `a][b`. */
+/** Whether a key in brackets would read as a nested one: `a][b`. */
 const isNested = (key: string): boolean => key.includes('][')
 
 const encode = (text: string): string => {
@@ -69,7 +69,7 @@ const split = (part: string): [string | undefined, string | undefined] => {
 
 const decode = (text: string): string | undefined => decodePercents(text.replaceAll('+', ' '))
 
-/** The kind of a field's schema, seen through `optional`. */
+/** Returns the type of a field's schema, looking inside `optional`. */
 const kindOf = (shape: Shape, name: string): string | undefined => {
   const def = (Object.hasOwn(shape, name) ? shape[name]?._zod.def : undefined) as Definition | undefined
   return def?.type === 'optional' ? def.innerType?._zod.def.type : def?.type

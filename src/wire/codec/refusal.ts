@@ -6,8 +6,8 @@ import { parseJson } from './json.ts'
 type Refusal = { message: string | undefined; issues: Issue[] | undefined }
 
 /**
- * The message in the body of a refusal, and its issues. The interface has `message` for one status alone, so that the forms
- * that other services use are read as well: `error`, `errors`, RFC 9457, lists of messages, a short line of text. DECISIONS 297
+ * Reads the message and the issues from the body of a refusal. The interface shows `message` for one status only, so this also reads the
+ * forms of other services: `error`, `errors`, RFC 9457, lists of messages, a short line of text. DECISIONS 297
  */
 export const readRefusal = ({ body }: Response, { isPage }: { isPage: boolean }): Refusal => {
   const value = parseJson(body)
@@ -31,7 +31,7 @@ const messageIn = (value: unknown, depth = 0): string | undefined => {
   return Array.isArray(value) ? found.join('; ') || undefined : found[0]
 }
 
-/** Text that is short, and neither broken JSON nor compressed. */
+/** Returns a body as a message if it is one short line, and neither broken JSON nor compressed. */
 const lineOf = (body: string): string | undefined => {
   const text = body.trim()
   return text === '' || text.length > 200 || /^[[{"]|[\n\ufffd]/.test(text) ? undefined : text

@@ -9,12 +9,12 @@ import { toQuery } from './query.ts'
 import { formatPath, matchRoute, methodOf, parametersOf } from './route.ts'
 
 /**
- * Turns a call into its request: the parameters of the route go into the path; the rest is query for GET
- * and JSON body otherwise. Pure; a value that cannot be sent is a UsageError.
+ * Encodes a call as a request: the parameters of the route go into the path; the rest becomes the query of a GET, or else the JSON body.
+ * Throws a UsageError for a query that is not well-formed text, and an InterfaceError for an id that no path can hold.
  */
 export const encodeRequest = (row: Endpoint, values: Values, options: CallOptions = {}): OutgoingRequest => {
   const method = methodOf(row.route)
-  // No route has more than one.
+  // No route has more than one parameter.
   const [inPath = ''] = parametersOf(row.route)
   const { [inPath]: _, ...rest } = values
   const reads = method === 'GET'
@@ -36,8 +36,8 @@ export const encodeRequest = (row: Endpoint, values: Values, options: CallOption
 }
 
 /**
- * Turns a method and path of `testctl api` into a request. Its endpoint says whether it can be
- * repeated; of unknown endpoints only reads can.
+ * Turns the method and path typed after `testctl api` into a request. Its endpoint decides whether it is repeatable; with an unknown
+ * endpoint, only a GET is. Throws a UsageError for another method or a path outside the interface.
  */
 export const rawRequest = (typed: { method: string; path: string; body?: string | undefined }): OutgoingRequest => {
   const method = typed.method.toUpperCase()

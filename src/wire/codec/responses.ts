@@ -16,15 +16,15 @@ import type { Response } from '../message.ts'
 import type { OutgoingRequest } from '../outgoing.ts'
 
 /**
- * The value of a successful response, as the service sent it, without fields that are null instead of absent. Any 2xx is success.
- * A value that breaks the interface is an InterfaceError, unless testctl can do without it. DECISIONS 22
+ * Returns the value of a successful response as the service sent it, without optional fields that are null. Any 2xx is a success. Throws an
+ * InterfaceError for a value that breaks the interface in a way that testctl cannot ignore; a change has its own errors. DECISIONS 22
  */
 export const readResponse = (exchange: { request: OutgoingRequest; response: Response; row: Endpoint }): unknown => {
   const { request, response, row } = exchange
   const value = readJsonOf(request, response)
   // A delete with success and no body was done as well.
   if (value === undefined) return { ok: true }
-  // That of the embedded service is of the types of the contract: the compiler has checked it. DECISIONS 250
+  // The compiler has checked the types of the embedded service's value. DECISIONS 250
   if (response.value !== undefined) return value
   const problems = problemsOf(row, value)
   if (problems.length === 0) return value
@@ -44,7 +44,7 @@ export const readResponse = (exchange: { request: OutgoingRequest; response: Res
   throw uncertainty(request, why, { status })
 }
 
-/** What breaks the interface in an answer and testctl cannot do without. Removes fields that are null instead of absent. */
+/** Returns the problems of an answer that testctl cannot ignore. Removes optional fields that are null. */
 const problemsOf = (row: Endpoint, value: unknown): z.core.$ZodIssue[] => {
   if (fits(row.response, value)) return []
   const { error } = row.response.safeParse(value)
@@ -52,7 +52,7 @@ const problemsOf = (row: Endpoint, value: unknown): z.core.$ZodIssue[] => {
   return withoutNulls(broken, value)
 }
 
-/** The value of a successful response, of any shape; undefined for a delete without a body. DECISIONS 32 */
+/** Returns the value of a successful response, of any shape; undefined for a delete without a body. DECISIONS 32 */
 export const readJsonOf = (request: OutgoingRequest, response: Response): unknown => {
   if (response.value !== undefined) return response.value
   if (isOnlyAccepted(request, response))
@@ -64,7 +64,7 @@ export const readJsonOf = (request: OutgoingRequest, response: Response): unknow
   return value
 }
 
-/** Whether a change of the interface is answered with 202, and not with the item: it may be done later, or never. DECISIONS 435 */
+/** Whether a change of the interface is answered with 202 and without the item: it may be done later, or never. DECISIONS 435 */
 const isOnlyAccepted = ({ method, path }: OutgoingRequest, { status, body }: Response): boolean => {
   if (method === 'GET' || status !== 202) return false
   const row = matchRoute(method, path)?.row
@@ -75,20 +75,19 @@ const isOnlyAccepted = ({ method, path }: OutgoingRequest, { status, body }: Res
 export const isSuccess = ({ status }: Response): boolean => status >= 200 && status < 300
 
 /**
- * Whether a response says that the service, or something before it, failed after it may have done what was asked. A 503 of ours comes before
- * anything is done; any other may be that of a proxy that lost the answer, with Retry-After as well. DECISIONS 23
+ * Whether a response means that the service, or a proxy before it, failed after it may have done the work. Our service sends a 503 before
+ * it does anything; any other 503 may be from a proxy that lost the answer, even with Retry-After. DECISIONS 23
  */
 export const mayHaveApplied = ({ status, headers, cause }: Response): boolean => {
   if (status < 500 || status === 501 || status === 505) return false
   return status !== 503 || !(cause instanceof TestctlError || lifetimeHeader in headers)
 }
 
-/** Whether a body is a page for people, such as a proxy's. */
+/** Whether a body is a web page for people, such as a proxy's. */
 export const isPage = ({ headers, body }: Response): boolean =>
   /html/i.test(headers['content-type'] ?? '') || /^\s*</.test(body)
 
-// Fields that testctl only shows. A service that leaves one out, or sends it in another form, breaks
-// the interface, but no command.
+// Fields that testctl only shows. If a service leaves one out or sends it in another form, that breaks the interface, but no command.
 const shownOnly: ReadonlySet<PropertyKey> = new Set([
   'createdAt',
   'createdBy',
@@ -104,7 +103,7 @@ const shownOnly: ReadonlySet<PropertyKey> = new Set([
   'duration',
 ])
 
-// An answer that is empty is whole; a page, or half an answer, may be that of a proxy.
+// An empty answer is complete; a page, or half an answer, may be from a proxy.
 const notJson = (request: OutgoingRequest, response: Response): TestctlError => {
   const { status } = response
   const isEmpty = response.body === ''
@@ -119,7 +118,7 @@ const notJson = (request: OutgoingRequest, response: Response): TestctlError => 
     : uncertainty(request, what, { status, hint: outside })
 }
 
-/** The error for a change that was made, as its answer or the status says. DECISIONS 292 */
+/** Returns the error for a change that was made, as its answer or the status shows. DECISIONS 292 */
 const applied = (
   request: OutgoingRequest,
   { witness, why }: { witness: string; why: string },

@@ -3,22 +3,22 @@ import { type Contract, endpoints } from '../../contract/index.ts'
 import { InterfaceError } from '../../errors.ts'
 import { decodePercents } from '../../system/text/percents.ts'
 
-/** The meaning of a method and a path: an endpoint with its parameters, a path that has other methods only, or nothing. */
+/** What a method and a path match: an endpoint with its parameters, a path that has only other methods (`allow`), or nothing. */
 export type Match =
   | { noun: keyof Contract; verb: string; row: Endpoint; parameters: Record<string, string>; allow?: never }
   | { row?: never; allow: readonly string[] }
   | undefined
 
 /**
- * Fills the path of a route from a request. A value that could bend the path is an InterfaceError (TRAPS 7): what is typed is checked
- * before, so that it comes from the service. DECISIONS 308
+ * Fills the path of a route from a request. Throws an InterfaceError for a value that could change the shape of the path (TRAPS 7): typed
+ * values are checked earlier, so this one comes from the service. DECISIONS 308
  */
 export const formatPath = (route: string, request: Readonly<Record<string, unknown>>): string =>
   segmentsOf(route)
     .map((segment) => (segment.startsWith(':') ? formatSegment(segment.slice(1), request[segment.slice(1)]) : segment))
     .join('/')
 
-/** Finds the endpoint that a path belongs to. Fixed words win over parameters; `formatPath` is the way back. */
+/** Finds the endpoint of a path; undefined if there is no such path. Fixed words win over parameters. `formatPath` does the reverse. */
 export const matchRoute = (method: string, path: string): Match => {
   const segments = path.split('/')
   const methods = patterns().find((pattern) => fits(pattern.segments, segments))?.methods
@@ -47,7 +47,7 @@ export const parametersOf = (route: string): readonly string[] => {
   return names
 }
 
-// A batch asks for the same route ten thousand times.
+// A batch looks the same route up ten thousand times.
 const split = new Map<string, readonly string[]>()
 const named = new Map<string, readonly string[]>()
 
@@ -59,11 +59,11 @@ const segmentsOf = (route: string): readonly string[] => {
   return segments
 }
 
-// Characters that servers and proxies may read as a separator, a step upwards or an end of the path, decoded once or twice; and
-// everything that has no shape on a screen (\p{C} holds the halves of surrogate pairs, which have no encoding, too).
+// Characters that servers and proxies may read as a separator, a step upwards or the end of the path, decoded once or twice; and invisible
+// ones (\p{C} includes lone surrogates, which cannot be encoded).
 const bends = (value: string): boolean => /[/\\?#%\p{C}]/u.test(value)
 
-// What ids consist of: to make the pattern above takes as long as to read a short response.
+// The characters of usual ids. Building the pattern above takes as long as reading a short response.
 const plain = /^[\w-]+$/
 
 /** Whether a value can stand in a path, as one segment of it. */
@@ -103,7 +103,7 @@ const patterns = (): readonly Pattern[] => {
 
 const fixedIn = ({ segments }: Pattern): number => segments.filter((name) => !name.startsWith(':')).length
 
-// The noun tells most of them apart, and so is looked at first.
+// The noun (segment 2) rules most patterns out, so it is compared first.
 const fits = (pattern: readonly string[], segments: readonly string[]): boolean =>
   pattern.length === segments.length &&
   pattern[2] === segments[2] &&

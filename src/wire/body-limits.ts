@@ -3,14 +3,14 @@ import { mostCustomFields } from '../contract/endpoints/fields.ts'
 import type { Issue } from '../errors.ts'
 import { describeIssues, mostIssues } from './codec/issues.ts'
 
-/** How many bytes the body of a request may have. */
+/** The largest body of a request, in bytes. */
 export const bodyLimit = 1024 * 1024
 
 type Shape = Readonly<Record<string, z.ZodMiniType>>
 
 /**
- * Checks the size of a body before a schema validates each piece: unknown names, lists that are too long and
- * have too many wrong items, objects of too many fields. A schema would find them all, and take a second for it.
+ * Checks the size of a body before its schema validates every part: many unknown names, lists that are too long or hold wrong items,
+ * objects with too many fields. The schema would find all of these too, but take a second for it.
  */
 export const checkExtent = (body: Readonly<Record<string, unknown>>, shape: Shape): Issue[] => {
   const unknown = Object.keys(body).filter((name) => !Object.hasOwn(shape, name))
@@ -35,7 +35,7 @@ const checkField = (path: string, value: unknown, shape: Shape): Issue[] => {
   return []
 }
 
-/** The first wrong items of a long list. */
+/** Returns the first issues in a list of more than `mostIssues` items; nothing for a shorter list. */
 const checkItems = (name: string, items: readonly unknown[], element: z.ZodMiniType): Issue[] => {
   const issues: Issue[] = []
   for (let index = 0; items.length > mostIssues && index < items.length && issues.length < mostIssues; index++) {
@@ -53,7 +53,7 @@ type Definition = {
   checks?: { _zod: { def: { check: string; maximum?: number } } }[]
 }
 
-/** A field's schema, seen through `optional`. */
+/** Returns a field's schema, looking inside `optional`. */
 const required = (schema: z.ZodMiniType | undefined): z.ZodMiniType | undefined => {
   const { type, innerType } = (schema?._zod.def ?? {}) as { type?: string; innerType?: z.ZodMiniType }
   return type === 'optional' ? innerType : schema

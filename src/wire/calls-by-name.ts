@@ -16,13 +16,13 @@ export { type RequestField, type Operation, operations } from '../contract/schem
 /** A call of an operation by its name, as it is typed after `testctl api`. */
 export type TypedCall = { operation: string; values: Values }
 
-/** The request that stands for a call: the same that an `Api` sends. */
+/** Returns the request for a call: the same one that an `Api` sends. */
 export const requestOfCall = ({ operation, values }: TypedCall): OutgoingRequest =>
   encodeRequest(rowOf(operation), values)
 
 /**
- * Sends a typed request. A success without JSON is none: it may be a proxy's page, or half of an answer. DECISIONS 77
- * Nor is one that says no: a RejectedError, after `onRefusal` got the response.
+ * Sends a typed request. A success without JSON is an error, because it may be a proxy's page or half an answer (DECISIONS 77). A success
+ * that refuses the change is a RejectedError. `onRefusal` gets the response of a refusal before the error is thrown.
  */
 export const sendTyped = async (
   transport: Sender,
@@ -37,7 +37,7 @@ export const sendTyped = async (
   throw denial
 }
 
-/** Refuses (2) a typed value that cannot stand in the path of its operation. DECISIONS 308 */
+/** Throws a UsageError (exit code 2) for a typed value that cannot stand in the path of its operation. DECISIONS 308 */
 export const checkPath = ({ operation, values }: TypedCall): void => {
   for (const name of parametersOf(rowOf(operation).route))
     if (!isSegment(values[name]))
@@ -46,13 +46,12 @@ export const checkPath = ({ operation, values }: TypedCall): void => {
       })
 }
 
-/** A problem with a value of a call; `isMissing` where the value is missing. */
+/** A problem with a value of a call; `isMissing` if the value is missing. */
 export type CallProblem = Issue & { field: string; isMissing: boolean }
 
 /**
- * Checks the values of a call against the types of the interface: missing, unknown, of another type or
- * none of the words. The limits of our own service (lengths, patterns) bind no other one, so the service that
- * answers checks them. DECISIONS 8
+ * Checks the values of a call against the types of the interface: missing, unknown, of another type, or not one of the allowed words.
+ * Leaves limits (lengths, patterns) to the service that answers, because each service has its own. DECISIONS 8
  */
 export const checkCall = ({ operation, values }: TypedCall): CallProblem[] => {
   const { error } = rowOf(operation).request.safeParse(values)

@@ -11,7 +11,7 @@ import { encodeRequest } from './codec/requests.ts'
 import { errorOf, isOurs } from './codec/error-of.ts'
 import { isSuccess, readResponse } from './codec/responses.ts'
 
-/** The API at the other end of a wire. `expose` is the way back. */
+/** Creates an `Api` that sends each call over a transport. `expose` does the reverse. */
 export const connect = (transport: Sender): Api => {
   const fitLimit = createLimitFitting()
   return createApi(
@@ -31,10 +31,7 @@ export const connect = (transport: Sender): Api => {
   )
 }
 
-/**
- * Sends one request. Throws a typed error for every response without success, which `onRefusal` gets before, and for a missing
- * response.
- */
+/** Sends one request. Throws a typed error if no response comes, or one without success; `onRefusal` gets that response first. */
 export const send = async (
   transport: Sender,
   request: OutgoingRequest,

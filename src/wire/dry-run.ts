@@ -8,8 +8,8 @@ import { methodOf, parametersOf } from './codec/route.ts'
 export type DryRunRequest = { method: string; path: string; body: unknown }
 
 /**
- * An API that reads and changes nothing, for `--dry-run`: it reports the requests that it would have sent, and answers with
- * something plausible made of the request, with an id that later calls can be given. DECISIONS 31
+ * Wraps an Api for `--dry-run`: reads pass through, and nothing is changed. Reports each change that it would have sent, and answers with a
+ * plausible resource made from the request, whose id later calls can use. DECISIONS 31
  */
 export const dryRun = (api: Api, report: (request: DryRunRequest) => void): Api => {
   const made: Partial<Record<string, number>> = {}
@@ -42,7 +42,7 @@ export const dryRun = (api: Api, report: (request: DryRunRequest) => void): Api 
   })
 }
 
-// The fields of every resource that no request has.
+// The fields that every resource has and no request has.
 const blank = { displayId: 0, name: '', createdAt: '', createdBy: '', updatedAt: '', updatedBy: '' }
 
 const blankTest = { ...blank, preconditions: '', steps: [], assignedTo: '', result: 'untested' }

@@ -15,8 +15,8 @@ import { fromQuery } from './codec/query.ts'
 import { type Match, matchRoute, methodOf } from './codec/route.ts'
 
 /**
- * Authenticates: gives the API for the holder of a key, or undefined for a key that is not valid. A request with an
- * `idempotencyKey` is done once, however often it is sent.
+ * Authenticates a caller: returns the API for a key, or undefined for an invalid key. That API carries out a request with an
+ * `idempotencyKey` once, however often it is sent.
  */
 export type Door = (
   apiKey: string,
@@ -24,9 +24,9 @@ export type Door = (
 ) => Api | undefined | Promise<Api | undefined>
 
 /**
- * A wire with an API at its end. `connect` is the way back.
- * The key is checked before anything else; then the request is validated against the contract, so that the API gets
- * valid requests only. `onFault` gets unexpected exceptions; the caller gets 500 and no details.
+ * Creates a transport that answers requests from an API. `connect` does the reverse.
+ * The key is checked first; then the request is validated against the contract, so that the API gets valid requests only. `onFault` gets
+ * unexpected exceptions; the client gets 500 and no details.
  */
 export const expose =
   (door: Door, { onFault }: { onFault?: (error: unknown) => void } = {}): Transport =>
@@ -41,7 +41,7 @@ export const expose =
     }
   }
 
-/** The answer of an API to a request that is already authenticated and routed. */
+/** Answers a request that is already authenticated and routed. */
 export const answerMatched = async (
   apiOf: () => Api,
   { match, request }: { match: Match; request: Request },
@@ -53,14 +53,14 @@ export const answerMatched = async (
   }
 }
 
-/** The answer to a request that failed. An unexpected error goes to `onFault` and not to the caller. */
+/** Returns the answer to a request that failed. An unexpected error goes to `onFault`, not to the client. */
 export const replyToError = (error: unknown, onFault?: (error: unknown) => void): Response => {
   const known = replyTo(error)
   if (!known) onFault?.(error)
   return { ...(known ?? reply(500, { message: 'INTERNAL' })), cause: error }
 }
 
-/** The Idempotency-Key of a create or a change. Other methods need none, because they can simply be repeated. */
+/** Returns the Idempotency-Key of a create or a change. Other methods need none, because they can simply be repeated. */
 export const idempotencyKeyOf = ({ method, headers }: Request): string | undefined =>
   method === 'PUT' || method === 'POST' ? headers[keyHeader] : undefined
 
@@ -78,13 +78,13 @@ const answer = async (
   const { row, parameters } = match
   const given = methodOf(row.route) === 'GET' ? readQuery(row, request.query) : await readChange(row, request)
   const values = valuesOf(row, parameters, given)
-  // The names came from the contract, and the values passed the schema of the very row.
   const unchanged = request.headers[preconditionHeader]
   const options = unchanged === undefined ? undefined : { unchanged }
+  // The noun and verb come from the contract, and the values passed this row's schema.
   return reply(200, await apiCallOf(api, match.noun, match.verb)(values, options))
 }
 
-/** What a request gives in its path and beside it, as the contract has it. */
+/** Combines the values in a request's path with the others, and validates them against the contract. */
 const valuesOf = (row: Endpoint, parameters: Record<string, string>, given: Record<string, unknown>): Values => {
   const twice = Object.keys(given).filter((name) => Object.hasOwn(parameters, name))
   if (twice.length > 0) throw invalid(twice.map((path) => ({ path, message: 'belongs into the path' })))
@@ -99,7 +99,7 @@ const readChange = (row: Endpoint, { query, body }: Request): Promise<Record<str
   return readBody(row, body?.startsWith(byteOrderMark) ? body.slice(1) : body)
 }
 
-// PowerShell and Notepad begin files with it, and RFC 8259 (8.1) lets a reader pass over it. DECISIONS 471
+// PowerShell and Notepad begin files with it, and RFC 8259 (8.1) lets a parser ignore it. DECISIONS 471
 const byteOrderMark = '\ufeff'
 
 const readQuery = (row: Endpoint, query: string): Record<string, unknown> => {
@@ -110,7 +110,7 @@ const readQuery = (row: Endpoint, query: string): Record<string, unknown> => {
   return values
 }
 
-/** A change has its fields in its body: who writes `?dryRun=true` means something that would not be kept. DECISIONS 293 */
+/** Refuses a query on a change, whose fields belong in the body: a sender of `?dryRun=true` relies on it. DECISIONS 293 */
 const refuseQuery = (query: string): void => {
   const { values, issues } = fromQuery(query, {})
   for (const path of Object.keys(values)) issues.push({ path, message: 'is not known' })
@@ -129,28 +129,28 @@ const readBody = async (row: Endpoint, body: string | undefined): Promise<Record
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new RejectedError('the body must be a JSON object', { status: 400 })
   if (body.length > longBody) await nextTurn()
-  // Its size first, before each piece is validated.
+  // Checks sizes first, before the schema validates every part.
   const extent = checkExtent(value as Record<string, unknown>, row.request.shape)
   const issues = extent.length > 0 ? extent : checkJson(value)
   if (issues.length > 0) throw invalid(issues)
   if (body.length > longBody) await nextTurn()
-  // Which of the two was meant is unknown.
+  // Of a key that is given twice, the intended value is unknown.
   const twice = findKeyTwice(body, value, size)
   if (twice !== undefined) throw invalid([{ path: twice.slice(0, 200), message: 'is given twice' }])
-  // Only where a value may be one is the text looked through. DECISIONS 32
+  // Searches the text only if a value may have been rounded. DECISIONS 32
   const rounded = hasHugeInteger(value) ? findRounded(body) : undefined
   if (rounded !== undefined)
     throw invalid([{ path: '', message: `the number ${rounded.slice(0, 200)} would be rounded: send it as text` }])
   return value as Record<string, unknown>
 }
 
-// Other requests have a turn amid the work that a longer one takes. DECISIONS 254
+// In characters. Between the steps of reading a longer body, other requests get a turn. DECISIONS 254
 const longBody = 64 * 1024
 
 const invalid = (issues: Issue[]): RejectedError =>
   new RejectedError(joinIssues(issues.map(inWords)), { status: 400, issues })
 
-/** An issue for people, who wrote a step and an id, and not the lists that they stand in. DECISIONS 251 */
+/** Rewords an issue for people: they typed a step or an id, and do not know the request's lists. DECISIONS 251 */
 const inWords = ({ path, message }: Issue): Issue => {
   if (/Ids?(\[\d+\])?$/.test(path) && message.startsWith('"')) return { path: '', message }
   const [, at, part] = /^steps\[(\d+)\]\.(action|expectation)$/.exec(path) ?? []
@@ -176,7 +176,7 @@ const reply: Reply = (status, value, headers) => ({
   body: JSON.stringify(value),
 })
 
-/** The embedded service hands over the value: its body is written only if it is asked for. */
+/** Serializes the body only if it is read: the embedded service hands over the value. */
 const replyLate: Reply = (status, value, headers) => {
   let text: string | undefined
   return {

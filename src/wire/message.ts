@@ -13,16 +13,16 @@ export type Response = {
   status: number
   headers: Readonly<Record<string, string>>
   body: string
-  /** The text that follows the body for as long as the answer goes on; only a server sends one. */
+  /** Text that a server sends after the body while the response stays open. */
   stream?: Stream
-  /** The parsed body of the embedded service: it need not be written as text and read again. */
+  /** The body as a value, so that a client of the embedded service need not parse it. */
   value?: unknown
-  /** The error of the embedded service: no socket ever carries it. */
+  /** The error behind a failed response, for a client of the embedded service; never sent over a socket. */
   cause?: unknown
 }
 
-/** Sends pieces of text until either side ends it; returns what to do once the client is gone. */
+/** Sends pieces of text until either side ends it; returns the cleanup to run when the client is gone. */
 export type Stream = (client: { send: (text: string) => void; end: () => void }) => () => void
 
-/** HTTP without sockets: it answers, or throws a `TransportError` with the outcome of the request. */
+/** HTTP without sockets: resolves to the response, or rejects with a `TransportError` that has the outcome of the request. */
 export type Transport = (request: Request) => Promise<Response>

@@ -6,11 +6,11 @@ export type OutgoingRequest = Request & {
   repeatable: boolean
   /** Whether the service is known by now to honour the Idempotency-Key of the request. */
   isKeyHonoured?: (() => boolean) | undefined
-  /** Aborts the wait for the answer. The transport says which outcome follows. */
+  /** Aborts the wait for the answer. The transport reports the outcome. */
   signal?: AbortSignal | undefined
-  /** When all of it must have ended, retries included, in milliseconds of `performance.now`. */
+  /** The deadline of the whole call, retries included, in milliseconds of `performance.now`. */
   deadline?: number | undefined
 }
 
-/** A transport at the side of a client. One that serves any request serves these. */
+/** A transport on the client's side. Any `Transport` is one, too. */
 export type Sender = (request: OutgoingRequest) => Promise<Response>

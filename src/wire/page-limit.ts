@@ -5,8 +5,9 @@ import { RejectedError } from '../errors.ts'
 type Call = (values: Values) => Promise<Values>
 
 /**
- * Asks for fewer rows of a service that refuses as many as were asked for: its maximum is not shown, and it need not lower a larger one,
- * as ours does (5). First for 100 rows, then for as many as it likes. What it refused is not asked for again. DECISIONS 482
+ * Creates a wrapper for calls that asks for fewer rows if a service refuses the requested number: its maximum is unknown, and it need not
+ * lower a larger limit, as ours does (DECISIONS 5). Tries 100 rows, then the service's default. Does not ask again for a refused number.
+ * DECISIONS 482
  */
 export const createLimitFitting = (): ((values: Values, call: Call) => Promise<Values>) => {
   let refused = Infinity
@@ -18,11 +19,11 @@ export const createLimitFitting = (): ((values: Values, call: Call) => Promise<V
     for (const fewer of [...numbers, undefined]) {
       try {
         const answer = await call({ ...values, limit: fewer })
-        // Only where fewer are given, it was their number that was refused.
+        // An answer after a refusal shows that the number of rows was the reason.
         if (refusal !== undefined) refused = Math.min(refused, numbers.at(fewer === undefined ? -1 : 0) ?? refused)
         return answer
       } catch (error) {
-        // What ends the asking says more than that: another refusal, a service that is gone, a signal to stop.
+        // Any other error matters more: another refusal, a service that is gone, an abort.
         if (!mayMeanLimit(error)) throw error
         refusal ??= error
       }
@@ -33,7 +34,7 @@ export const createLimitFitting = (): ((values: Values, call: Call) => Promise<V
 
 const few = 100
 
-/** Whether a refusal may be about the number of rows: it names no other part of the request. */
+/** Whether a refusal may be about the number of rows: its issues name the limit, or it has no issues. */
 const mayMeanLimit = (error: unknown): boolean =>
   error instanceof RejectedError &&
   (error.status === 400 || error.status === 422) &&

@@ -5,8 +5,8 @@
 export type RequestOutcome = 'not applied' | 'unknown'
 
 /**
- * No whole response came. `transient` says whether trying again later may help; `code` is the system's word for it.
- * If the wait was given up (a deadline, Ctrl-C), `cause` is the reason that the signal was aborted with.
+ * Thrown if no complete response came. `transient` says whether trying again later may help; `code` is the error code, such as the
+ * system's. If the wait was aborted (a deadline, Ctrl-C), `cause` is the signal's reason.
  */
 export class TransportError extends Error {
   override readonly name = 'TransportError'
@@ -28,8 +28,8 @@ export class TransportError extends Error {
 }
 
 /**
- * An attempt got no complete answer, and the result of a later one does not settle it: for requests that must not be done twice.
- * `why` is how the later one ended.
+ * Returns the error for a request that must not be done twice, if one attempt got no complete answer and a later one does not settle the
+ * outcome. `why` is how the later one ended.
  */
 export const stillUnknown = (why: string, details: { transient?: boolean; cause?: unknown } = {}): TransportError =>
   new TransportError(`got no clear answer, and sent again: ${why}`, {

@@ -1,6 +1,6 @@
 /**
- * Calls `giveUp` after `ms` milliseconds; returns what calls it off. Where this process stood still when the time was up, what has come in
- * meanwhile is heard first: timers have their turn before sockets. DECISIONS 534
+ * Calls `giveUp` after `ms` milliseconds; returns a function that cancels it. If the process was suspended when the time was up, it first
+ * reads what has arrived meanwhile, because timers run before sockets. DECISIONS 534
  */
 export const afterSilence = (ms: number, giveUp: () => void): (() => void) => {
   const due = performance.now() + ms
@@ -11,6 +11,7 @@ export const afterSilence = (ms: number, giveUp: () => void): (() => void) => {
   return () => clearTimeout(timer)
 }
 
-// In milliseconds: how late a timer is of which the process did not just have much to do, and what it takes to read what waits.
+// In milliseconds: a timer that is later than this shows that the process was suspended, not just busy; and the time to read what has
+// arrived.
 const standstill = 500
 const hearing = 500

@@ -4,15 +4,15 @@ import type { Response } from '../message.ts'
 import type { Sender } from '../outgoing.ts'
 
 /**
- * Adds the key to every request (interface, section 5), and removes it from the response, or the error, of a service that repeats it.
- * Sits inside of `traced`, so that no trace ever sees it.
+ * Adds the key to every request (interface, section 5), and removes it from a response or an error that repeats it. Sits inside `traced`,
+ * so that no trace contains it. Throws a UsageError for a key that no header can carry.
  */
 export const withApiKey = (key: string, transport: Sender): Sender => {
   if (!/^[\x21-\x7e]+$/.test(key))
     throw new UsageError('the API key is empty or has characters that no key has', {
       hint: 'is there a line break or a space in it?',
     })
-  // Every answer is searched for it, and hardly any has it.
+  // Computed once: every answer is searched for the key, and hardly any has it.
   const forms = [...new Set([key, JSON.stringify(key).slice(1, -1), encodeURIComponent(key)])]
   const isIn = (text: string) => forms.some((form) => text.includes(form))
   return async (request) => {

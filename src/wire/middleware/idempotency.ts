@@ -9,9 +9,9 @@ import { isRetryable } from '../resilience/retryable.ts'
 import { isPage, isSuccess } from '../codec/responses.ts'
 
 /**
- * Gives every request that cannot be repeated, or not on its condition, an Idempotency-Key, its own or a new one, the same for all
- * attempts, and makes it safe to repeat as soon as any response of the service says that it honours such keys. `attempt` sends a
- * request once; `repeat` wraps it in the retries. DECISIONS 59
+ * Makes requests that are not repeatable, or have a precondition, safe to retry: gives each an Idempotency-Key for all its attempts, its
+ * own or a new one. They may be retried once any response of the service announces that it honours such keys. `attempt` sends a request
+ * once; `repeat` wraps it in the retries. DECISIONS 59
  */
 export const idempotent = (attempt: Sender, repeat: (attempt: Sender) => Sender): Sender => {
   let isHonoured = false
@@ -27,7 +27,7 @@ export const idempotent = (attempt: Sender, repeat: (attempt: Sender) => Sender)
   }
   const repeated = repeat(watched)
   return (request) => {
-    // Sent again, an update on a condition finds its own change: by the key, it is answered as the first time. DECISIONS 421
+    // A retry of a conditional update would fail on its own change; with the key, the service repeats its first answer. DECISIONS 421
     if (request.repeatable && !(preconditionHeader in request.headers)) return repeated(request)
     const headers = Object.assign({ [keyHeader]: crypto.randomUUID() }, request.headers)
     return repeated(Object.assign({}, request, { headers, isKeyHonoured: () => isHonoured }))
@@ -37,10 +37,7 @@ export const idempotent = (attempt: Sender, repeat: (attempt: Sender) => Sender)
 // In seconds. A service that forgets sooner might do a request twice.
 const longestRepeating = 3600
 
-/**
- * An attempt that can be repeated gets half of the time that is left: a connection may hang for ever, and another one need
- * not.
- */
+/** Gives an attempt that can be repeated half of the time that is left: its connection may hang for ever, and the next one need not. */
 const withinReason = async (attempt: Sender, request: OutgoingRequest): Promise<Response> => {
   const { signal, deadline } = request
   if (!isRetryable(request) || deadline === undefined) return attempt(request)
@@ -62,7 +59,7 @@ const withinReason = async (attempt: Sender, request: OutgoingRequest): Promise<
   }
 }
 
-/** An unreadable success is no success: a proxy may have sent it. */
+/** Throws for a success whose body is not JSON: a proxy may have sent it. */
 const refuseUnreadable = (response: Response): void => {
   if (!isSuccess(response) || parseJson(response.body) !== undefined) return
   const message = isPage(response)

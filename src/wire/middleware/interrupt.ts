@@ -2,8 +2,8 @@ import type { Sender } from '../outgoing.ts'
 import { createSharedSignal } from './shared-signal.ts'
 
 /**
- * Lets a signal stop requests in flight: reads at once, and a change after `grace` milliseconds for its answer, or when `hurry` ends them.
- * No request begins after the signal: its reason is thrown. Sits outside of all other wrappers.
+ * Lets a signal abort requests in flight: reads at once, changes after `grace` milliseconds or when `hurry` aborts. After the signal, new
+ * requests reject with its reason. Sits outside all other wrappers except `masked`.
  */
 export const interruptible = (
   { stop, hurry, grace = 2000 }: { stop: AbortSignal; hurry?: AbortSignal | undefined; grace?: number },

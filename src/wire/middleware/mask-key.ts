@@ -2,21 +2,21 @@ import { jsonTokens } from '../../system/json/tokens.ts'
 import type { Sender } from '../outgoing.ts'
 
 /**
- * Removes the key from everything that is sent: a text from elsewhere may contain it, and everybody can read the stored text.
- * Sits outside of all wrappers that show or repeat a request. DECISIONS 103
+ * Masks the key in everything that is sent: text from elsewhere may contain it, and everybody can read the stored text. Sits outside all
+ * wrappers that show or repeat a request. DECISIONS 103
  */
 export const masked =
   (key: string, transport: Sender): Sender =>
   (request) =>
     transport(
       Object.assign({}, request, {
-        // Changes have none, and a batch sends thousands of them.
+        // Changes have no query, and a batch sends thousands of them.
         query: request.query === '' ? '' : maskQuery(key, request.query),
         body: request.body === undefined ? undefined : maskJson(key, request.body),
       }),
     )
 
-/** A JSON text without the key in its strings; the rest is unchanged. */
+/** Masks the key in the strings of a JSON text; the rest is unchanged. */
 export const maskJson = (key: string, json: string): string => {
   const encoded = encodeURIComponent(key)
   const mayHoldIt = (text: string): boolean => text.includes('\\') || text.includes(key) || text.includes(encoded)
@@ -41,11 +41,11 @@ const maskQuery = (key: string, query: string): string => {
   return isClean ? query : new URLSearchParams(clean as [string, string][]).toString()
 }
 
-/** A text without the key, plain or URL-encoded. */
+/** Masks the key in a text, plain or URL-encoded. */
 export const withoutKey = (key: string, text: string): string =>
   key.length < shortestKey
     ? text
     : [key, encodeURIComponent(key)].reduce((rest, one) => rest.replaceAll(one, '********'), text)
 
-// A shorter one may stand in a text by chance, and would not be much of a secret.
+// A shorter key may occur in a text by chance, and would not be much of a secret.
 const shortestKey = 8

@@ -3,8 +3,8 @@ import { nothingThere } from '../codec/failures.ts'
 import type { Sender } from '../outgoing.ts'
 
 /**
- * A transport below a path of a host. A service that has projects always answers for them: where even the list of projects is
- * not found, or the interface is not there at all, the path of the address is wrong, not what was asked for.
+ * Wraps a transport to a service below a path of a host. Throws a UsageError if even the list of projects or the whole interface is not
+ * found: a service always has its list, so the path of the address is wrong, not the request.
  */
 export const belowPrefix =
   ({ origin, prefix }: { origin: string; prefix: string }, inner: Sender): Sender =>

@@ -4,8 +4,8 @@ import { UsageError } from '../../errors.ts'
 export type Address = { url: string; origin: string; hostname: string; prefix: string; loopback: boolean }
 
 /**
- * Reads the base URL of a service, with or without a path prefix. The key travels with every request, so an address
- * without TLS is refused unless it is loopback or `allowHttp` is given.
+ * Parses the base URL of a service, with or without a path prefix. Throws a UsageError for an invalid URL, and for one without TLS unless
+ * it is loopback or `allowHttp` is given, because the key travels with every request.
  */
 export const parseAddress = (url: string, { allowHttp = false }: { allowHttp?: boolean } = {}): Address => {
   const parsed = URL.canParse(url) ? new URL(url) : undefined

@@ -5,8 +5,9 @@ import { decodePercents } from '../../system/text/percents.ts'
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * The proxy that the environment names for an address, as a URL; undefined for a direct way.
- * Another one than http: or https: is a UsageError. Lower-case variables win, as with curl; `NO_PROXY` lists hosts, domains and ports, or `*`. Loopback needs no proxy.
+ * Returns the URL of the proxy that the environment names for an address; undefined for a direct connection. Throws a UsageError for a
+ * proxy that is not an http: or https: URL. Lower-case variables win, as with curl. `NO_PROXY` lists hosts, domains and ports, or `*`.
+ * Loopback needs no proxy.
  */
 export const proxyFor = (address: Address, env: Environment): string | undefined => {
   const { origin, loopback } = address
@@ -14,7 +15,7 @@ export const proxyFor = (address: Address, env: Environment): string | undefined
   const proxy = variable && env[variable]?.trim()
   if (!proxy || loopback || isExcepted(new URL(origin), env['no_proxy'] || env['NO_PROXY'] || '')) return undefined
   const url = proxy.includes('://') ? proxy : `http://${proxy}`
-  // Neither is repeated: a password may stand in it.
+  // Neither error repeats the URL: it may hold a password.
   if (!URL.canParse(url)) throw new UsageError(`${variable} is not the URL of a proxy`, { hint: form(variable) })
   if (!/^https?:/i.test(url))
     throw new UsageError(`${variable} names a proxy that is neither http: nor https:`, { hint: form(variable) })
@@ -24,7 +25,7 @@ export const proxyFor = (address: Address, env: Environment): string | undefined
 const form = (variable: string): string =>
   `write it as ${variable}=http://HOST:PORT; a host that needs no proxy goes into NO_PROXY`
 
-/** A URL whose user and password can be decoded: people write a % as it is. */
+/** Returns a URL whose user and password can be decoded: people leave a % unescaped. */
 const withReadableCredentials = (text: string): string => {
   const url = new URL(text)
   if (isDecodable(url.username) && isDecodable(url.password)) return text
@@ -41,7 +42,7 @@ const encodeLonePercents = (text: string): string => {
 
 const isDecodable = (text: string): boolean => decodePercents(text) !== undefined
 
-/** The variable of the environment that names the proxy for such addresses; undefined where none does. */
+/** Returns the environment variable that names the proxy for an address; undefined if none does. */
 export const proxyVariableFor = ({ origin }: Pick<Address, 'origin'>, env: Environment): string | undefined =>
   [...(origin.startsWith('https:') ? ['https_proxy', 'HTTPS_PROXY'] : []), 'http_proxy', 'HTTP_PROXY'].find((name) =>
     env[name]?.trim(),
@@ -50,7 +51,7 @@ export const proxyVariableFor = ({ origin }: Pick<Address, 'origin'>, env: Envir
 const isExcepted = ({ protocol, hostname, port }: URL, list: string): boolean =>
   list.split(/[,\s]+/).some((entry) => {
     if (entry === '*') return true
-    // An address of IPv6 ends as a host with a port does.
+    // An IPv6 address could be read as a host with a port.
     const ipv6 = `http://[${entry}]`
     if (URL.canParse(ipv6)) return hostname === new URL(ipv6).hostname
     const [, name = entry, onlyPort] = /^(.+):(\d+)$/.exec(entry) ?? []

@@ -9,7 +9,7 @@ export type PooledClient = {
 
 /** The connections to a service, each with one request at a time. */
 export type ClientPool = {
-  /** The one to send a request over. */
+  /** Returns the connection to send a request over. */
   take: () => PooledClient
   /** Reports that the request has ended. */
   giveBack: (client: PooledClient) => void
@@ -18,9 +18,9 @@ export type ClientPool = {
 }
 
 /**
- * Keeps up to `most` connections. One that is idle is used again before another is opened; beyond them, a request waits behind
- * another one. undici's Pool knows a connection as idle only a turn of the event loop after its answer, and opens one more for a
- * request that comes sooner; in a batch each does. DECISIONS 373
+ * Creates a pool of up to `most` connections. It reuses an idle one before it opens another; if all are busy, a request waits behind
+ * another one. undici's Pool regards a connection as idle only a turn of the event loop after its answer, and opens one more for a request
+ * that comes sooner, as each of a batch does. DECISIONS 373
  */
 export const createClientPool = (open: () => Dispatcher, most: number): ClientPool => {
   const all: PooledClient[] = []

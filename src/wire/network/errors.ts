@@ -27,7 +27,7 @@ export const explainNetworkError = (breakdown: {
   if (error instanceof ProxyError) {
     const { reason: why, ...known } = proxyFault(error, code)
     const message = `no connection to ${breakdown.address.url} through the proxy: ${why}`
-    // Nothing of it is an answer of the service.
+    // Not NOT_HTTP, which stands for an answer of the service.
     return new TransportError(message, { ...given, code: code === 'NOT_HTTP' ? 'PROXY' : code, ...known })
   }
   const known = started ? afterStart(code) : beforeStart(code, breakdown.address)
@@ -134,11 +134,11 @@ const afterStart = (code: string): Known | undefined => {
 
 const codeOf = (error: unknown): string => {
   const { code, name, message } = (error ?? {}) as { code?: unknown; name?: unknown; message?: unknown }
-  // undici's parser has no codes, only sentences.
+  // undici's parser errors have no codes, only messages.
   if (name === 'HTTPParserError') return /EOF/.test(String(message)) ? 'CUT_SHORT' : 'NOT_HTTP'
-  // Node.js sets addresses of 10 GB aside for a WebAssembly, more than some limits allow. DECISIONS 535
+  // Node.js reserves 10 GB of address space for WebAssembly, more than some limits allow. DECISIONS 535
   if (name === 'RangeError' && String(message).startsWith('WebAssembly')) return 'NO_MEMORY'
-  // undici ends a connection on which one comes (client-h1.js), and has no option for it.
+  // undici closes a connection on a 100 Continue (client-h1.js), and has no option to accept it.
   if (code === 'UND_ERR_SOCKET' && message === 'bad response') return 'CONTINUE'
   return typeof code === 'string' ? code : String(name ?? 'unknown')
 }

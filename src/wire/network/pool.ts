@@ -12,7 +12,9 @@ import { TransportError } from '../request-outcome.ts'
 import { isPage, isSuccess } from '../codec/responses.ts'
 import { useBaselineCompiler } from '../../system/web-assembly.ts'
 
-/** The options of a connection. `withDeadline` has the deadline of a call: a server that drips bytes never meets undici's own. */
+/**
+ * Connection options. undici's timeouts are off: a server that drips bytes never triggers them, so `withDeadline` limits the whole call.
+ */
 export const connectionOptions = {
   pipelining: 1,
   headersTimeout: 0,
@@ -21,9 +23,9 @@ export const connectionOptions = {
 } as const
 
 /**
- * The service at an address, over HTTP/1.1 connections that are kept. Follows no redirects and repeats nothing.
- * `open` makes a connection that goes another way than straight, such as through a proxy, of sockets that `connect` opens; `close` lets go
- * of all. DECISIONS 24
+ * Creates a transport to the service at an address, over HTTP/1.1 connections that are kept. Follows no redirects and retries nothing.
+ * `open` makes an indirect connection, such as through a proxy, from sockets that `connect` opens. `close` aborts all that is in progress.
+ * DECISIONS 24
  */
 export const remote = (options: {
   address: Address
@@ -56,8 +58,8 @@ export const remote = (options: {
       throw new TransportError('the answer was cut short', { outcome: 'unknown', transient: true, code: 'CUT_SHORT' })
     return response
   }
-  // Idle connections keep no process alive, and end with it; busy ones are aborted, and so is a proxy that was asked for a tunnel and has
-  // not answered, although nothing waits for it any more.
+  // Idle connections end with the process. Aborts busy ones, and a request for a tunnel that the proxy has not answered, even if no request
+  // waits for it any more.
   const close = async () => {
     closed = true
     connector.abandon()
@@ -66,7 +68,7 @@ export const remote = (options: {
   return { transport, close }
 }
 
-// A page that was read ahead and is not awaited: trying it again would keep the process alive.
+// After `close`, this is a page that was read ahead and is not awaited: a retry would keep the process alive.
 const atTheEnd = (error: TransportError): TransportError =>
   new TransportError(error.message, { outcome: error.outcome, transient: false, code: error.code, cause: error })
 
@@ -158,11 +160,11 @@ const flatten = (fields: Record<string, string | string[] | undefined>): Record<
   return headers
 }
 
-/** A success in a content coding cannot be read here, and none was accepted (RFC 9110, 12.5.3). */
+/** Throws for a success with a content coding: it cannot be read here, and the request accepted none (RFC 9110, 12.5.3). */
 const refuseEncoded = (response: Response): void => {
   const { 'content-encoding': coding = 'identity' } = response.headers
   if (!isSuccess(response) || /^(identity)?$/i.test(coding)) return
-  // A long one is no coding, and is not cut: a key in it would be known no more (api-key.ts).
+  // A long value is no coding. Cutting it would hide a key in it from the search (api-key.ts), so it is left out.
   const named = coding.length > 50 ? 'a content-encoding' : `the content-encoding ${coding}`
   throw new TransportError(`the answer has ${named}, which was not asked for`, {
     outcome: 'unknown',
@@ -172,7 +174,7 @@ const refuseEncoded = (response: Response): void => {
   })
 }
 
-// Without a content-length, the end of the connection ends the answer, wherever it comes (TRAPS 6).
+// Without a content-length, the answer ends when the connection ends, even in the middle (TRAPS 6).
 const isCutShort = (request: OutgoingRequest, response: Response): boolean =>
   isSuccess(response) &&
   response.status !== 204 &&
@@ -180,10 +182,10 @@ const isCutShort = (request: OutgoingRequest, response: Response): boolean =>
   !isPage(response) &&
   parseJson(response.body) === undefined
 
-// After the first responses, V8 starts optimising undici's WebAssembly parser, and the process waits 50 to 80 ms for that at its
-// end. The baseline compiler is enough; V8 decides that of a function when it first runs, which is with the first response. Not
-// before that request is sent, nor any longer: V8 refuses code that was compiled under other flags, that of Node's own modules,
-// which a first request loads, and that of the bundle. TRAPS 17
+// After the first responses, V8 starts optimising undici's WebAssembly parser, and the process waits 50 to 80 ms for that at its end. The
+// baseline compiler is enough; V8 chooses it for a function at its first run, which is with the first response. The flags change only from
+// the sending of that request to its response: V8 refuses cached code that was compiled under other flags, both of Node's own modules,
+// which a first request loads, and of the bundle. TRAPS 17
 const whileParserCompiles = async <T>(answer: Promise<T>): Promise<T> => {
   if (isParserCompiled) return answer
   useBaselineCompiler(true)

@@ -1,6 +1,6 @@
 /**
- * Why there is no tunnel: the proxy answered with a `status`, 200 with a page included, to who was `identified` or not, or the network
- * failed on the way to it (`cause`).
+ * Thrown if a proxy opens no tunnel. Either it answered with a `status` (a 200 came with a page); `identified` says whether credentials
+ * were sent. Or the connection to it failed (`cause`).
  */
 export class ProxyError extends Error {
   override readonly name = 'ProxyError'
@@ -14,7 +14,7 @@ export class ProxyError extends Error {
 
 type ProxyFault = { reason: string; transient: boolean; hint: string }
 
-/** The reason why there is no tunnel through a proxy, in words, and the setting to check. `code` is the network's word for it. */
+/** Explains why a proxy opened no tunnel, and which setting to check. `code` is the error code of the network. */
 export const proxyFault = ({ refusal, cause }: ProxyError, code: string): ProxyFault => {
   if (refusal?.status === 407)
     return refusal.identified
@@ -79,5 +79,5 @@ export const proxyFault = ({ refusal, cause }: ProxyError, code: string): ProxyF
   return { reason: code, transient: true, hint: proxySettings }
 }
 
-/** The settings that decide on the way to a service. */
+/** The hint with the settings that choose a proxy. */
 export const proxySettings = 'correct HTTPS_PROXY or HTTP_PROXY, or add the host to NO_PROXY'

@@ -4,7 +4,7 @@ import { type buildConnector, Client, type Dispatcher, ProxyAgent } from 'undici
 import { connectionOptions } from './pool.ts'
 import { ProxyError } from './proxy-fault.ts'
 
-/** Makes connections to a service that go through a proxy's tunnel. Loaded only where the environment names a proxy. */
+/** Returns a function that opens connections through a proxy's tunnel. Loaded only if the environment names a proxy. */
 export const throughProxy = (url: string): ((connect: buildConnector.connector) => Dispatcher) => {
   const token = credentialsOf(new URL(url))
   return (connect) =>
@@ -20,14 +20,14 @@ export const throughProxy = (url: string): ((connect: buildConnector.connector) 
     })
 }
 
-// undici itself leaves out a user without a password, as a token is.
+// undici leaves out a user without a password, such as a token.
 const credentialsOf = ({ username, password }: URL): string | undefined => {
   if (!username && !password) return undefined
   const text = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
   return `Basic ${Buffer.from(text).toString('base64')}`
 }
 
-// Node warns about an address in the place of a server's name (RFC 6066, 3), which undici gives for a proxy that has no name.
+// undici gives a proxy's IP address as the TLS server name, about which Node warns (RFC 6066, 3).
 const namingNoAddress =
   (connect: buildConnector.connector): buildConnector.connector =>
   ({ servername = '', ...options }, callback) =>
@@ -39,9 +39,9 @@ type Tunnelling = {
 }
 
 /**
- * How a client asks its proxy for tunnels. undici takes a connection that the proxy closes for one to the service that may be opened
- * again, and does so at once and without end: that error is made another one. It also forgets a tunnel, with which a TLS handshake that
- * nobody answers would keep the process alive. DECISIONS 522
+ * Changes how a client asks its proxy for tunnels. undici takes a connection that the proxy closes for one to the service, and reopens it
+ * at once, without end: a ProxyError stops that. undici also forgets a tunnel, and a TLS handshake without an answer would keep the process
+ * alive. DECISIONS 522
  */
 const tunnelling = (client: Client, identified: boolean): Tunnelling => {
   const tunnels = new Set<Duplex>()
@@ -53,7 +53,7 @@ const tunnelling = (client: Client, identified: boolean): Tunnelling => {
         throw new ProxyError({ cause })
       })
       const { socket, statusCode: status } = answer
-      // Behind a tunnel that was just opened nobody speaks first: undici would end it, and open another, without end.
+      // Nothing may come through a new tunnel before the client sends: undici would close it and open another, without end.
       if (status !== 200 || hasPage(socket)) {
         socket.on('error', () => undefined).destroy()
         throw new ProxyError({ status, identified })
@@ -62,7 +62,7 @@ const tunnelling = (client: Client, identified: boolean): Tunnelling => {
       socket.once('close', () => tunnels.delete(socket))
       return answer
     },
-    // undici calls it again, with what is to be told of the end.
+    // undici calls this again with a callback, which must be passed on.
     destroy: (...parameters) => {
       for (const socket of tunnels) socket.destroy()
       return end(...parameters)
@@ -70,6 +70,6 @@ const tunnelling = (client: Client, identified: boolean): Tunnelling => {
   }
 }
 
-// An empty line too much behind the head of its answer is no page, and no part of what the service says.
+// Empty lines after the head of the proxy's answer are neither a page nor from the service.
 const hasPage = (socket: Duplex): boolean =>
   socket.readableLength > 0 && /[^\r\n]/.test((socket.read() as Buffer).toString('latin1'))

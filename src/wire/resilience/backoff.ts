@@ -2,31 +2,33 @@ import type { Response } from '../message.ts'
 import { TransportError } from '../request-outcome.ts'
 import { readRetryAfter } from './retry-after.ts'
 
-/** The cause of a backoff: an overload (429, 503), a service that is away behind a proxy (502, 504) or at all, or connections that break. */
+/**
+ * The cause of a backoff: an overload (429, 503), a service that is down behind a proxy (502, 504) or unreachable, or broken connections.
+ */
 export type TransientFailure = Response | TransportError
 
 /** Whether the end of a request causes a backoff. */
 export const isTransientFailure = (result: Response | Error): result is TransientFailure =>
   result instanceof Error ? result instanceof TransportError && result.transient : isOverload(result) || isAway(result)
 
-// What a proxy says itself is a page or nothing; JSON is about this request alone. DECISIONS 473
+// A proxy's own answer is a page or empty; JSON is about this request alone. DECISIONS 473
 const isAway = (response: Response): boolean =>
-  // The body last: the embedded service writes it for who asks, which takes as long as all else that is done with a large answer.
+  // Reads the body last: the embedded service serializes it on access, which takes as long as all other work on a large answer.
   (response.status === 502 || response.status === 504) && !/^\s*[{[]/.test(response.body)
 
-/** Whether an answer asks for fewer requests at once; one of a proxy whose connection failed does not. */
+/** Whether an answer asks for fewer requests at once; a proxy's 502 or 504 does not. */
 export const isOverload = ({ status }: Response): boolean => status === 429 || status === 503
 
 /** Whether the service itself says when to retry. */
 export const isAsking = (trouble: TransientFailure, wallClock: () => number): boolean =>
   askedFor(trouble, wallClock) !== undefined
 
-/** Two clocks, in milliseconds: `now` measures waits and is never set; `wallClock` tells the time of day, and may be. DECISIONS 397 */
+/** Two clocks, in milliseconds: `now` measures durations and never jumps; `wallClock` is the time of day, and may be set. DECISIONS 397 */
 export type Clocks = { now: () => number; wallClock: () => number }
 
 /** The time in which no request is sent to a service. Times are in milliseconds of `now`. */
 export type Backoff = {
-  /** Its last cause; undefined while all is well. */
+  /** Its last cause; undefined if there is no backoff. */
   cause: () => TransientFailure | undefined
   /** When the next request may begin. */
   until: () => number
@@ -35,7 +37,7 @@ export type Backoff = {
   /** Whether it has lasted for so long that callers should get their error. */
   isLasting: () => boolean
   begin: (cause: TransientFailure) => void
-  /** Another request, sent before it began, says the same. */
+  /** Prolongs the backoff if another failure asks for a later time. */
   extend: (cause: TransientFailure) => void
   end: () => void
 }
@@ -43,12 +45,12 @@ export type Backoff = {
 /** How long a service may take to come back, from a restart for instance, before waiting callers get an error. */
 const timeoutMs = 30_000
 
-/** How long a backoff is at first, at most. Who asks for less has no time in mind, but says `Retry-After: 0` to all, or a date by another clock. */
+/** The longest first backoff, in milliseconds. A `Retry-After` below it names no real time: it is always 0, or a date by another clock. */
 const first = 250
 
 /**
- * Computes the backoff: as long as the service asks for, else up to a quarter of a second, and twice as
- * long each time that the single probe fails again, up to 5 s; up to 1 s where it asks for hardly any time. DECISIONS 44
+ * Creates a backoff. It lasts as long as the service asks for; otherwise up to 250 ms, doubled each time that the single probe fails again,
+ * up to 5 s, or up to 1 s if the service asks for less than 250 ms. DECISIONS 44
  */
 export const createBackoff = ({ now, wallClock, random }: Clocks & { random: () => number }): Backoff => {
   let cause: TransientFailure | undefined

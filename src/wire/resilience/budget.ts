@@ -4,9 +4,8 @@ export type Budget = { spend: () => boolean; earn: () => void }
 const capacity = 10
 
 /**
- * The retries that all requests of a process share: ten, and one more for every ten successes.
- * In an outage the retries of a batch end soon, so that they don't add to the load of the service.
- * DECISIONS 23
+ * Creates the budget of retries that all requests of a process share: ten, and one more for every ten successes. In an outage it soon ends
+ * the retries of a batch, so that they do not add to the load of the service. DECISIONS 23
  */
 export const createBudget = (): Budget => {
   // In tenths: a sum of ten times 0.1 is less than one.

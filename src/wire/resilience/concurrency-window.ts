@@ -2,19 +2,19 @@
 export type ConcurrencyWindow = {
   isFree: () => boolean
   anyUnderWay: () => boolean
-  /** Counts a request in, and gives it a number that is higher than all before. */
+  /** Counts a request in; returns its number, which is higher than all before. */
   begin: () => number
   /** The number of the request that was begun last. */
   latest: () => number
-  /** Counts it out. A success while all places were taken raises the limit a little. */
+  /** Counts a request out. A success while all places were taken raises the limit a little. */
   end: (wentWell: boolean) => void
-  /** Halves the limit, once for all the requests that were begun before: they all report the same overload. */
+  /** Halves the limit, unless the request of that number began before the last halving: then it reports the same overload. */
   halve: (number: number) => void
 }
 
 /**
- * Begins with a limit that most services bear, and adapts it: one place more for every successful round
- * with all places taken, half of them when the service says that it is overloaded.
+ * Creates a window with a limit that most services bear, and adapts it: one more for every successful round with all places taken, half
+ * when the service is overloaded.
  */
 export const createWindow = ({ first = 16, most = 32 }: { first?: number; most?: number }): ConcurrencyWindow => {
   let allowed = first

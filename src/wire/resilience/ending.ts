@@ -6,8 +6,8 @@ import { isTransientFailure, type TransientFailure } from './backoff.ts'
 import { isTransientStatus } from './retryable.ts'
 
 /**
- * A request in progress: its place in the queue, its last failure, and whether it may have been applied by now; which number was the latest
- * when it failed, and whether it fails where others are answered.
+ * A request in progress: its place in the queue; its last failure (`met`); whether it may have been applied (`uncertain`); the number of
+ * the latest request when it failed (`failedAt`); whether it fails while others are answered (`isOwn`).
  */
 export type Sending = {
   request: OutgoingRequest
@@ -18,10 +18,10 @@ export type Sending = {
   isOwn?: boolean
 }
 
-/** Whether the caller must learn that it may have been applied: for a read that does not matter. DECISIONS 291 */
+/** Whether the caller must learn that a request may have been applied; for a read that does not matter. DECISIONS 291 */
 export const isUnclear = ({ request, uncertain }: Sending): boolean => uncertain && request.method !== 'GET'
 
-/** A delete that finds nothing, as the service says and no page, was done by an earlier attempt that may have been applied. */
+/** Whether a delete was done by an earlier attempt: that one may have been applied, and now the service itself, not a page, says 404. */
 export const isDone = ({ request, uncertain }: Sending, result: Response | TransportError): boolean =>
   request.method === 'DELETE' &&
   uncertain &&
@@ -29,7 +29,7 @@ export const isDone = ({ request, uncertain }: Sending, result: Response | Trans
   result.status === 404 &&
   !isPage(result)
 
-/** Remembers how an attempt ended, for what may be said of later ones. */
+/** Records how an attempt ended, because it limits what a later attempt can prove. */
 export const remember = (sending: Sending, result: Response | TransportError): void => {
   sending.uncertain ||= mayBeApplied(result)
   if (isTransientFailure(result)) sending.met = result
@@ -39,7 +39,7 @@ export const remember = (sending: Sending, result: Response | TransportError): v
 const mayBeApplied = (result: Response | TransportError): boolean =>
   result instanceof TransportError ? result.outcome === 'unknown' : mayHaveApplied(result)
 
-/** The end of a request: where the last attempt was not applied, an earlier one may have been. */
+/** Returns the final response of a request or throws its error. If the last attempt was not applied, an earlier one may have been. */
 export const settle = (sending: Sending, result: Response | TransportError): Response => {
   if (!(result instanceof TransportError)) {
     const { status } = result
@@ -51,7 +51,7 @@ export const settle = (sending: Sending, result: Response | TransportError): Res
   throw isUnclear(sending) && !mayBeApplied(result) ? stillUnknown(result.message, result) : result
 }
 
-/** The error of a request that was aborted while it waited; `met` is the failure that made it wait. */
+/** Returns the error of a request that was aborted while it waited; `met` is the failure that made it wait. */
 export const givenUp = (sending: Sending, met: Response | TransportError | undefined): TransportError => {
   const reason: unknown = sending.request.signal?.reason
   const outcome = sending.uncertain ? 'unknown' : 'not applied'

@@ -18,7 +18,7 @@ import { errorOf } from '../codec/error-of.ts'
 
 /** Decides when requests are sent, from how earlier ones ended. */
 export type Limiter = {
-  /** Waits for the turn of a request, and gives its number. Rejects at once where it cannot come in time, later where it was given up. */
+  /** Waits for a request's turn; resolves to its number. Rejects at once if the turn cannot come in time, and later if it is aborted. */
   enter: (sending: Sending) => Promise<number>
   /** Whether a request may wait to be sent again, rather than fail now. */
   mayWait: (sending: Sending) => boolean
@@ -29,8 +29,8 @@ export type Limiter = {
 }
 
 /**
- * While all is well, as many go at once as the service bears. In a backoff no request goes before its end; then one goes
- * alone as a probe, and the others follow after its answer.
+ * Creates a limiter. It sends as many requests at once as the service bears. During a backoff it sends none, then one alone as a probe, and
+ * the others after the probe's answer.
  */
 export const createLimiter = ({
   now,
@@ -42,7 +42,7 @@ export const createLimiter = ({
 }: Clocks & {
   random: () => number
   sleep: (ms: number, signal: AbortSignal) => Promise<unknown>
-  /** Called with a backoff, until the service answers again. */
+  /** Reports each backoff, until the service answers again. */
   onPause?: OnPause | undefined
   /** How many requests at once the service is known to bear. */
   bears?: number | undefined
@@ -55,7 +55,7 @@ export const createLimiter = ({
     onLeft: () => release(),
   })
   let successes = 0
-  // How many connections broke, and requests failed before the service, since it answered; and the last one of them.
+  // How many connections broke or requests failed at a proxy since the service answered; and the last request that failed.
   let broken = 0
   let lastBroken: Sending | undefined
   // The number of the latest request that was answered.
@@ -120,7 +120,7 @@ export const createLimiter = ({
       if (troubled) {
         const overloaded = answered && isOverload(result)
         if (overloaded) window.halve(number)
-        // What a proxy says of one request again and again, while it answers others, is about that request. DECISIONS 473
+        // If a proxy keeps failing one request while others are answered, the failure is about that request. DECISIONS 473
         const isAway = answered && !overloaded
         sending.isOwn = isAway && (sending.isOwn === true || latestAnswered > (sending.failedAt ?? Infinity))
         sending.failedAt = window.latest()
@@ -147,10 +147,11 @@ export const createLimiter = ({
   }
 }
 
-// One that waits for its answer alone must not be the only one that asks whether the service is back, nor a create that may go once.
+// Orders the probes behind a proxy: first requests that never failed, then those that failed longest ago, so that one which fails on its own
+// is not the only probe. A create that may be sent only once goes last.
 const failedBefore = (sending: Sending): number => (isRetryable(sending.request) ? (sending.failedAt ?? 0) : Infinity)
 
-/** The longest wait of a timer: a longer one would go off at once. */
+/** The longest timer, in milliseconds: a longer one would fire at once. */
 export const longestTimer = 2 ** 31 - 1
 
 const failureOf = (sending: Sending, trouble: TransientFailure): Error => {

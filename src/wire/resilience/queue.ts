@@ -8,13 +8,13 @@ export type Queue<Place> = {
   size: () => number
   /** Waits for a turn, and resolves to the number of the request; rejects when it is refused or aborted. */
   join: (place: Place) => Promise<number>
-  /** Lets the first one go, or the first of those that have the least by that measure. */
+  /** Lets the first request go, or the first of those with the lowest measure. */
   release: (number: number, measure?: (place: Place) => number) => void
-  /** Rejects the requests for which there is a reason. */
+  /** Rejects the requests for which `reasonFor` has a reason. */
   refuse: (reasonFor: (place: Place) => unknown) => void
 }
 
-/** Makes an empty queue; `givenUp` is the error of a request that is aborted while it waits. */
+/** Creates an empty queue. `givenUp` makes the error of a request that is aborted while it waits; `onLeft` is called after that. */
 export const createQueue = <Place extends { arrival: number; request: OutgoingRequest }>({
   givenUp,
   onLeft,

@@ -3,9 +3,9 @@ import type { Response } from '../message.ts'
 import { TransportError } from '../request-outcome.ts'
 
 /**
- * How long the service asks to wait, in milliseconds, of seconds or a date; a past date is now. A date counts from that of the
- * answer, which the same clock wrote; from `wallClock` where it has none. Undefined where the header is missing or unreadable.
- * RFC 9110, section 10.2.3
+ * Returns how long the service asks to wait, in milliseconds, from a number of seconds or a date; 0 for a past date. A date is measured
+ * from the answer's own `date`, which the same clock wrote, or else from `wallClock`. Undefined if the header is missing or unreadable. RFC
+ * 9110, section 10.2.3
  */
 export const readRetryAfter = (
   headers: Readonly<Record<string, string>>,
@@ -17,10 +17,10 @@ export const readRetryAfter = (
   return Number.isNaN(date) ? undefined : Math.max(0, date - (parseDate(headers['date']) || wallClock()))
 }
 
-/** NaN where it is none. Date.parse takes too much for a date, '-5' for one. */
+/** NaN for an invalid date. Date.parse accepts too much, such as '-5'. */
 const parseDate = (text = ''): number => (/^[A-Z][a-z]+,? /.test(text) ? Date.parse(text) : NaN)
 
-/** The error of a request that cannot wait as long as the service asks; `until` is a time of day, in milliseconds. */
+/** Returns the error of a request that cannot wait as long as the service asks; `until` is a time of day, in milliseconds. */
 export const tooLong = (result: Response | TransportError, until: number): UnavailableError => {
   const status = result instanceof TransportError ? undefined : result.status
   const time = Number.isFinite(new Date(until).getTime()) ? new Date(until).toISOString() : 'the end of time'

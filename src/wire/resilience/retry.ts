@@ -13,9 +13,8 @@ import { readRetryAfter, tooLong } from './retry-after.ts'
 import { mayRetry } from './retryable.ts'
 
 /**
- * The dependencies of `retrying`; tests have clocks of their own (backoff.ts). Times are in milliseconds. `onPause`
- * gets each wait before another attempt, until the request has ended; `bears` is how many requests at once the service is
- * known to bear.
+ * Options of `retrying`; tests replace the clocks (backoff.ts). Times are in milliseconds. `onPause` gets each wait before another attempt,
+ * until the request has ended; `bears` is how many requests at once the service is known to bear.
  */
 export type RetryOptions = {
   attempts?: number
@@ -28,10 +27,10 @@ export type RetryOptions = {
 }
 
 /**
- * Sends a request until it has ended: the one loop of retries. Each attempt waits for its turn (limiter.ts): as many go at once
- * as the service bears, and none during a backoff. In a batch, a request that may be sent again (retryable.ts) waits with all
- * others until the service is back (DECISIONS 44); a single request has 3 attempts, with full jitter, never before the service's
- * `Retry-After`, nothing beyond its deadline, and within a budget for all requests together. DECISIONS 19, 153
+ * Wraps a transport in the one loop of retries. Each attempt waits for its turn (limiter.ts): as many go at once as the service bears, and
+ * none during a backoff. In a batch, a request that may be sent again (retryable.ts) waits with all others until the service is back
+ * (DECISIONS 44). A single request has 3 attempts, with full jitter, never before the service's `Retry-After`, never after its deadline,
+ * and within a budget for all requests together. DECISIONS 19, 153
  */
 export const retrying = (options: RetryOptions, transport: Sender): Sender => {
   const { attempts = 3, sleep = rest, random = Math.random, onPause, bears } = options
@@ -40,18 +39,18 @@ export const retrying = (options: RetryOptions, transport: Sender): Sender => {
   const limiter = createLimiter({ now, wallClock, sleep, random, onPause, bears })
   let arrivals = 0
 
-  /** How long to wait before another attempt; undefined where there is none. Throws where the service asks for too long a wait. */
+  /** Returns how long to wait before another attempt; undefined for no more attempts. Throws if the service asks for too long a wait. */
   const waitBefore = (attempt: number, sending: Sending, result: Response | TransportError): number | undefined => {
     if (attempt > attempts || !mayRetry(sending.request, result)) return undefined
     const asked = result instanceof TransportError ? undefined : readRetryAfter(result.headers, wallClock)
-    // To come back later, as the service itself asks its callers to, adds nothing to an outage.
+    // A retry at the time that the service itself names does not add to an outage.
     const isInvited = asked !== undefined && !(result instanceof TransportError) && result.status === 429
     if (!isInvited && !budget.spend()) return undefined
     const left = Math.min((sending.request.deadline ?? Infinity) - now(), longestTimer)
     if (asked !== undefined && asked >= left && !isUnclear(sending)) throw tooLong(result, wallClock() + asked)
     const jitter = random() * Math.min(5000, 200 * 2 ** (attempt - 2))
     if (asked === undefined) return jitter < left ? jitter : undefined
-    // Where little time is left after the one that the service names, chance has half of it, and the attempt the other half.
+    // If little time is left after the time that the service names, jitter gets half of it, and the attempt the other half.
     return asked < left ? asked + Math.min(jitter, (left - asked) / 2) : undefined
   }
 
@@ -61,7 +60,8 @@ export const retrying = (options: RetryOptions, transport: Sender): Sender => {
     try {
       for (let attempt = 1; ;) {
         const turn = await limiter.enter(sending)
-        // Behind a standstill the time may be up before the deadline says so: it hears what has come, and nothing more is sent. DECISIONS 534
+        // After a suspension the deadline may pass before its signal aborts, so that arrived answers are read first (after-silence.ts).
+        // Nothing more is sent meanwhile. DECISIONS 534
         if (now() > (request.deadline ?? Infinity)) await endOf(request.signal)
         const result = await transport(request).catch((error: Error) => error)
         limiter.leave(sending, turn, result)
@@ -88,13 +88,13 @@ export const retrying = (options: RetryOptions, transport: Sender): Sender => {
   }
 }
 
-/** Waits, until the signal ends it with its reason. */
+/** Waits; rejects if the signal aborts. */
 const rest = (ms: number, signal: AbortSignal | undefined): Promise<unknown> => setTimeout(ms, undefined, { signal })
 
 const endOf = async (signal: AbortSignal | undefined): Promise<void> => {
   if (signal && !signal.aborted) await once(signal, 'abort')
 }
 
-// Not even sent this time.
+// An error from this attempt does not tell whether an earlier one was applied.
 const notSent = (sending: Sending, error: Error): Error =>
   isUnclear(sending) && error instanceof TestctlError ? stillUnknown(error.message, { cause: error }) : error

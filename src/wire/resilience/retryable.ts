@@ -3,8 +3,8 @@ import type { OutgoingRequest } from '../outgoing.ts'
 import { TransportError } from '../request-outcome.ts'
 
 /**
- * May this request be sent again? The one place that decides it, for a single request, for a batch and for attempts with
- * an Idempotency-Key (PROMISES, "Requests"). DECISIONS 23
+ * Whether a request may be sent again after this result. The only place that decides it, for a single request, for a batch and for attempts
+ * with an Idempotency-Key (PROMISES, "Requests"). DECISIONS 23
  */
 export const mayRetry = (request: OutgoingRequest, result: Response | TransportError): boolean => {
   if (result instanceof TransportError)

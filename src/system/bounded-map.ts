@@ -10,8 +10,8 @@ export type BoundedMap<Value> = {
 }
 
 /**
- * Makes one for names that a client can invent: beyond `most`, the oldest goes. A value lasts `lasts` milliseconds; if the clock was
- * set back by more than that, it is dropped.
+ * Creates a map for names that a client can invent: once it has `most` of them, the oldest is removed for each new one. A value expires
+ * after `lasts` milliseconds, or if the clock was set back by that much.
  */
 export const createBoundedMap = <Value>({
   most,
@@ -48,8 +48,8 @@ export const createBoundedMap = <Value>({
 }
 
 /**
- * Finds the first entry of a map, again and again. Each new iterator steps over the thousands of places that were deleted before
- * the first entry; one that goes on does not.
+ * Returns a function that finds the first entry of a map, again and again. A new iterator would step over the thousands of entries that
+ * were deleted before it; one that continues does not.
  */
 const createFirst = <Value>(all: ReadonlyMap<string, Kept<Value>>) => {
   let entries = all.entries()

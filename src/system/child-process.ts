@@ -8,7 +8,7 @@ import { TerminatedError } from '../errors.ts'
 import { mayOpen, outOfFiles } from './limits/process-limits.ts'
 import type { Io } from './io.ts'
 
-/** How a command ended, as a shell says it: its exit code, or 128 and the number of the signal that ended it. */
+/** How a command ended, in the terms of a shell: its exit code, or 128 plus the number of the signal that ended it. */
 export type End = {
   exitCode: number
   /** The signal that ended it. */
@@ -18,22 +18,22 @@ export type End = {
 }
 
 /**
- * Runs a command, with the terminal, the pipes and the environment of testctl as its own, and without a shell. Waits until
- * it has ended, in any case: signals to testctl are passed on, and the command decides how to end.
- * Nothing may be read or printed meanwhile: Node would change the streams under the command.
+ * Runs a command without a shell, with testctl's own terminal, pipes and environment. Always waits until it has ended: signals to testctl
+ * are passed on, and the command decides how to end.
+ * The caller must not read or print meanwhile: Node would change the streams that the command uses.
  */
 export const runChild = async (
   [file = '', ...words]: readonly string[],
   { cwd, env, platform, stop }: Pick<Io, 'cwd' | 'env' | 'platform' | 'stop'>,
 ): Promise<End> => {
   stop.throwIfAborted()
-  // Every runtime has an error of its own for it.
+  // Each runtime has its own error for an empty name.
   if (file === '') return endOf({ code: 'ENOENT' })
-  // How long it takes to end is its own affair.
+  // The command may take as long as it likes to end, so there is no kill after a delay.
   const options = { cwd, env, extendEnv: false, stdio: 'inherit', reject: false, forceKillAfterDelay: false } as const
   refuseWithoutFiles(filesToBegin)
   const child = execa(file, words, options)
-  // Ctrl-C on a terminal reaches the command by itself: once is enough.
+  // A terminal sends Ctrl-C to the command as well: once is enough.
   const isShared = [0, 1, 2].some((stream) => isatty(stream))
   const passOn = () => {
     if (stop.reason instanceof TerminatedError) child.kill('SIGTERM')
@@ -50,8 +50,8 @@ export const runChild = async (
 }
 
 /**
- * Whether a command is a path, or a file in a folder of the PATH. Where none has it, the system calls it forbidden if it may not look
- * into one of them, such as the superuser's after `su`; to a shell there is no such command.
+ * Whether a command is a path, or a file in a folder of the PATH. If none has it, the system reports EACCES if it may not look into one of
+ * them, such as the superuser's after `su`; to a shell there is no such command.
  */
 const isInPath = (file: string, { cwd, env }: Pick<Io, 'cwd' | 'env'>): boolean =>
   file.includes('/') || (env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(resolve(cwd, folder, file)))
@@ -67,25 +67,26 @@ export const pipeChild = ([file = '', ...words]: readonly string[], { cwd, env }
   const { stdin, stdout, stderr } = child
   // A command need not read all that it is sent.
   stdin.on('error', () => undefined)
-  // Not `child.then`: to check the types of that call takes a tenth of the time that those of all source take.
+  // Not `child.then`: type-checking that call takes a tenth of the time that all of the source takes.
   const end = async () => endOf(await child)
   const kill = () => {
     child.kill('SIGKILL')
-    // What it may have begun itself still has the pipes.
+    // Processes that it started may still have the pipes open.
     for (const stream of [stdin, stdout, stderr]) stream.destroy()
   }
   return { stdin, stdout, stderr, end: end(), kill }
 }
 
 /**
- * Throws where too few files may be opened to begin a command. Node gives a process without streams then, on which execa trips, and an
- * error that nobody can hear. DECISIONS 509
+ * Throws if the process may not open enough files to begin a command. Node then returns a child without streams, on which execa fails, and
+ * an error that cannot be caught. DECISIONS 509
  */
 const refuseWithoutFiles = (needed: number): void => {
   if (!mayOpen(needed)) throw outOfFiles()
 }
 
-// A pair for each pipe, one that tells whether the command could be executed, and two that Node takes at the first of them.
+// File descriptors: a pair for each pipe, a pair that reports whether the command could be executed, and two that Node opens with the first
+// pipe.
 const filesOfPipes = 10
 const filesToBegin = 2
 
@@ -100,9 +101,9 @@ const endOf = ({ exitCode, signal, code }: Ended): End => {
     : { exitCode: 126, never: `it cannot be executed (${code})` }
 }
 
-// What Windows' command interpreter ends with when there is no such command; a shell says 127. DECISIONS 118
+// The exit code of Windows' command interpreter if there is no such command; a shell's is 127. DECISIONS 118
 const unknownToWindows = 9009
-// … and what a program there ends with that Ctrl-C has stopped (STATUS_CONTROL_C_EXIT): there are no signals.
+// The exit code of a program on Windows that Ctrl-C has stopped (STATUS_CONTROL_C_EXIT): there are no signals.
 const stoppedOnWindows = 0xc000013a
 
 const numberOf = (signal: string): number =>

@@ -1,13 +1,12 @@
-/** What a name can say of the build that it is given in. */
+/** A fact about the current build that a name can contain. */
 export type Fact = 'branch' | 'commit' | 'build' | 'job'
 
-/** A variable, and what of its value is not wanted. */
+/** A variable, and the part of its value to remove. */
 type Source = string | { from: string; without: RegExp }
 
 /**
- * A CI system: the variables by which it is known (any of them; with a value where one is given), and for each fact those
- * that hold it, the best one first. For a pull request these are its own branch and commit, where the system tells them,
- * rather than those that it is merged with.
+ * A CI system. `marks` are the variables that identify it (any of them; with the given value, if there is one). Each fact has the variables
+ * that hold it, the best one first. For a pull request these are its own branch and commit, if the system has them, not those of the merge.
  */
 export type CiSystem = { name: string; marks: Readonly<Record<string, string | undefined>> } & Readonly<
   Record<Fact, readonly Source[]>
@@ -15,7 +14,7 @@ export type CiSystem = { name: string; marks: Readonly<Record<string, string | u
 
 const ref = /^refs\/(heads|tags)\//
 
-/** The systems that are known. Of two that seem to be there the first is meant: it runs in the other one's agent. */
+/** The known systems. If two seem to be present, the first one counts: it runs in the other one's agent. */
 export const ciSystems: readonly CiSystem[] = [
   {
     name: 'GitHub Actions',
@@ -49,8 +48,8 @@ export const ciSystems: readonly CiSystem[] = [
     marks: { CIRCLECI: undefined },
     branch: ['CIRCLE_BRANCH', 'CIRCLE_TAG'],
     commit: ['CIRCLE_SHA1'],
-    // The number of a build is that of one job there. All jobs of a workflow have its id, and that of its workspace, which stays the same
-    // where failed jobs run again, in a workflow with an id of its own. The first part of it tells enough. DECISIONS 491
+    // CircleCI numbers jobs, not workflows. All jobs of a workflow have its id and that of its workspace; if failed jobs run again, they
+    // get a new workflow id and keep the workspace. The first part of an id is distinctive enough. DECISIONS 491
     build: [
       { from: 'CIRCLE_WORKFLOW_WORKSPACE_ID', without: /-.*/ },
       { from: 'CIRCLE_WORKFLOW_ID', without: /-.*/ },
@@ -148,7 +147,7 @@ export const ciSystems: readonly CiSystem[] = [
   },
 ]
 
-/** The system that a command runs on, as the variables say; undefined where it is none that is known. */
+/** Returns the system that testctl runs on, by its variables; undefined if it is no known one. */
 export const systemOf = (env: Readonly<Record<string, string | undefined>>): CiSystem | undefined =>
   ciSystems.find(({ marks }) => Object.entries(marks).some(([name, value]) => isMarked(env[name], value)))
 

@@ -5,8 +5,8 @@ type Listener = (...values: unknown[]) => void
 type Written = (error?: Error | null) => void
 
 /**
- * An output to a file or a pipe without a stream: loading Node's streams takes a tenth of the time of a command. From the first write
- * that would block, it uses the stream of `open`. Undefined for any other descriptor, such as a terminal. DECISIONS 127
+ * Creates an output to a file or a pipe without a stream: loading Node's streams takes a tenth of the time of a command. From the first
+ * write that would block, it uses the stream of `open`. Undefined for any other descriptor, such as a terminal. DECISIONS 127
  */
 export const directOutput = <Output extends Writable>(descriptor: number, open: () => Output): Output | undefined => {
   const target = writable(descriptor)
@@ -55,7 +55,10 @@ export const directOutput = <Output extends Writable>(descriptor: number, open: 
   return output
 }
 
-/** A descriptor to write to that never waits. A pipe is opened again, because one that waits is shared with others. */
+/**
+ * Returns a descriptor whose writes never block, or undefined. A pipe is opened again, because its blocking mode is shared with other
+ * processes.
+ */
 const writable = (descriptor: number): number | undefined => {
   try {
     const found = fstatSync(descriptor)

@@ -1,17 +1,19 @@
 import { basename } from 'node:path'
 import type { Io } from './io.ts'
 
-/** The editor that the user wants: `$VISUAL`, `$EDITOR`, else the one that every system has. Its words are split as a shell does. */
+/**
+ * Returns the command of the user's editor: `$VISUAL`, `$EDITOR`, or the one that every system has. Splits it into words as a shell does.
+ */
 export const editorOf = ({ env, platform }: Pick<Io, 'env' | 'platform'>): string[] => {
   const typed = env['VISUAL']?.trim() || env['EDITOR']?.trim() || (platform === 'win32' ? 'notepad' : 'vi')
   return splitCommand(typed, platform)
 }
 
-/** The variable to set for another editor: EDITOR is not read where VISUAL names one. */
+/** Returns the variable to set for another editor: EDITOR is ignored if VISUAL is set. */
 export const editorVariable = ({ env }: Pick<Io, 'env'>): 'VISUAL' | 'EDITOR' =>
   env['VISUAL']?.trim() ? 'VISUAL' : 'EDITOR'
 
-/** Splits `code --wait`, `"/opt/My Editor/edit" -f`; a backslash is a part of a path on Windows. */
+/** Splits `code --wait` or `"/opt/My Editor/edit" -f` into words; on Windows a backslash is part of a path. */
 const splitCommand = (text: string, platform: NodeJS.Platform): string[] => {
   const bare = platform === 'win32' ? /[^\s'"]/ : /\\[^]|[^\s'"\\]/
   const words = new RegExp(`(?:'[^']*'|"(?:\\\\.|[^"\\\\])*"|"[^"]*"|${bare.source})+`, 'g')
@@ -25,7 +27,9 @@ const splitCommand = (text: string, platform: NodeJS.Platform): string[] => {
   )
 }
 
-/** The flag that makes an editor with a window of its own wait until the file is closed; undefined if it needs none, or has it. */
+/**
+ * Returns the flag that makes an editor with its own window wait until the file is closed; undefined if it needs none, or has it already.
+ */
 export const waitFlagOf = ([file = '', ...words]: readonly string[]): string | undefined => {
   const name = basename(file.replaceAll('\\', '/'))
     .replace(/\.(exe|cmd)$/i, '')

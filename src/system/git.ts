@@ -2,15 +2,15 @@ import { existsSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { readRegularFile } from './files/regular-file.ts'
 
-/** The top folder of the repository that a folder is in; undefined where it is in none. */
+/** Returns the top folder of the repository that contains a folder; undefined if it is in none. */
 export const repositoryOf = (folder: string): string | undefined => {
   if (existsSync(join(folder, '.git'))) return folder
   return dirname(folder) === folder ? undefined : repositoryOf(dirname(folder))
 }
 
 /**
- * The branch and the commit that a folder stands on, as git has written them down. Git itself is not run: in another person's
- * repository it could be told to run something. What cannot be read is undefined. DECISIONS 189
+ * Reads the branch and the commit of a checkout from git's files. Does not run git, because another person's repository could make it run
+ * something. A value that cannot be read is undefined. DECISIONS 189
  */
 export const readCheckout = (folder: string): { branch?: string | undefined; commit?: string | undefined } => {
   const top = repositoryOf(folder)
@@ -24,11 +24,11 @@ export const readCheckout = (folder: string): { branch?: string | undefined; com
   return { branch, commit: commitOf(git, name) }
 }
 
-// What git refuses in the name of a reference (git-check-ref-format), and C1 controls. A repository whose references are no
-// files (reftable) has `refs/heads/.invalid` in HEAD for this.
+// Names that git refuses for a reference (git-check-ref-format), and C1 controls. A repository that does not store references in files
+// (reftable) has `refs/heads/.invalid` in HEAD.
 const noReference = /[\p{Cc} ~^:?*[\\]|\.\.|@\{|\/[/.]|\.lock(?:\/|$)|[/.]$/u
 
-/** A worktree has a file that says where its folder is. */
+/** Returns the git folder of a repository. In a worktree, `.git` is a file with its path. */
 const gitFolderOf = (path: string): string | undefined => {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return path
   const [, folder] = /^gitdir: (.+)$/.exec(read(path) ?? '') ?? []

@@ -2,9 +2,9 @@ import { versions } from 'node:process'
 import { setFlagsFromString } from 'node:v8'
 
 /**
- * Does work that keeps much memory for long, in a heap that grows by two fifths at a time; by default V8 lets it double before it
- * collects garbage. Small work never reaches that. No module may be loaded meanwhile: V8 refuses compiled code that was cached under
- * other flags. DECISIONS 139
+ * Does work that needs much memory for long in a heap that grows by two fifths at a time; by default V8 lets it double before it collects
+ * garbage. Small work never gets that far. No module may be loaded meanwhile: V8 refuses cached code that was compiled under other flags.
+ * DECISIONS 139
  */
 export const inTightHeap = async <T>(work: () => Promise<T>): Promise<T> => {
   if (!isKnown) return await work()
@@ -18,5 +18,5 @@ export const inTightHeap = async <T>(work: () => Promise<T>): Promise<T> => {
 
 const growth = 40
 
-// V8 says on stderr that it does not know a flag: Node 26 has 14.
+// V8 complains on stderr about a flag that it does not know. Node 26 has V8 14.
 const isKnown = Number.parseInt(versions.v8, 10) <= 14

@@ -6,11 +6,11 @@ import { directOutput } from './direct-output.ts'
 import { isRunning, startOf } from './running.ts'
 import { endWithoutTerminal, hearsHangUp } from './signals/hang-up.ts'
 
-/** A stream that may be a terminal, and how wide and high it is then; it emits `resize` when that changes. */
+/** A stream that may be a terminal, and then has a width and a height; it emits `resize` when they change. */
 export type OutputStream = Writable & { isTTY?: boolean; columns?: number; rows?: number }
 export type InputStream = Readable & { isTTY?: boolean; setRawMode?: (raw: boolean) => unknown }
 
-/** Everything that testctl takes from the process it runs in. Only this file, `running.ts`, those in `signals/` and bin/ touch `process`. */
+/** Everything that testctl takes from its process. Only this file, `running.ts`, `signals/`, bin/ and the SQLite drivers use `process`. */
 export type Io = {
   argv: readonly string[]
   stdin: InputStream
@@ -19,33 +19,33 @@ export type Io = {
   env: Readonly<Record<string, string | undefined>>
   cwd: string
   platform: NodeJS.Platform
-  /** The folder of the package: where the demo's report lies. */
+  /** The folder of the package, which contains the demo's report. */
   root: string
-  /** The runtime that testctl runs in, for what is a process of its own; the program itself where that is one file. */
+  /** The program to start testctl in another process: the runtime, or testctl itself if it is a single executable. */
   node: string
   /** The name of a local user: `createdBy` on an embedded service. */
   user: () => string
   now: () => Date
-  /** Who runs it, as files know their owners; undefined where they do not. */
+  /** The user's number, as the owner of files; undefined if the platform has none. */
   uid: number | undefined
-  /** This process, when it started (`startOf`), and whether another one is there that started then. */
+  /** This process, when it started (`startOf`), and whether another process that started at a given time is still running. */
   pid: number
   start?: string | undefined
   isRunning: (pid: number, start?: string) => boolean
   /** Aborted with an InterruptedError, TerminatedError or OutputClosedError as its reason when testctl should stop. */
   stop: AbortSignal
-  /** Aborted when it should not wait for anything any more, after a second Ctrl-C. */
+  /** Aborted after a second Ctrl-C, when testctl should no longer wait for anything. */
   hurry?: AbortSignal
-  /** What Ctrl-C does, where a terminal in raw mode gives no signal. */
+  /** Does what Ctrl-C does, for a terminal in raw mode, which sends no signal. */
   interrupt?: () => void
 }
 
-/** The same process, whose answers go to stderr. */
+/** Returns the same Io with its answers going to stderr. */
 export const answeringAside = (io: Io): Io => Object.create(io, { stdout: { get: () => io.stderr } }) as Io
 
 /**
- * This process as an Io, which bin/ hands to main. A signal or a closed output aborts `stop`; a second Ctrl-C ends every wait, so that
- * the outcome can still be reported, and a third ends the process. DECISIONS 436
+ * Creates the Io of this process, which bin/ hands to main. A signal or a closed output aborts `stop`; a second Ctrl-C ends every wait, so
+ * that the outcome can still be reported, and a third ends the process. DECISIONS 436
  * Streams are created on first use, because creating one takes longer than most of what a start does before.
  */
 export const processIo = (root: string): Io => {
@@ -53,7 +53,7 @@ export const processIo = (root: string): Io => {
   const hurry = new AbortController()
   const interrupt = (): void => {
     if (hurry.signal.aborted) {
-      // What stands at the end of the terminal stays there, and the prompt comes below.
+      // Leaves the last line of the terminal as it is, and lets the prompt appear below it.
       if (process.stderr.isTTY) process.stderr.write('\n')
       process.exit(exitCodes.interrupted)
     }
@@ -61,11 +61,12 @@ export const processIo = (root: string): Io => {
     else stop.abort(new InterruptedError('interrupted'))
   }
   process.on('SIGINT', interrupt)
-  // Windows has no SIGTERM: Ctrl-Break, and what stops a service there, comes as this. DECISIONS 120
+  // Windows has no SIGTERM: Ctrl-Break, and a request to stop a service, arrive as SIGBREAK. DECISIONS 120
   process.on('SIGBREAK', () => stop.abort(new TerminatedError('terminated')))
   process.on('SIGTERM', () => stop.abort(new TerminatedError('terminated')))
   if (hearsHangUp()) process.on('SIGHUP', () => stop.abort(new HungUpError('hung up')))
-  // Who may send signals would have Node open a debugger, which reads a key, at the first, and end a server at the second. DECISIONS 393
+  // By default, anyone who may send signals could make Node open a debugger, which can read a key (SIGUSR1), or end a server (SIGUSR2).
+  // DECISIONS 393
   for (const signal of ['SIGUSR1', 'SIGUSR2'] as const) process.on(signal, () => undefined)
   process.on('exit', endWithoutTerminal)
   const watched = new Set<OutputStream>()
@@ -114,8 +115,8 @@ export const processIo = (root: string): Io => {
 
 /**
  * Ends this process with an exit code when nothing is left to do. After a signal or a closed output it ends once stderr is written, or a
- * second later: output that a reader does not take no longer keeps the process (bun does not say whether there is any).
- * DECISIONS 396, 438
+ * second later: output that its reader does not take must not keep the process alive (bun does not say whether there is any). DECISIONS
+ * 396, 438
  */
 export const endProcess = (io: Io, exitCode: number): void => {
   process.exitCode = exitCode
@@ -127,15 +128,15 @@ export const endProcess = (io: Io, exitCode: number): void => {
 // In milliseconds.
 const longestGoodbye = 1000
 
-// Node's own stream on Windows, where pipes are of another kind.
+// On Windows always Node's own stream, because pipes work differently there.
 const outputOf = (descriptor: number, stream: () => OutputStream): (() => OutputStream) => {
   let output: OutputStream | undefined
   return () => (output ??= (process.platform === 'win32' ? undefined : directOutput(descriptor, stream)) ?? stream())
 }
 
 /**
- * What is read where stdin is a folder (`</etc`): a UsageError. Node's own stream is empty there, and a command that got nothing would have
- * done all of it. DECISIONS 324
+ * Returns a stream that fails with a UsageError if stdin is a folder (`</etc`). Node's own stream would be empty, so that a command would
+ * have nothing to do and succeed. DECISIONS 324
  */
 const folderOnStdin = (): InputStream | undefined => {
   if (!isFolder(0)) return undefined
@@ -156,7 +157,7 @@ const isFolder = (descriptor: number): boolean => {
   }
 }
 
-// A container may run as a number that no account has, and nothing of what it wants is worth less for that. DECISIONS 296
+// A container may run as a number without an account, which is no reason to fail. DECISIONS 296
 const userName = (): string => {
   const named = process.env['USER'] || process.env['LOGNAME']
   if (named) return named

@@ -1,4 +1,4 @@
 import { sep } from 'node:path'
 
-/** Whether this runtime is one of Windows, for those who are handed no platform. */
+/** Whether this runtime is on Windows, for code that is not given a platform. */
 export const runsOnWindows = sep === '\\'

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * Whether a process is there and has not ended; on Linux one that its parent has not waited for has ended. `start`, as `startOf` gives it,
- * tells it from a later process with the same number.
+ * Whether a process exists and has not ended; on Linux a zombie has ended. `start`, as `startOf` returns it, distinguishes it from a later
+ * process with the same number.
  */
 export const isRunning = (pid: number, start?: string): boolean => {
   const fields = fieldsOf(pid)
@@ -16,18 +16,18 @@ export const isRunning = (pid: number, start?: string): boolean => {
 }
 
 /**
- * When a process started: the start of the computer that it belongs to, and the ticks since then, by which no other process has the same
- * number. No clock that is set changes it. Undefined where the system does not tell: only Linux does.
+ * Returns when a process started: the id of the computer's boot, and the ticks since then; no two processes with one number have the same.
+ * Setting the clock does not change it. Undefined if the system does not tell: only Linux does.
  */
 export const startOf = (pid: number, fields = fieldsOf(pid)): string | undefined => {
   const boot = fields && read('/proc/sys/kernel/random/boot_id')?.trim()
   return boot && `${boot}/${fields?.[19]}`
 }
 
-/** What Linux tells of a process, from its state (the third field in proc(5)) on. */
+/** Returns what Linux tells about a process, from its state (the third field in proc(5)) on. */
 const fieldsOf = (pid: number): readonly string[] | undefined =>
   process.platform === 'linux'
-    ? // The name of the program stands before, in parentheses, and may have some of its own.
+    ? // The name of the program comes before, in parentheses, and may contain parentheses itself.
       read(`/proc/${pid}/stat`)
         ?.replace(/^.*\) /s, '')
         .split(' ')

@@ -1,16 +1,16 @@
 import { env, platform } from 'node:process'
 import type { Io } from './io.ts'
 
-/** What tells the shell that a line is pasted into. */
+/** The part of an Io that tells which shell a line will be pasted into. */
 export type Typing = Pick<Io, 'env' | 'platform'>
 
-/** The shell of this process, for what knows nothing of the user. */
+/** The shell of this process, for code that has no Io. */
 export const usualShell: Typing = { env: { MSYSTEM: env['MSYSTEM'] }, platform }
 
-/** Whether that is PowerShell: on Windows, except in Git Bash and MSYS2, which set MSYSTEM. DECISIONS 115 */
+/** Whether the shell is PowerShell: on Windows, except in Git Bash and MSYS2, which set MSYSTEM. DECISIONS 115 */
 export const isPowerShell = ({ env, platform }: Typing): boolean => platform === 'win32' && !env['MSYSTEM']
 
-/** A command line that is run with a variable set, as the shell writes that. */
+/** Returns a command line that sets an environment variable, in the syntax of the shell. */
 export const withVariable = (typing: Typing, [name, value]: readonly [string, string], line: string): string =>
   isPowerShell(typing)
     ? `$env:${name}=${inPowerShellQuotes(value)}; ${line}`
@@ -36,7 +36,7 @@ export const listenerLine = ({ platform }: Typing, port: number): string => {
   return platform === 'win32' ? 'netstat -ano -p tcp' : `lsof -i tcp:${port}`
 }
 
-/** How to make UTF-8 of a file that is something else; of stdin for `-`. */
+/** Returns how to convert a file to UTF-8; `-` is stdin. */
 export const recodeLine = (typing: Typing, path: string): string => {
   if (isPowerShell(typing)) return `save it as UTF-8, in an editor: ${path === '-' ? 'what is piped in' : path}`
   const iconv = 'iconv -f windows-1252 -t utf-8'
@@ -51,18 +51,18 @@ export const fromFile = (typing: Typing, file: string, line: string): string =>
     ? `Get-Content ${quoteWordFor(typing, file)} | ${line}`
     : `${line} < ${quoteWordFor(typing, file)}`
 
-/** A word as the shell of this process takes it whole. */
+/** Quotes a word for the shell of this process. */
 export const quoteWord = (text: string): string => quoteWordFor(usualShell, text)
 
-/** The line that runs testctl with these words, as the shell of this process takes it. */
+/** Returns the line that runs testctl with these words, quoted for the shell of this process. */
 export const commandLine = (words: readonly string[]): string => ['testctl', ...words.map(quoteWord)].join(' ')
 
-/** A word as a shell takes it whole. */
+/** Quotes a word for a shell, if it needs quotes. */
 export const quoteWordFor = (typing: Typing, text: string): string => {
   if (isPowerShell(typing)) return /^(?!@)[\w@%+=:./\\-]+$/.test(text) ? text : inPowerShellQuotes(text)
-  // Between quotes, fish takes a backslash before another one, or before a quote, for an escape.
+  // Inside quotes, fish reads a backslash before a backslash or a quote as an escape.
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replace(/'|\\(?=[\\']|$)/g, "'\\$&'")}'`
 }
 
-// It takes typographic quotes for its own.
+// PowerShell accepts typographic quotes as quotes.
 const inPowerShellQuotes = (text: string): string => `'${text.replace(/['\u2018-\u201b]/g, '$&$&')}'`

@@ -2,12 +2,12 @@ import { homedir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 import type { Io } from './io.ts'
 
-/** What the folders of a user depend on. */
+/** The part of an Io that a user's folders depend on. */
 export type FolderEnv = Pick<Io, 'env' | 'platform'>
 
 /**
- * The folder of what can be made again: names for Tab, and compiled code, for which bin/code-cache.js finds the same folder
- * by itself. Undefined where there is no home. Asks the disk nothing. DECISIONS 65
+ * Returns the folder for files that can be recreated: names for Tab, and compiled code (bin/code-cache.js computes the same folder on its
+ * own). Undefined if there is no home. Does not access the disk. DECISIONS 65
  */
 export const cacheFolder = ({ env, platform }: FolderEnv): string | undefined =>
   within(
@@ -16,7 +16,7 @@ export const cacheFolder = ({ env, platform }: FolderEnv): string | undefined =>
     inHome(env['HOME'], platform === 'darwin' ? 'Library/Caches' : '.cache'),
   )
 
-/** The folder of what has to last and is no setting: journals. Undefined where there is no home. DECISIONS 152 */
+/** Returns the folder for files that must last and are not settings: journals. Undefined if there is no home. DECISIONS 152 */
 export const stateFolder = ({ env, platform }: FolderEnv): string | undefined =>
   within(
     env['LOCALAPPDATA'],
@@ -24,13 +24,13 @@ export const stateFolder = ({ env, platform }: FolderEnv): string | undefined =>
     inHome(env['HOME'] || systemHome(), platform === 'darwin' ? 'Library/Application Support' : '.local/state'),
   )
 
-/** The folder of the settings. Undefined where there is no home. Asks the disk nothing. */
+/** Returns the folder for settings, which need not exist. Undefined if there is no home. */
 export const configFolder = ({ env, platform }: FolderEnv): string | undefined =>
   platform === 'win32'
     ? within(env['APPDATA'], inHome(env['USERPROFILE'] || systemHome(), 'AppData/Roaming'))
     : within(env['XDG_CONFIG_HOME'], inHome(env['HOME'] || systemHome(), '.config'))
 
-// One that is relative is to be ignored, says the XDG base directory specification.
+// The XDG base directory specification says to ignore a relative path.
 const within = (...folders: (string | undefined)[]): string | undefined => {
   const base = folders.find((folder) => folder && isAbsolute(folder))
   return base && join(base, 'testctl')

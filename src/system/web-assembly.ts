@@ -1,8 +1,8 @@
 import { getBuiltinModule } from 'node:process'
 
 /**
- * Compiles WebAssembly with V8's baseline compiler alone, or with the optimising one as well, from when a function of it first
- * runs. To optimise takes longer than all that a short command does with it, and the process waits for that at its end. TRAPS 17
+ * Chooses how V8 compiles WebAssembly functions that first run from now on: by the baseline compiler only, or by the optimising one as
+ * well. To optimise takes longer than all that a short command does with them, and the process waits for that at its end. TRAPS 17
  */
 export const useBaselineCompiler = (use: boolean): void => {
   const { setFlagsFromString } = getBuiltinModule('node:v8')

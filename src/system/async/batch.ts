@@ -1,8 +1,7 @@
 import { UnauthorizedError } from '../../errors.ts'
 
 /**
- * What became of the items of a batch, each list in the order of the items. `skipped` were not begun, because the batch was
- * told to stop. DECISIONS 302
+ * The results of a batch, each list in the order of the items. `skipped` items were not begun, because the batch was stopped. DECISIONS 302
  */
 export type Settled<T, R> = {
   done: { item: T; value: R }[]
@@ -11,9 +10,8 @@ export type Settled<T, R> = {
 }
 
 /**
- * Does the same to many items, a bounded number at once; one that fails does not stop the others.
- * `stop` ends it early: what is in flight is waited for, the rest is skipped. So does an error that all others would meet too, as
- * `isFatal` says: usually a refused key. DECISIONS 483
+ * Does the same work for many items, a bounded number at once; one failure does not stop the others. `stop` ends it early: items in
+ * progress finish, the rest is skipped. So does an error that all others would meet too (`isFatal`): usually a refused key. DECISIONS 483
  */
 export const batch = async <T, R>(
   items: readonly T[],

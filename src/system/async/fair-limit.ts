@@ -2,8 +2,8 @@
 export type FairLimit = <T>(holder: string, work: () => Promise<T>) => Promise<T>
 
 /**
- * Limits how much of what takes much memory or time is done at once. Holders of keys take turns, so that a holder with a
- * hundred requests delays the others no longer than one with a single request.
+ * Creates a limit on how much work that needs much memory or time runs at once. Holders of keys take turns, so that a holder with a hundred
+ * requests delays the others no longer than one with a single request.
  */
 export const createFairLimit = (most = 2): FairLimit => {
   const waiting = new Map<string, (() => void)[]>()
@@ -14,7 +14,7 @@ export const createFairLimit = (most = 2): FairLimit => {
     if (working >= most || !first) return
     const [holder, line] = first
     const [go, ...rest] = line
-    // Who had a turn stands at the end.
+    // A holder that had a turn goes to the end.
     waiting.delete(holder)
     if (rest.length > 0) waiting.set(holder, rest)
     working += 1
@@ -30,7 +30,7 @@ export const createFairLimit = (most = 2): FairLimit => {
       return await work()
     } finally {
       working -= 1
-      // Not at once: those who want little have their turn first.
+      // Not at once, so that requests that need little come first.
       setImmediate(next)
     }
   }

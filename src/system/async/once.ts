@@ -1,4 +1,4 @@
-/** Makes something on first use and keeps it: the same object, or the same promise, for everybody who asks. */
+/** Creates a value on first use and keeps it: every caller gets the same object, or the same promise. */
 export const once = <T extends object>(make: () => T): (() => T) => {
   let made: T | undefined
   return () => (made ??= make())

@@ -1,10 +1,12 @@
 import { type Details, HungUpError, InterruptedError, TerminatedError } from '../../errors.ts'
 
-/** The error that something which was stopped ends with: why, how far it got, and how to go on. */
+/**
+ * Returns the error for work that was stopped: why, how far it got, and how to go on. A reason other than a signal is returned as it is.
+ */
 export const stoppedWith = (stop: AbortSignal, message: string, details: Details): Error =>
   signalledWith(stop, message, details) ?? (stop.reason as Error)
 
-/** The error for Ctrl-C, SIGTERM or SIGHUP; undefined if neither stopped it. */
+/** Returns the error for Ctrl-C, SIGTERM or SIGHUP; undefined for any other reason. */
 export const signalledWith = (
   { reason }: AbortSignal,
   message: string,

@@ -1,11 +1,11 @@
 import { runsOnWindows } from '../platform.ts'
 
-/** How long a file that others have open is waited for, and how it is known that others have it open. */
+/** How often to try while other processes have a file open, and whether this is Windows, where that happens. */
 type Waiting = { attempts?: number; isWindows?: boolean }
 
 /**
- * Does something to a file again while Windows refuses it because another process has the file open, for about a second.
- * A virus scanner or an indexer opens every new file for a moment. Elsewhere the first refusal counts. DECISIONS 117
+ * Retries work on a file for about a second while Windows refuses it because another process has the file open. A virus scanner or an
+ * indexer opens every new file for a moment. On other systems the first refusal counts. DECISIONS 117
  */
 export const retryWhileOpen = async <T>(work: () => T | Promise<T>, waiting: Waiting = {}): Promise<T> => {
   const { attempts = 10, isWindows = runsOnWindows } = waiting
@@ -19,6 +19,6 @@ export const retryWhileOpen = async <T>(work: () => T | Promise<T>, waiting: Wai
   }
 }
 
-/** Whether an error is what Windows says of a file that another process has open, or that is about to be deleted. */
+/** Whether an error is the one that Windows reports for a file that another process has open, or that is about to be deleted. */
 export const isOpenElsewhere = (error: unknown): boolean =>
   ['EPERM', 'EACCES', 'EBUSY'].includes(String((error as NodeJS.ErrnoException).code))

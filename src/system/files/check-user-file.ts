@@ -5,8 +5,9 @@ import { UsageError } from '../../errors.ts'
 import { followLinks } from './replace.ts'
 
 /**
- * Ends what `writeUserFile` could not write, before anything is done whose answer would be lost with it: a folder, a file
- * without a folder that may be written to, a device that may not. What a disk says only in the end, it cannot know. DECISIONS 269
+ * Throws a UsageError for a file that `writeUserFile` could not write, before work is done whose answer would be lost: a folder, a file
+ * whose folder is missing a permission to write, a device that may not be written to. Cannot foresee what a disk reports only at the end.
+ * DECISIONS 269
  */
 export const checkUserFile = ({ path, name }: { path: string; name: string }): void => {
   try {
@@ -19,7 +20,7 @@ export const checkUserFile = ({ path, name }: { path: string; name: string }): v
   }
 }
 
-/** The folder that a file is written into, or else the nearest above it, in which the others are made. */
+/** Checks the folder of a new file, or the nearest one above it in which the missing ones will be made. */
 const checkFolder = (folder: string): void => {
   const found = statSync(folder, { throwIfNoEntry: false })
   if (!found && dirname(folder) !== folder) return checkFolder(dirname(folder))
@@ -27,7 +28,7 @@ const checkFolder = (folder: string): void => {
   accessSync(folder, constants.W_OK | constants.X_OK)
 }
 
-/** A file that the user named and that a disk refuses, as a UsageError; any other error as it is. */
+/** Returns a UsageError if a disk refused a file that the user named; any other error is returned as it is. */
 export const userFileError = (error: unknown, name: string): unknown => {
   const problem = diskProblem(error)
   if (problem === undefined) return error

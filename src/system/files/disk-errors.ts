@@ -1,11 +1,11 @@
-/** What a disk has against reading or writing a file, in words: `permission denied`; undefined of any other error. */
+/** Returns a disk's reason not to read or write a file, in words: `permission denied`; undefined for any other error. */
 export const diskProblem = (error: unknown): string | undefined => {
   const { code } = error as NodeJS.ErrnoException
   if (typeof code !== 'string' || !/^E[A-Z0-9]+$/.test(code)) return undefined
   return reasons[code] ?? code
 }
 
-/** The error of a disk that took less than it was given, which a full one does without an error of its own. */
+/** Returns the error for a disk that took less than it was given; a full one does that without an error of its own. */
 export const notWhole = (): Error => Object.assign(new Error('no space left on the disk'), { code: 'ENOSPC' })
 
 const reasons: Partial<Record<string, string>> = {

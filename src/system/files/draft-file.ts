@@ -9,8 +9,8 @@ import { removeOld } from './remove.ts'
 export const draftsFolder = (env: FolderEnv): string => join(stateFolder(env) ?? join(tmpdir(), 'testctl'), 'drafts')
 
 /**
- * The path of a new draft: `WEB-C1-2026-01-31T12-00-00-000Z.md`. Its folder is created, and drafts of more than 30 days ago are
- * removed. Throws the disk's error where the folder cannot be created. DECISIONS 233
+ * Returns the path of a new draft: `WEB-C1-2026-01-31T12-00-00-000Z.md`. Creates its folder, and removes drafts that are older than 30
+ * days. Throws the disk's error if the folder cannot be created. DECISIONS 233
  */
 export const newDraftFile = (io: FolderEnv & Pick<Io, 'now'>, subject: string): string => {
   const folder = draftsFolder(io)

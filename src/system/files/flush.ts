@@ -5,8 +5,8 @@ import { runsOnWindows } from '../platform.ts'
 export const flushFile = (path: string): void => flush(path, 'r+')
 
 /**
- * Waits until the names in a folder are safe on the disk, where that can be done to a folder: not on Windows, and not on every disk. Never
- * fails, because the file with the name is in place already. DECISIONS 400
+ * Waits until the names in a folder are safe on the disk, if a folder can be flushed: not on Windows, and not on every disk. Never fails,
+ * because the file with the name is in place already. DECISIONS 400
  */
 export const flushFolder = (path: string): void => {
   if (runsOnWindows) return

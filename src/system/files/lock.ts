@@ -11,18 +11,18 @@ import { discard } from './remove.ts'
 
 /** A lock that is held. */
 export type Lock = {
-  /** False when another process took it over because this one stood still for too long. */
+  /** False if another process took the lock over, because this one stood still for too long. */
   isHeld: () => boolean
   release: () => void
 }
 
-/** How long to wait, in milliseconds: for a lock that does not change, and in all. */
+/** How long to wait, in milliseconds: for a lock that does not change, and in total. */
 export type LockOptions = { timeoutMs?: number; deadline?: number; stop?: AbortSignal | undefined }
 
 /**
  * Waits until no other process holds the lock file, then holds it.
- * A lock that has not changed for `timeoutMs` of our own waiting (no clock is compared) was left behind by a process that
- * died, and is taken over; should its holder only have slept, it learns that from `isHeld`.
+ * A lock that has not changed for `timeoutMs` of our own waiting (no clocks are compared) was left behind by a dead process, and is taken
+ * over. If its holder only slept, it learns that from `isHeld`. Throws a UsageError at the deadline, or for a file that is no lock.
  */
 export const acquireLock = async (
   path: string,
@@ -48,13 +48,13 @@ export const acquireLock = async (
   return {
     isHeld: () => read(path) === token,
     release: () => {
-      // What stays is taken over as one that was left behind; the work is done.
+      // A lock that cannot be removed is later taken over as one that was left behind; the work is done.
       if (read(path) === token) discard(path)
     },
   }
 }
 
-// Windows refuses a name whose file was removed while another process had it open: for about a second that is no error.
+// Windows refuses the name of a removed file while another process has it open: for about a second that is no error.
 const mostRefusals = 200
 
 const create = (path: string, token: string, mayBeLeaving: () => boolean): boolean => {
@@ -77,7 +77,7 @@ const create = (path: string, token: string, mayBeLeaving: () => boolean): boole
   }
 }
 
-// A lock that cannot be removed, because others look at it on Windows, is taken over as one that was left behind.
+// On Windows, a lock cannot be removed while another process reads it. The next round tries again.
 const remove = (path: string): void => {
   try {
     rmSync(path, { force: true })
@@ -86,7 +86,7 @@ const remove = (path: string): void => {
   }
 }
 
-// A lock of ours is a file of a few bytes; to wait for anything else would be in vain.
+// A lock of testctl is a file of a few bytes; waiting for anything else would be in vain.
 const refuseForeign = (path: string): void => {
   const found = lstatSync(path, { throwIfNoEntry: false })
   if (!found || (found.isFile() && found.size <= 4096)) return
@@ -95,7 +95,7 @@ const refuseForeign = (path: string): void => {
   })
 }
 
-/** The file that a lock stands beside. */
+/** Returns the file that a lock is for. */
 const lockedBy = (path: string): string => path.replace(/\.lock$/, '')
 
 const read = (path: string): string | undefined => {

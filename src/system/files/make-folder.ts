@@ -2,9 +2,9 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
- * Makes a folder, with those above it that are missing, for us alone unless `mode` says otherwise. Throws the disk's error.
- * Node's own `recursive` never ends, deaf to every signal but SIGKILL, where a disk calls a folder missing that it will not
- * make: in /proc, and where homes are mounted on demand.
+ * Creates a folder and the missing ones above it, for this user only unless `mode` says otherwise. Throws the disk's error.
+ * Node's own `recursive` never ends, and only SIGKILL stops it, if a disk reports a folder as missing but does not create it: in /proc, and
+ * where homes are mounted on demand.
  */
 export const makeFolder = (path: string, mode = 0o700): void => {
   const missing = tryToMake(path, mode)
@@ -15,7 +15,7 @@ export const makeFolder = (path: string, mode = 0o700): void => {
   if (failure !== undefined) throw failure
 }
 
-/** The error that says that the folder above is missing, if that is so. */
+/** Creates a folder, if it is missing. Returns the error if the folder above is missing; throws any other. */
 const tryToMake = (path: string, mode: number): unknown => {
   try {
     mkdirSync(path, { mode })

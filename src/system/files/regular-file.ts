@@ -11,12 +11,12 @@ import {
 } from 'node:fs'
 import { decodeFile } from './text.ts'
 
-/** How a file is read: at most how many bytes; only one of this user, by number; through a link at its end or not. */
+/** Limits on reading a file: its largest size in bytes; its owner, by number; whether a link at its end is followed. */
 export type Limits = { most: number; owner?: number | undefined; links?: 'followed' | 'refused' }
 
 /**
- * Reads a regular file of a bounded size. Throws an error with a disk's code where the path leads to anything else: a pipe
- * or a device, which may never end and would make the process deaf to signals, or a file that is too large or not `owner`'s. DECISIONS 100
+ * Reads a regular file of a bounded size. Throws an error with a disk's code for anything else: a pipe or a device, which may never end and
+ * would make the process deaf to signals, or a file that is too large or not `owner`'s. DECISIONS 100
  */
 export const readRegularFile = (
   path: string,
@@ -30,7 +30,7 @@ export const readRegularFile = (
   }
 }
 
-/** The same for its last bytes alone, however large it is. */
+/** Reads only the last bytes of a regular file, as UTF-8. */
 export const readRegularEnd = (path: string, { bytes, ...limits }: Limits & { bytes: number }): string => {
   const { handle, size } = openRegularFile(path, limits)
   try {
@@ -41,7 +41,7 @@ export const readRegularEnd = (path: string, { bytes, ...limits }: Limits & { by
   }
 }
 
-/** The same for its first bytes alone, undecoded. */
+/** Reads only the first bytes of a regular file, undecoded. */
 export const readRegularBeginning = (path: string, { bytes, ...limits }: Limits & { bytes: number }): Buffer => {
   const { handle } = openRegularFile(path, limits)
   try {
@@ -52,7 +52,7 @@ export const readRegularBeginning = (path: string, { bytes, ...limits }: Limits 
   }
 }
 
-/** The same, piece by piece, for what may be large; of a file that grows meanwhile, what it had at the beginning. */
+/** Reads a regular file in chunks, for one that may be large. If the file grows meanwhile, only what it had at the beginning. */
 export const streamRegularFile = async function* (path: string, limits: Limits): AsyncGenerator<string> {
   const { handle: fd, size } = openRegularFile(path, limits)
   if (size === 0) return closeSync(fd)
@@ -64,7 +64,7 @@ const openRegularFile = (
   { most, owner, links = 'followed' }: Limits,
 ): { handle: number; size: number } => {
   const follow = links === 'followed'
-  // Opening a device may do something, so that it is looked at first; what was opened is looked at again.
+  // Opening a device may have an effect, so the path is checked first; then the opened file is checked again.
   check((follow ? statSync : lstatSync)(path), { most, owner })
   const handle = openSync(path, flags | (follow ? 0 : (constants.O_NOFOLLOW ?? 0)))
   try {
@@ -75,7 +75,7 @@ const openRegularFile = (
   }
 }
 
-// Windows has no such flags, and no such files.
+// Windows has neither these flags nor these kinds of files.
 const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
 
 const check = (found: Stats, { most, owner }: Pick<Limits, 'most' | 'owner'>): Stats => {
@@ -86,7 +86,7 @@ const check = (found: Stats, { most, owner }: Pick<Limits, 'most' | 'owner'>): S
   return found
 }
 
-// Files of /proc say that they are empty, and a file may grow meanwhile.
+// Files in /proc report a size of 0, and a file may grow meanwhile.
 const readUpTo = (handle: number, { size, most }: { size: number; most: number }): Buffer => {
   let bytes = Buffer.allocUnsafe(Math.min(most, Math.max(size, 4096)) + 1)
   let length = 0

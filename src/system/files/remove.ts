@@ -1,12 +1,15 @@
 import { lstatSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Removes a file whose work is done. One that cannot be removed stays, and that is no failure: nothing goes by it any more. DECISIONS 399 */
+/**
+ * Removes a file that is no longer needed. If that fails, the file stays, and no harm is done: nothing depends on it any more. DECISIONS
+ * 399
+ */
 export const discard = (file: string): void => {
   try {
     rmSync(file, { force: true })
   } catch {
-    // The disk does not take it, or on Windows another program has it open.
+    // The disk refuses, or on Windows another program has it open.
   }
 }
 

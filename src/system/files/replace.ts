@@ -2,12 +2,12 @@ import { chmodSync, lstatSync, readlinkSync, realpathSync, renameSync, statSync,
 import { dirname, resolve } from 'node:path'
 import { retryWhileOpen } from './busy.ts'
 
-/** A new file on the same disk, how to write it if that is not done, and a last check that it is still wanted. */
+/** A new file on the same disk, how to write it if it is not written yet, and a last check whether it is still wanted. */
 type Staged = { staged: string; write?: () => unknown; isWanted?: () => boolean }
 
 /**
- * Replaces a file by a new one, so that at any moment it is the old or the new one, whole. The only place that does so.
- * Where that fails, nothing is left of the new one. False where it was not wanted any more.
+ * Replaces a file by a new one atomically: at any moment it is the old or the new one, complete. The only place that does so. If it fails,
+ * it removes the new file. Returns false if the new file is no longer wanted.
  */
 export const replaceFile = async (file: string, { staged, write, isWanted = () => true }: Staged): Promise<boolean> => {
   try {
@@ -24,14 +24,14 @@ export const replaceFile = async (file: string, { staged, write, isWanted = () =
 }
 
 /**
- * Gives a staged file a mode, where it has another one. A disk without modes (FAT, some shares) gives one to all its files, so that a file
- * has that of the one it replaces already, and refuses to change it: an EPERM. DECISIONS 400
+ * Sets the mode of a staged file, if it differs. On a disk without modes (FAT, some shares) all files have one mode, so the staged file
+ * already has that of the file it replaces; changing it there fails with EPERM. DECISIONS 400
  */
 export const giveMode = (staged: string, mode: number): void => {
   if (((statSync(staged).mode ^ mode) & 0o7777) !== 0) chmodSync(staged, mode & 0o7777)
 }
 
-/** The file that a path stands for, through symbolic links, even to one that does not exist yet. */
+/** Returns the file that a path leads to through symbolic links, even if it does not exist yet. */
 export const followLinks = (path: string): string => {
   try {
     return realpathSync(path)
@@ -42,7 +42,7 @@ export const followLinks = (path: string): string => {
   return isLink ? followLinks(resolve(dirname(path), readlinkSync(path))) : path
 }
 
-/** Removes a file, if it is there. rmSync would load more than all of this file. */
+/** Removes a file, if it exists. rmSync would load more code than this whole file. */
 export const removeIfThere = (path: string): void => {
   if (lstatSync(path, { throwIfNoEntry: false })) unlinkSync(path)
 }

@@ -7,19 +7,19 @@ import { discard } from './remove.ts'
 import type { Io } from '../io.ts'
 import { notWhole } from './disk-errors.ts'
 
-/** This process, and which others run. */
+/** This process, and how to tell which others run. */
 export type LockEnv = Pick<Io, 'pid' | 'start' | 'isRunning' | 'now'>
 
 type Taking = {
-  /** The error while another process has it; `holder` is `process 4242`, or `another process`. */
+  /** Returns the error to throw if another process has the file; `holder` is `process 4242`, or `another process`. */
   taken: (holder: string) => Error
-  /** Called once the lock is held, where a process that was killed had left one. */
+  /** Called once the lock is held, if a process that was killed had left one. */
   onLeft?: (() => void) | undefined
 }
 
 /**
- * Locks a file for this process, without waiting, and returns how to unlock it. The lock of a process that no longer runs, because it
- * was killed, counts as free. DECISIONS 374
+ * Locks a file for this process, without waiting; returns a function that unlocks it. A lock that a killed process left behind counts as
+ * free. DECISIONS 374
  */
 export const takeFile = (path: string, io: LockEnv, { taken, onLeft }: Taking): (() => void) => {
   let wasLeft = false
@@ -33,20 +33,20 @@ export const takeFile = (path: string, io: LockEnv, { taken, onLeft }: Taking): 
   return () => discard(path)
 }
 
-/** Whether a process that is there has taken a file. */
+/** Whether a running process holds the lock on a file. */
 export const isTaken = (path: string, io: LockEnv): boolean => holderOf(path, io) !== undefined
 
-/** What a process noted of itself: its number, when it started if the system told, and how long ago it did, in milliseconds. */
+/** What a process recorded about itself: its number, when it started if the system tells, and how old the record is, in milliseconds. */
 type Note = { pid: number; start: string | undefined; ago: number }
 
-/** Whether a process that noted this is still there. DECISIONS 374, 398 */
+/** Whether the process that made a record is still running. DECISIONS 374, 398 */
 export const isAtWork = ({ pid, start, ago }: Note, io: LockEnv): boolean =>
   start !== undefined && io.start !== undefined
     ? io.isRunning(pid, start)
     : io.isRunning(pid) && !isOfEarlier(pid, ago, io.pid)
 
-// Numbers begin anew with the computer, and with a container, where this process may have got the one of that before it. Clocks are
-// set, and disks round times; a minute is nothing to a computer that starts.
+// Numbers start again with the computer, and with a container, in which this process may have the number of one before. The margins are for
+// clocks that are set and disks that round times; a minute is little for a computer that starts.
 const isOfEarlier = (pid: number, ago: number, own: number): boolean =>
   ago > (pid === own ? performance.now() + 2000 : uptime() * 1000 + 60_000)
 
@@ -55,7 +55,7 @@ const unknown = 'another process'
 const create = (path: string, { pid, start }: LockEnv): boolean => {
   let file: number
   try {
-    // Others who may write here see whose it is.
+    // Readable by others, so that those who may write here see whose it is.
     file = openSync(path, 'wx', 0o644)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
@@ -73,13 +73,13 @@ const create = (path: string, { pid, start }: LockEnv): boolean => {
   }
 }
 
-/** Who has a lock; undefined where it is free, or gone. */
+/** Returns the holder of a lock; undefined if it is free or gone. */
 const holderOf = (path: string, io: LockEnv): string | undefined => {
   try {
     const ago = io.now().getTime() - statSync(path).mtimeMs
     const [number, start] = readRegularFile(path, { most: 100, links: 'refused' }).trim().split(' ')
     const pid = Number(number)
-    // Its number is written right after it was made, unless the disk was full.
+    // A process writes its number right after it creates the file, unless the disk is full.
     if (!Number.isSafeInteger(pid) || pid <= 0) return ago < 10_000 ? unknown : undefined
     return isAtWork({ pid, start, ago }, io) ? `process ${pid}` : undefined
   } catch (error) {
@@ -87,7 +87,7 @@ const holderOf = (path: string, io: LockEnv): string | undefined => {
   }
 }
 
-/** Removes a lock that was left behind. Another process may have been quicker, and have one in its place: that one is put back. */
+/** Removes a lock that was left behind. If another process was quicker and has locked the file meanwhile, its lock is put back. */
 const removeLeft = (path: string, io: LockEnv): void => {
   const aside = join(dirname(path), `.testctl-${randomUUID()}.tmp`)
   try {

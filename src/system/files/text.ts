@@ -1,12 +1,12 @@
-/** How people call a file that they typed, on one line: `-` is stdin. */
+/** Returns the name of a source that a user typed, on one line: `-` is stdin. */
 export const sourceName = (typed: string): string => (typed === '-' ? 'stdin' : onOneLine(typed))
 
-/** A text on one line. A name with a line break could begin a line of a log that a CI system takes for a command. */
+/** Puts a text on one line. A line break in a name could begin a log line that a CI system takes for a command. */
 export const onOneLine = (text: string): string => text.replace(/\s+/g, ' ')
 
 /**
- * The text of a small file that people write: a byte order mark says that it is UTF-16, which Windows PowerShell writes
- * with `>`; else it is UTF-8. The mark is left out.
+ * Decodes a small file that people write: UTF-16 if its byte order mark says so, as Windows PowerShell writes with `>`; otherwise UTF-8.
+ * Leaves the mark out.
  */
 export const decodeFile = (bytes: Buffer): string => {
   const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe
@@ -14,22 +14,21 @@ export const decodeFile = (bytes: Buffer): string => {
 }
 
 /**
- * The same of a text that must arrive as it is: UTF-16 of either order by its mark, else UTF-8, or the `encoding` that the user
- * names for a file without a mark. Bytes that mean nothing are an error with the code `EILSEQ` and the `line`, where `decodeFile`
- * puts U+FFFD in their place.
+ * Decodes a text that must be exact: as its byte order mark says (UTF-16 of either order, or UTF-8), otherwise in the `encoding` that the
+ * user names, or UTF-8. Throws an error with the code `EILSEQ` and the `line` for invalid bytes, which `decodeFile` replaces by U+FFFD.
  */
 export const decodeStrictly = (bytes: Buffer, encoding?: string): string => {
   const label = encodingByMark(bytes) ?? encoding ?? 'utf-8'
   try {
     const decoder = new TextDecoder(label, { fatal: true })
-    // Of one call alone Node 20 takes windows-1252 for Latin-1: each – and each € would become a control character.
+    // In a single call, Node 20 decodes windows-1252 as Latin-1: each – and each € would become a control character.
     return decoder.decode(bytes, { stream: true }) + decoder.decode()
   } catch (cause) {
     throw noText(bytes, { label, line: 1, cause })
   }
 }
 
-/** The text of the first bytes of such a file, which may end within a character. */
+/** Decodes the first bytes of a file like `decodeStrictly`, but without errors; they may end within a character. */
 export const decodeBeginning = (bytes: Buffer, encoding?: string): string =>
   new TextDecoder(encodingByMark(bytes) ?? encoding ?? 'utf-8').decode(bytes, { stream: true })
 
@@ -42,7 +41,7 @@ export const isEncoding = (label: string): boolean => {
   }
 }
 
-/** `decodeStrictly` of bytes that stream in. */
+/** Decodes a stream of bytes like `decodeStrictly`. */
 export const decodeStream = async function* (chunks: AsyncIterable<Buffer | string>): AsyncGenerator<string> {
   let decoder: InstanceType<typeof TextDecoder> | undefined
   let held: Buffer = Buffer.alloc(0)
@@ -63,7 +62,7 @@ export const decodeStream = async function* (chunks: AsyncIterable<Buffer | stri
       continue
     }
     held = held.length > 0 ? Buffer.concat([held, chunk]) : chunk
-    // A mark has two bytes or more, and a pipe may bring them one by one.
+    // A mark has two or three bytes, and a pipe may bring them one by one.
     if (!decoder && held.length < 3) continue
     yield decode(held, true)
     held = Buffer.alloc(0)
@@ -71,7 +70,7 @@ export const decodeStream = async function* (chunks: AsyncIterable<Buffer | stri
   yield decode(held, false)
 }
 
-/** The encoding that a byte order mark says, which counts more than what a user names: the file may have been saved anew since. */
+/** Returns the encoding that a byte order mark names. It overrides the user's choice: the file may have been saved again since. */
 export const encodingByMark = ([first, second, third]: Uint8Array): string | undefined => {
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   if (first === 0xfe && second === 0xff) return 'utf-16be'
@@ -84,9 +83,9 @@ const noText = (bytes: Buffer, { label, line, cause }: { label: string; line: nu
     line: line + linesBeforeFault(bytes, label),
   })
 
-/** How many lines end in a piece of a text before the bytes that mean nothing. */
+/** Counts the lines that end in a piece of a text before its first invalid bytes. */
 export const linesBeforeFault = (bytes: Uint8Array, label: string): number => {
-  // A piece of UTF-8 may begin within a character, whose bytes mean nothing alone.
+  // A piece of UTF-8 may begin within a character, whose remaining bytes alone are invalid.
   let from = 0
   if (label.toLowerCase() === 'utf-8') while (from < 3 && ((bytes[from] ?? 0) & 0xc0) === 0x80) from++
   const text = new TextDecoder(label).decode(bytes.subarray(from))

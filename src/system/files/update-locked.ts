@@ -8,18 +8,17 @@ import { acquireLock, type LockOptions } from './lock.ts'
 import { giveMode, replaceFile } from './replace.ts'
 
 /**
- * New content for a file: `write` puts it into a new file of the given name, which must then hold `expected`. No other process
- * may read it unless `mode` says so.
+ * New content for a file: `write` puts it into a new file of the given name, which must then hold `expected`. Only this user may read it
+ * unless `mode` says otherwise.
  */
 export type NewContent = { expected: string; write: (staged: string) => void; mode?: number | undefined }
 
 /**
- * Reads a file and changes it, so that at any moment it is the old or the new one. A folder that is made for it is private (0700).
- * What is staged beside it takes its place once it was read back and found whole. `prepare` reads what is there and is
- * called again if the lock was lost meanwhile.
- *
- * No change of another process is lost: what is staged is renamed only by a process that, after it was staged, still
- * held the lock; and a process that takes a lock over removes what is staged before it reads.
+ * Reads a file and changes it under a lock; at any moment it is the old or the new one. If its folder is missing, it is made private
+ * (0700). The staged file takes its place once it was read back and found complete. `prepare` reads the current content, and is called
+ * again if the lock was lost meanwhile.
+ * No change of another process is lost: a process renames its staged file only if it still holds the lock after staging, and one that takes
+ * a lock over removes staged files before it reads.
  */
 export const updateLocked = async (
   file: string,
@@ -52,7 +51,7 @@ const tryToReplace = async (file: string, prepare: () => NewContent, waiting: Lo
   }
 }
 
-// Its writer may have left a temporary file with a longer name.
+// By prefix, because `write` may have left a temporary file with a longer name.
 const removeAll = (prefix: string): void => {
   const folder = dirname(prefix)
   const leftovers = readdirSync(folder).filter((name) => name.startsWith(basename(prefix)))
@@ -72,7 +71,7 @@ const settle = (staged: string, { expected, mode = 0o600 }: NewContent): void =>
   throw notWhole()
 }
 
-// So that a command run as root leaves people their own file.
+// A command that is run as root must leave people their own file.
 const keepOwner = (file: string, staged: string): void => {
   const before = statSync(file, { throwIfNoEntry: false })
   const now = statSync(staged)

@@ -5,12 +5,12 @@ import { userFileError } from './check-user-file.ts'
 import { makeFolder } from './make-folder.ts'
 import { followLinks, giveMode, replaceFile } from './replace.ts'
 
-/** A file to write: where it is, the name that the user knows it by, and what ends the work. */
+/** A file to write: its path, the name that the user knows it by, and the signal that aborts the work. */
 export type WriteTarget = { path: string; name: string; stop: AbortSignal }
 
 /**
- * Writes a file that the user named, so that at any moment it is the old or the new one, whole. Folders that are missing are
- * made. What is no file (a pipe, a device) is written to directly. A failure is a UsageError that names the file.
+ * Writes a file that the user named, atomically: at any moment it is the old or the new one, complete. Creates missing folders. Writes
+ * directly to a pipe or a device. Throws a UsageError that names the file, or the reason of `stop`.
  */
 export const writeUserFile = async (pieces: Iterable<string>, { path, name, stop }: WriteTarget): Promise<void> => {
   try {
@@ -39,7 +39,7 @@ const replace = async (
   await replaceFile(target, { staged, write })
 }
 
-/** Small pieces together: each chunk is a call of the system. */
+/** Joins small pieces: each chunk is a system call. */
 const inChunks = function* (pieces: Iterable<string>): Iterable<string> {
   let chunk = ''
   for (const piece of pieces) {

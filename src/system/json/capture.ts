@@ -4,15 +4,15 @@
  */
 export type Capture = ReturnType<typeof createCapture>
 
-/** No single value is held beyond this many characters; its long texts are cut before they count. */
+/** The largest value that is held, in characters; its long texts are cut before they count. */
 export const largestValue = 32 * 1024 * 1024
 
-/** Makes a recording that has not been started. */
+/** Creates a capture that has not been started. */
 export const createCapture = () => {
   let parts: string[] = []
   let on = false
   let size = 0
-  // Where in this piece the text begins that is not among the parts yet; none while it is paused.
+  // The start in this piece of the text that is not in `parts` yet; undefined while paused.
   let from: number | undefined
 
   const pause = (text: string, at: number): void => {
@@ -31,7 +31,7 @@ export const createCapture = () => {
     resume: (at: number): void => {
       if (on) from = at
     },
-    /** Hands over what was recorded up to here. */
+    /** Returns what was recorded up to here. */
     stop: (text: string, at: number): string => {
       pause(text, at)
       const whole = parts.join('')
@@ -40,7 +40,7 @@ export const createCapture = () => {
       size = 0
       return whole
     },
-    /** Takes over what this piece has before the next one comes; whether there is room for more. */
+    /** Keeps this piece's part before the next one comes; returns whether there is room for more. */
     turn: (text: string): boolean => {
       if (from !== undefined) {
         pause(text, text.length)

@@ -1,6 +1,6 @@
 import { createJsonScanner, type JsonFault } from './scanner.ts'
 
-/** The first fault of a text that is not valid JSON, with its line and column; undefined of valid JSON. */
+/** Returns the first fault of a text that is not valid JSON, with its line and column; undefined for valid JSON. */
 export const jsonFaultOf = (text: string): JsonFault | undefined => {
   let first: JsonFault | undefined
   const scanner = createJsonScanner(
@@ -19,7 +19,7 @@ export const jsonFaultOf = (text: string): JsonFault | undefined => {
   return first
 }
 
-/** The same in words, with its place: `"x" is no value (line 3, column 6)`. */
+/** Describes the first fault in words, with its place: `"x" is no value (line 3, column 6)`. */
 export const describeJsonFault = (text: string): string | undefined => {
   const fault = jsonFaultOf(text)
   if (!fault) return undefined

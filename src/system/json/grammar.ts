@@ -1,7 +1,7 @@
 /** What may come next in a document. */
 export type GrammarState = 'value' | 'first value' | 'key' | 'first key' | 'colon' | 'next' | 'end'
 
-/** What was expected, in words; after a member of an object it is the next key. */
+/** Expected tokens, in words; `next key` is for what follows a member of an object. */
 export const expected: Record<GrammarState | 'next key', string> = {
   value: 'a value',
   'first value': 'a value or ]',
@@ -13,17 +13,17 @@ export const expected: Record<GrammarState | 'next key', string> = {
   end: 'the end of the file',
 }
 
-/** A number, or one of the three words. */
+/** Matches a number, or one of the three words. */
 export const scalar = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/
 
-/** The place after the spaces from a place on. */
+/** Returns the position after any spaces. */
 export const afterSpaces = (text: string, from: number): number => {
   let at = from
   while (at < text.length && text.charCodeAt(at) === 0x20) at++
   return at
 }
 
-/** Whether a character code is a digit, a letter, or what else stands in numbers. */
+/** Whether a character code can be in a number or a word. */
 export const isWord = (code: number): boolean =>
   (code >= 0x30 && code <= 0x39) ||
   (code >= 0x61 && code <= 0x7a) ||
@@ -32,6 +32,6 @@ export const isWord = (code: number): boolean =>
   code === 0x2b ||
   code === 0x2e
 
-/** The character at a place, as it is shown in an error. */
+/** Formats the character at a position for an error. */
 export const showCharacter = (text: string, at: number): string =>
   JSON.stringify(String.fromCodePoint(text.codePointAt(at) ?? 0))

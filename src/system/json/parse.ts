@@ -1,15 +1,15 @@
 import { endOfString } from './tokens.ts'
 
 /**
- * Reads JSON that others wrote; a SyntaxError as of `JSON.parse`, and where it is nested more than a thousand levels deep. V8 takes
- * seventy bytes for each level before it finds that one does not end: gigabytes for an answer of 64 MB. DECISIONS 507
+ * Parses JSON that others wrote. Throws a SyntaxError as `JSON.parse` does, and for long texts that are nested more than a thousand levels
+ * deep: V8 takes seventy bytes for each level before it finds that one does not end, gigabytes for an answer of 64 MB. DECISIONS 507
  */
 export const parseOfOthers = (text: string): unknown => {
   if (text.length > short && isDeep(text)) throw new SyntaxError(`it is nested more than ${deepest} deep`)
   return JSON.parse(text) as unknown
 }
 
-// What is shorter costs little, however deep it is.
+// A shorter text costs little, however deep it is.
 const short = 64 * 1024
 const deepest = 1000
 

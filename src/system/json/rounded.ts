@@ -1,14 +1,14 @@
 import { jsonTokens } from './tokens.ts'
 
-/** The first integer of a JSON text that a number cannot hold as it is written; undefined where there is none. */
+/** Returns the first integer in a JSON text that would lose digits as a number; undefined if there is none. */
 export const findRounded = (json: string): string | undefined => {
   for (const one of roundedIn(json)) return one
   return undefined
 }
 
-/** Every integer of a JSON text that a number cannot hold as it is written. */
+/** Yields every integer in a JSON text that would lose digits as a number. */
 export const roundedIn = function* (json: string): Generator<string> {
-  // Only from 16 digits on. Most texts have none where a number can begin, which is found out at once; ids are made of digits, too.
+  // Only integers of 16 digits or more can. Most texts have none where a number can begin, which this finds at once; ids have digits, too.
   if (!/(?:^|[:[,\s-])\d{16}/.test(json)) return
   for (const { text, found } of jsonTokens(json, hugeInteger))
     if (found.length > 0 && text !== String(Number(text)) && isRounded(text)) yield text
@@ -16,10 +16,10 @@ export const roundedIn = function* (json: string): Generator<string> {
 
 const hugeInteger = /(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/
 
-/** Whether a number of JSON has more digits than a number holds. */
+/** Whether a JSON number has more digits than a double can hold. */
 export const isRounded = (number: string): boolean => digitsOf(number) !== digitsOf(String(Number(number)))
 
-/** The digits of a number that count, without those that say how large it is. */
+/** Returns the significant digits of a number, without those that only show its magnitude. */
 const digitsOf = (number: string): string =>
   number
     .replace(/[eE].*/, '')

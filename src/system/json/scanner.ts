@@ -2,11 +2,11 @@ import { afterSpaces, expected, isWord, scalar, showCharacter, type GrammarState
 import { createCapture, largestValue } from './capture.ts'
 import { createStringReader, longestString } from './string.ts'
 
-/** Receives the values of a JSON document as it streams by. A path has keys, and `*` for the places of a list: `results.tests.*`. */
+/** Receives the values of a JSON document as it streams by. A path has keys, and `*` for the items of a list: `results.tests.*`. */
 export type JsonListener = {
   /** A value begins: enter it, take it whole, or skip it. There are no events for the inside of a value that is taken or skipped. */
   begins: (path: string, kind: JsonKind) => 'enter' | 'take' | 'skip'
-  /** A value that was taken, and the line where it begins. Texts in it are cut at `longestString` characters. */
+  /** A value that was taken, and the line where it begins. Long texts in it are cut, at `longestString` characters by default. */
   takes: (value: unknown, path: string, line: number) => void
   /** An object or list that was entered has ended. */
   ends: (path: string) => void
@@ -15,17 +15,17 @@ export type JsonListener = {
 /** What a value is: an object, a list, or a single value. */
 export type JsonKind = 'object' | 'list' | 'other'
 
-/** What is wrong with a document, and where; `cutOff` where it only ends too early. */
+/** What is wrong with a document, and where; `cutOff` if it only ends too early. */
 export type JsonFault = { what: string; line: number; column: number; cutOff: boolean }
 
-// Objects and lists may be nested so deep.
+// The deepest nesting of objects and lists.
 const deepest = 1000
 const longestWord = 400
 const longestKey = 100
 
 /**
- * Checks a JSON document (all of it, to the letter) as it comes in pieces of any size, and tells of the values that are
- * wanted. Only a value that is being taken is held in memory. What is wrong is thrown as the error that `refuse` makes of it.
+ * Creates a scanner that validates a whole JSON document strictly, in pieces of any size, and passes the wanted values to `listener`. Holds
+ * only a value that is being taken in memory. Throws the error that `refuse` makes of a fault.
  */
 export const createJsonScanner = (
   listener: JsonListener,
@@ -33,12 +33,12 @@ export const createJsonScanner = (
   longest = longestString,
 ): { write: (text: string) => void; end: () => void } => {
   let state: GrammarState = 'value'
-  // The open objects (true) and lists (false), and the paths of those that were entered.
+  // For each open object or list, whether an object encloses it; and the paths of those that were entered.
   const open: boolean[] = []
   let inObject = false
   const paths: string[] = []
   let path = ''
-  // How many were open where a value began that is taken or skipped; -1 where none is.
+  // The depth at which the current taken or skipped value began; -1 if there is none.
   let outside = -1
   let began = 1
   let inString = false

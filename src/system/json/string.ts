@@ -1,12 +1,12 @@
 import type { Capture } from './capture.ts'
 
-/** No text that is taken is kept beyond this many characters. */
+/** The longest text that is kept of a taken value, in characters. */
 export const longestString = 64 * 1024
 
 /**
- * Reads the inside of a quoted text of a JSON document in pieces: `open` after its first quote, then `read` from there
- * until it stops before the end of a piece: at the closing quote, or at a character that may not stand there.
- * What is recorded of it is cut where it gets long, so that attachments are not held.
+ * Creates a reader for the inside of a quoted text of a JSON document that comes in pieces: call `open` after its first quote, then `read`
+ * for each piece. It returns the end of the piece, or the position of the closing quote or of a character that may not stand there. Long
+ * texts are cut in the recording, so that attachments are not held.
  */
 export const createStringReader = (recording: Capture, longest: number) => {
   let length = 0
@@ -19,7 +19,7 @@ export const createStringReader = (recording: Capture, longest: number) => {
     return code === letterU ? 2 : escapable.includes(String.fromCharCode(code)) ? 0 : -1
   }
   return {
-    /** Whether what stopped it is in an escape. */
+    /** Whether it stopped inside an escape. */
     inEscape: (): boolean => escape > 0,
     open: (): void => {
       length = 0
@@ -59,7 +59,7 @@ const backslash = 0x5c
 const letterU = 0x75
 const escapable = '"\\/bfnrt'
 
-// Most of a report is in here.
+// A hot loop: most of a report goes through it.
 const endOfPlain = (text: string, from: number, end: number): number => {
   let at = from
   for (; at < end; at++) {

@@ -1,10 +1,10 @@
-/** A token of a JSON text: where it stands, whether it is a key, and what the pattern found for one that is no string. */
+/** A token of a JSON text: its position, whether it is a key, and the match of the pattern for one that is no string. */
 export type JsonToken = { text: string; index: number; isKey: boolean; found: readonly (string | undefined)[] }
 
 /**
- * The tokens of a JSON text in their order: each string with its quotes, and what a pattern finds outside of strings.
- * A string is not found by a pattern, because V8 keeps a place to go back to for each step of a repeated group, and ends with
- * a RangeError where they need more than 64 MB: after some million characters or escapes. DECISIONS 261
+ * Yields the tokens of a JSON text in order: each string with its quotes, and the matches of a pattern outside strings. Strings are not
+ * found by a pattern, because V8 keeps a backtracking position for each repetition of a group, and throws a RangeError if they need more
+ * than 64 MB: after some million characters or escapes. DECISIONS 261
  */
 export const jsonTokens = function* (json: string, others = nothing): Generator<JsonToken> {
   const pattern = new RegExp(`"|${others.source}`, 'g')
@@ -23,7 +23,7 @@ export const jsonTokens = function* (json: string, others = nothing): Generator<
 
 const nothing = /(?!)/
 
-/** Where a string of JSON ends that begins here; the end of the text where it does not. */
+/** Returns the position of the closing quote of a JSON string; the end of the text if there is none. */
 export const endOfString = (json: string, start: number): number => {
   let end = json.indexOf('"', start + 1)
   while (isEscaped(json, end)) end = json.indexOf('"', end + 1)

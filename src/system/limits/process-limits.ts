@@ -2,7 +2,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs'
 import { devNull } from 'node:os'
 import { UnavailableError } from '../../errors.ts'
 
-/** What the system limits each process to (`ulimit -n`, `ulimit -f`), where Linux tells; undefined where it doesn't, or has no limit. */
+/** Returns the system's limit for each process (`ulimit -n`, `ulimit -f`); undefined if there is none, or if this is not Linux. */
 export const limitOf = (what: 'open files' | 'file size'): number | undefined => {
   try {
     const found = new RegExp(`^Max ${what} +(\\d+)`, 'm').exec(readFileSync('/proc/self/limits', 'utf8'))
@@ -16,7 +16,7 @@ export const limitOf = (what: 'open files' | 'file size'): number | undefined =>
 export const isOutOfFiles = (error: unknown): boolean =>
   ['EMFILE', 'ENFILE'].includes(String((error as { code?: unknown } | undefined)?.code))
 
-/** Whether this process may open as many files more, found out by opening them: SQLite and Node don't say why they could not. */
+/** Whether this process may open that many more files. Opens them to find out: SQLite and Node don't say why they could not. */
 export const mayOpen = (files: number): boolean => {
   const opened: number[] = []
   try {
@@ -29,7 +29,7 @@ export const mayOpen = (files: number): boolean => {
   }
 }
 
-/** The error of a process that has as many files open as it may: not a bug, and not a matter of who may read what. DECISIONS 509 */
+/** Returns the error of a process that may open no more files: not a bug, and not a matter of permissions. DECISIONS 509 */
 export const outOfFiles = ({
   before = '',
   status,

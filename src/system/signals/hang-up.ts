@@ -1,8 +1,8 @@
 import { fstatSync, readFileSync, statSync } from 'node:fs'
 
 /**
- * Whether to listen to SIGHUP, which would undo `nohup`. Node undoes `nohup` anyway, before this runs; Bun, in the files for
- * machines without Node, keeps it, as Linux shows. DECISIONS 325
+ * Whether to listen to SIGHUP, which would undo `nohup`. Node undoes `nohup` anyway, before this runs. Bun, in the executables for machines
+ * without Node, keeps it; there testctl listens only if Linux shows that the signal is not ignored. DECISIONS 325
  */
 export const hearsHangUp = (): boolean => {
   if (process.versions['bun'] === undefined) return true
@@ -15,8 +15,8 @@ export const hearsHangUp = (): boolean => {
 }
 
 /**
- * Leaves the end to SIGHUP where the terminal is gone, after all that was to be done: a shell sees 129, as it does of the exit code. Node 20
- * aborts there, because it cannot give the terminal its settings back, and may leave a dump of its memory. DECISIONS 325
+ * Ends the process by SIGHUP if its terminal is gone, after all work is done: a shell sees 129, the same as the exit code. Node 20 would
+ * abort, because it cannot restore the terminal's settings, and may leave a core dump. DECISIONS 325
  */
 export const endWithoutTerminal = (): void => {
   if (Number.parseInt(process.versions.node, 10) > 20 || ![0, 1, 2].some(isDeadTerminal)) return
@@ -24,7 +24,7 @@ export const endWithoutTerminal = (): void => {
   process.kill(process.pid, 'SIGHUP')
 }
 
-/** Whether a descriptor is a device that is no terminal any more. Others, such as /dev/full, are of the kind of /dev/null. */
+/** Whether a descriptor is a device that is no longer a terminal. Other devices, such as /dev/full, have the major number of /dev/null. */
 const isDeadTerminal = (descriptor: number): boolean => {
   try {
     const found = fstatSync(descriptor)

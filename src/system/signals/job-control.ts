@@ -1,22 +1,22 @@
-/** What a shell does to a program that has the terminal: it may be stopped, go on, and lose the terminal. */
+/** A shell's job control of a program that has the terminal: it may be stopped, continue, and lose the terminal. */
 export type JobControl = {
   /** Stops this process, and those that a shell started with it, until the shell lets them go on. */
   suspend: () => void
   /** Ends them as Ctrl-\ does. */
   quit: () => void
-  /** Hears nothing more. */
+  /** Stops listening. */
   close: () => void
 }
 
-/** Calls `listener` whenever a shell continues this process after a stop; returns how to end that. */
+/** Calls `listener` whenever a shell continues this process after a stop; returns a function that stops listening. */
 export const onContinued = (listener: () => void): (() => void) => {
   process.on('SIGCONT', listener)
   return () => void process.off('SIGCONT', listener)
 }
 
 /**
- * Restores and takes the terminal round job control of a shell: calls `before` when the process stops or ends, `after` when it
- * continues. Windows has no such signals.
+ * Releases the terminal and takes it back around a shell's job control: calls `before` when the process stops or ends, `after` when it
+ * continues. Windows has none of these signals.
  */
 export const listenToJobControl = ({ before, after }: { before: () => void; after: () => void }): JobControl => {
   let isContinued = false
@@ -31,7 +31,7 @@ export const listenToJobControl = ({ before, after }: { before: () => void; afte
   const stop = (): void => {
     isContinued = false
     leaveTo('SIGTSTP', stop)
-    // Without a shell that could let it go on, as behind `ssh -t` and `script`, the system does not stop it. DECISIONS 463
+    // The system does not stop a process that no shell could continue, as behind `ssh -t` and `script`. DECISIONS 463
     const goOn = () => void setImmediate(() => isContinued || notStopped === undefined || after())
     notStopped = setTimeout(goOn, 50)
   }
@@ -50,7 +50,7 @@ export const listenToJobControl = ({ before, after }: { before: () => void; afte
     notStopped = undefined
     for (const name of heard) process.off(name, signals[name])
   }
-  // Zero: the whole group, as a terminal does it.
+  // Zero means the whole process group, as when a terminal sends it.
   const send = (signal: NodeJS.Signals) => () => {
     if (isPosix) process.kill(0, signal)
   }

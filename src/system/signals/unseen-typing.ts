@@ -22,7 +22,7 @@ export const hideTyping = async <T>(
     const at = typed.findLastIndex((byte) => byte === ctrlC || byte === ctrlZ || byte === ctrlBackslash)
     if (at === -1) return
     const key = typed[at]
-    // A terminal that is not in raw mode throws away what was typed before these.
+    // A terminal outside raw mode drops what was typed before these keys.
     typed = typed.subarray(at + 1)
     if (key !== ctrlC) return key === ctrlZ ? suspend() : quit()
     interrupt?.()

@@ -1,12 +1,12 @@
-/** Takes a text piece by piece, and gives its lines without their newlines. However many pieces a line has, it is joined once. */
+/** Splits a text that comes in pieces into lines without newlines. A line is joined only once, however many pieces it has. */
 export type LineSplitter = {
-  /** The lines that end in this piece. */
+  /** Returns the lines that end in this piece. */
   push: (piece: string) => string[]
-  /** What follows the last newline. */
+  /** Returns the text after the last newline. */
   rest: () => string
 }
 
-/** Begins to divide a text into lines. */
+/** Creates a splitter for one text. */
 export const createLineSplitter = (): LineSplitter => {
   let rest = ''
   return {

@@ -1,6 +1,6 @@
 /**
- * What percent signs in a text stand for; undefined where they stand for nothing. The result is always used: the bundler leaves out
- * a call of `decodeURIComponent` that is there for its error alone. TRAPS 28
+ * Decodes the percent escapes in a text; undefined if one is invalid. The result is always used: the bundler drops a call of
+ * `decodeURIComponent` that is there only for its error. TRAPS 28
  */
 export const decodePercents = (text: string): string | undefined => {
   try {

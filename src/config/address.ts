@@ -2,8 +2,8 @@ import { pathInAddress, type Paths, platformPaths } from '../system/files/drive.
 import { UsageError } from '../errors.ts'
 
 /**
- * The address of a service as it was given (`https:`, `http:` or `file:`), in the form that is stored: that of a file is
- * absolute. Anything else is a UsageError, which does not repeat it: it may be a pasted key.
+ * Parses the address of a service (`https:`, `http:` or `file:`) into the form that is stored: the path of a file is absolute. Throws a
+ * UsageError for anything else; it does not repeat the text, which may be a pasted key.
  */
 export const parseServiceAddress = (
   text: string,
@@ -30,7 +30,7 @@ export const parseServiceAddress = (
 /** Whether an address names a file of this computer: such a service needs no key. */
 export const isFileAddress = (address: string): boolean => /^file:/i.test(address)
 
-/** What a key belongs to: scheme, host and port of an address; undefined where there is none. */
+/** Returns what a key belongs to: scheme, host and port of an address; undefined for an invalid address. */
 export const originOfAddress = (address: string): string | undefined => {
   if (isFileAddress(address)) return 'file:'
   return URL.canParse(address) ? new URL(address).origin : undefined
@@ -42,10 +42,10 @@ const absolute = (address: string, cwd: string, paths: Paths): string => {
   return named === '' || named === ':memory:' || named.startsWith('//') ? address : `file:${paths.resolve(cwd, named)}`
 }
 
-// The paths of the interface and of the pages that a server of ours has.
+// The paths of the interface and of the pages of testctl's own server.
 const beyondBase = /\/(v1(\/.*)?|settings(\/.*)?|openapi\.json|healthz|readyz|metrics)$/
 
-/** How an address is written, with what seems to be missing. The address itself is not repeated: it may be a key. */
+/** Explains how an address is written, and what seems to be missing. Does not repeat the address: it may be a key. */
 const hintFor = (address: string): string => {
   const form = 'an address is written https://tests.example.com or file:./team.db'
   if (/^postgres(ql)?:/i.test(address))
@@ -56,19 +56,19 @@ const hintFor = (address: string): string => {
   return `write ${withScheme(address).slice(0, -address.length)} before the host; ${form}`
 }
 
-/** What was typed without a scheme, as an address: of a host, or of a file. DECISIONS 182 */
+/** Completes an address that was typed without a scheme, of a host or of a file. DECISIONS 182 */
 export const completeAddress = (typed: string): string => {
   const address = typed.trim()
   return fileLike.test(address) ? `file:${address}` : withScheme(address)
 }
 
-/** A host with its scheme: http on this very machine, https elsewhere. */
+/** Adds a scheme to a host: http on this machine, https elsewhere. */
 const withScheme = (address: string): string => {
   if (!bareHost.test(address)) return address
   return `${/^(localhost|127(\.\d+){3}|\[::1\])([:/]|$)/i.test(address) ? 'http' : 'https'}://${address}`
 }
 
-// Names and addresses of machines; what is signed, such as a JWT, has dots as well, but no such last part.
+// Names and addresses of machines. Signed tokens, such as a JWT, have dots as well, but no such last part.
 const bareHost =
   /^(localhost|\[[0-9a-f:]{2,45}\]|\d{1,3}(\.\d{1,3}){3}|([a-z0-9-]{1,63}\.){1,9}[a-z]{2,18}|[a-z0-9-]{1,63}(?=:\d))(:\d{1,5})?(\/[\w./~-]{0,200})?$/i
 const fileLike = /^(\.{0,2}\/|\.{1,2}\\|[a-z]:[\\/])[\w./\\ ~-]+$|^[\w./\\ ~-]+\.(db|sqlite3?)$/i
@@ -76,8 +76,8 @@ const fileLike = /^(\.{0,2}\/|\.{1,2}\\|[a-z]:[\\/])[\w./\\ ~-]+$|^[\w./\\ ~-]+\
 const isInQuotes = (value: string): boolean => /^["'“‘].*["'”’]$/.test(value)
 
 /**
- * How an address is written, where one is not: without the quotes, if it has them. A file of variables, such as that of docker run
- * --env-file, keeps them as a part of the value.
+ * Returns a hint on the form of an address; it says to leave out the quotes, if there are any. A file of variables, such as that of docker
+ * run --env-file, keeps them as a part of the value.
  */
 export const withoutQuotes = (value: string, form: string): string =>
   isInQuotes(value) ? `leave out the quotes; ${form}` : form

@@ -4,12 +4,12 @@ const day = 86_400_000
 const milliseconds = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: day, w: 7 * day, y: 365 * day } as const
 type Unit = keyof typeof milliseconds
 
-// The longest time that a timer of the runtime can wait; beyond it, it would fire at once.
+// The longest timer of the runtime; a longer one would fire at once.
 const longest = 2 ** 31 - 1
 
 /**
- * Reads a time such as `60` (seconds), `30s`, `2m`, `1.5h` or `500ms`; in milliseconds. Anything else is a UsageError, which names
- * the flag or the variable that it is from.
+ * Parses a time such as `60` (seconds), `30s`, `2m`, `1.5h` or `500ms` into milliseconds. Throws a UsageError for anything else, which
+ * names the flag or the variable that it is from (`origin`).
  */
 export const parseDuration = (text: string, origin?: string): number => {
   const [, number, unit = 's'] = /^([0-9]+(?:\.[0-9]+)?)(ms|s|m|h)?$/.exec(text.trim()) ?? []
@@ -20,7 +20,7 @@ export const parseDuration = (text: string, origin?: string): number => {
   })
 }
 
-/** Reads how long something lasts, such as `12h`, `90d`, `8w` or `1y`; in milliseconds. Anything else is a UsageError. */
+/** Parses a lifetime such as `12h`, `90d`, `8w` or `1y` into milliseconds. Throws a UsageError for anything else. */
 export const parseLifetime = (text: string): number => {
   const [, number, unit] = /^([0-9]{1,6})([hdwy])$/.exec(text.trim()) ?? []
   const lifetime = Number(number) * milliseconds[unit as Unit]

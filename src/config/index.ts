@@ -19,14 +19,14 @@ export type { Setting } from './setting-values.ts'
 export type Settings = {
   /** One setting and where it came from; undefined if it is not set. */
   find: (name: SettingName) => Promise<Setting | undefined>
-  /** All that are set, with the key masked. */
+  /** All settings that are set, with the key masked. */
   all: () => Promise<readonly (Setting & { name: SettingName })[]>
 }
 
 /**
- * The settings of one command line: flag > environment > project file > profile > default (PROMISES, "Settings").
- * The configuration file is read only for a setting that nothing before it has.
- * A profile named by a flag gives the service and its key even where the environment names others.
+ * Creates the settings of one command line: flag > environment > project file > profile > default (PROMISES, "Settings").
+ * Reads the configuration file only for a setting that no source before it has.
+ * A profile named by a flag gives the service and its key even if the environment names others.
  */
 export const createSettings = ({ io, flags }: { io: ConfigEnv; flags: () => Flags }): Settings => {
   const { env } = io
@@ -55,7 +55,7 @@ export const createSettings = ({ io, flags }: { io: ConfigEnv; flags: () => Flag
   }
 
   const find = async (name: SettingName): Promise<Setting | undefined> => {
-    // A project file with a setting that it may not have is an error of every command, and so is a missing profile, except
+    // Every command fails if the project file has a setting that it may not have, so it is always read. A missing profile fails too, except
     // for the settings that `auth login` reads before it creates the profile.
     await projectFile()
     if (serving.includes(name) && namedProfile(named())) checkNamedProfile(named(), await configuration())
@@ -79,7 +79,7 @@ const listAll = async (find: Settings['find']): Promise<(Setting & { name: Setti
   return found
 }
 
-// A key that belongs to another service is as good as none in a list.
+// In a list, a key for another service counts as not set.
 const findUsableKey = async (find: Settings['find']): Promise<Setting | undefined> => {
   try {
     const key = await find('apiKey')

@@ -7,12 +7,12 @@ import type { ChosenProfile } from './profiles/index.ts'
 import { profileOrigin } from './sources.ts'
 import type { Setting } from './setting-values.ts'
 
-/** A key that could be used, and the address that it stands beside: it goes to no other origin. */
+/** A key that may be used, and the address that is set beside it: the key goes to no other origin. */
 type Candidate = Setting & { address: string | undefined }
 
 /**
- * The key for an address. `profileFirst` where the profile was named by a flag, which goes before the environment.
- * Where there are keys, but only for other services, that is an UnauthorizedError: they are not sent. DECISIONS 24
+ * Returns the key for an address. `profileFirst` is true if a flag named the profile, which then goes before the environment. Throws an
+ * UnauthorizedError if there are only keys for other services, which are not sent. DECISIONS 24
  */
 export const chooseKey = async (
   address: string | undefined,

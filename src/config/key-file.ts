@@ -6,12 +6,12 @@ import { UsageError } from '../errors.ts'
 import { readRegularFile } from '../system/files/regular-file.ts'
 import { parseKey } from './key.ts'
 
-/** The key in a file that was named (`TESTCTL_API_KEY_FILE`), or in a pipe; one that cannot be read is a UsageError. DECISIONS 101 */
+/** Reads the key from a file or a pipe that was named (`TESTCTL_API_KEY_FILE`). Throws a UsageError if it cannot be read. DECISIONS 101 */
 export const readKeyFile = async (path: string, { cwd, origin }: { cwd: string; origin: string }): Promise<string> => {
   const file = resolve(cwd, path)
   let text: string
   try {
-    // A shell hands over what a password manager prints as a pipe: <(pass testctl).
+    // A shell passes the output of a password manager as a pipe: <(pass testctl).
     text = file === devNull ? '' : await (statSync(file).isFIFO() ? readPipe(file) : readPlain(file))
   } catch (error) {
     throw new UsageError(
@@ -31,7 +31,7 @@ const longestWait = 5000
 
 const readPlain = (file: string): string => readRegularFile(file, { most: largest })
 
-/** What comes through a pipe until its end, without a wait that no signal could end. One that does not end in time is ETIMEDOUT. */
+/** Reads a pipe to its end without blocking, because no signal could end a blocking read. Throws ETIMEDOUT if it does not end in time. */
 const readPipe = async (path: string): Promise<string> => {
   const pipe = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
   const bytes = Buffer.alloc(largest)
@@ -39,7 +39,7 @@ const readPipe = async (path: string): Promise<string> => {
   try {
     for (let length = 0; ;) {
       const read = readNow(pipe, bytes, length)
-      // At first its other end may not be open yet.
+      // At first, its other end may not be open yet.
       if (read === 0 && length > 0) return bytes.toString('utf8', 0, length)
       length += read ?? 0
       if (length === bytes.length) throw Object.assign(new Error('too large'), { code: 'EFBIG' })
@@ -53,7 +53,7 @@ const readPipe = async (path: string): Promise<string> => {
 
 const pause = (): Promise<void> => new Promise((go) => setTimeout(go, 5))
 
-/** How many bytes came; undefined where none are there yet, 0 if no process has it open for writing. */
+/** Returns how many bytes came; undefined if none are there yet, 0 if no process has the pipe open for writing. */
 const readNow = (pipe: number, bytes: Buffer, from: number): number | undefined => {
   try {
     return readSync(pipe, bytes, from, bytes.length - from, null)

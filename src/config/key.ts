@@ -1,8 +1,8 @@
 import { UsageError } from '../errors.ts'
 
 /**
- * An API key as it was given, without the newline at its end.
- * One that cannot be sent in a header is a UsageError, which names where the key came from and never the key.
+ * Checks an API key; returns it without a byte order mark and without newlines at its end. Throws a UsageError for one that cannot be sent
+ * in a header, is in quotes or too long; it names where the key came from, and never the key.
  */
 export const parseKey = (text: string, origin: string): string => {
   const key = text.replace(/^\uFEFF/, '').replace(/(?<![\r\n])[\r\n]+$/, '')
@@ -19,7 +19,7 @@ export const parseKey = (text: string, origin: string): string => {
   return key
 }
 
-/** What stands where a key would, in everything that people see. */
+/** The text that replaces a key in everything that people see. */
 export const maskedKey = '********'
 
 const longest = 4096

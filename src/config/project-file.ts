@@ -9,9 +9,9 @@ import { parseObject, type Profile, readFields } from './profiles/file-format.ts
 export type ProjectFile = { file: string; settings: Profile }
 
 /**
- * The nearest `.testctl.json` upwards from a folder; undefined where there is none.
- * It comes with other people's files, so it may choose a project and how lists look, and never where requests go:
- * any other field is a UsageError.
+ * Reads the nearest `.testctl.json` upwards from a folder; undefined if there is none.
+ * It comes with other people's files, so it may choose a project and how lists look, and never where requests go. Throws a UsageError for
+ * any other field.
  */
 export const readProjectFile = (folder: string): ProjectFile | undefined => {
   const file = join(folder, '.testctl.json')

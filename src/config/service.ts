@@ -3,10 +3,10 @@ import type { Io } from '../system/io.ts'
 import { isFileAddress } from './address.ts'
 import type { Setting, Settings } from './index.ts'
 
-/** A service and the key for it; one in a file needs none. */
+/** A service and its key; a service in a file needs none. */
 export type Service = { url: Setting; key: Setting | undefined }
 
-/** The service that the settings name. None is a UsageError, and one without its key an UnauthorizedError. */
+/** Returns the service that the settings name. Throws a UsageError if they name none, and an UnauthorizedError if it has no key. */
 export const findService = async ({
   settings,
   io: { env },
@@ -24,7 +24,9 @@ export const findService = async ({
   return { url, key }
 }
 
-/** How a service is named. `store` is what TESTCTL_STORE holds, which is easily taken for the service of all commands. */
+/**
+ * Returns a hint on how to name a service. `store` is the value of TESTCTL_STORE, which is easily taken for the service of all commands.
+ */
 const wayToService = (store: string | undefined): string => {
   if (!store)
     return 'set TESTCTL_URL (https://…, or file:./team.db), or store an address: testctl auth login; to have a look: testctl demo'

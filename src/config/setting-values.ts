@@ -9,7 +9,7 @@ export type Setting = { value: string; origin: string }
 export const plainSettings = ['url', 'project', 'timeout', 'columns', 'limit', 'color', 'plain', 'web_url'] as const
 export type PlainSetting = (typeof plainSettings)[number]
 
-/** Checks and normalises the value of a setting; a wrong value is a UsageError that names its origin. */
+/** Checks and normalises the value of a setting. Throws a UsageError that names the origin of a wrong value. */
 export const checkSetting = (name: PlainSetting, { value, origin }: Setting, cwd: string): Setting => ({
   value: checks[name](value.trim(), { origin, cwd }),
   origin,
@@ -17,7 +17,7 @@ export const checkSetting = (name: PlainSetting, { value, origin }: Setting, cwd
 
 type Check = (value: string, from: { origin: string; cwd: string }) => string
 
-/** A value of each setting, as it is typed. */
+/** An example value of each setting, as a user types it. */
 export const exampleSettings: Readonly<Record<PlainSetting, string>> = {
   url: 'https://tests.example.com',
   project: 'WEB',
@@ -62,7 +62,7 @@ const checks: Record<PlainSetting, Check> = {
   limit: matching(/^[1-9][0-9]{0,8}$/, 'a number of rows', exampleSettings.limit),
   color: oneOf(settingWords.color),
   plain: (value, from) =>
-    // The variable is that of other programs too, where anything but 0 is a yes.
+    // ACCESSIBLE belongs to other programs too, to which anything but 0 means yes.
     from.origin === 'ACCESSIBLE' ? (value === '0' ? 'auto' : 'always') : autoOrAlways(value, from),
   // It is handed to a browser.
   web_url: matching(/^https?:\/\/[^\s"'<>]*\{identifier\}[^\s"'<>]*$/i, 'an address of pages', exampleSettings.web_url),

@@ -6,9 +6,9 @@ import { isFileAddress, withoutQuotes } from './address.ts'
 import type { Setting, Settings } from './index.ts'
 
 /**
- * The store that a command works on, and who named it: `--store`, else TESTCTL_STORE, else the file that is the service.
- * Else it is the file `otherwise`, which is not made where there is a service elsewhere: that is a UsageError, and
- * `elsewhere` says what to do about it. None at all is a UsageError, too. DECISIONS 217
+ * Returns the store that a command works on, and who named it: `--store`, TESTCTL_STORE, or the service, if that is a file. Otherwise it is
+ * the file `otherwise`, which is not created if there is a service over HTTP: that is a UsageError with the hint `elsewhere`. Throws a
+ * UsageError if no store is named. DECISIONS 217
  */
 export const findStore = async (
   { settings, io: { env, cwd } }: { settings: Settings; io: Io },
@@ -37,8 +37,8 @@ export const findStore = async (
 }
 
 /**
- * The address of the standbys that answer reads of a store, where TESTCTL_STORE_READS names some. Throws a UsageError for
- * another address than one of a PostgreSQL, and for a store elsewhere, which has no standbys. DECISIONS 241
+ * Returns the address of the standbys that answer reads of a store; undefined if TESTCTL_STORE_READS names none. Throws a UsageError for an
+ * address outside PostgreSQL, and for a store outside PostgreSQL, which has no standbys. DECISIONS 241
  */
 export const findReads = ({ env }: Pick<Io, 'env'>, store: string): string | undefined => {
   const address = env['TESTCTL_STORE_READS']?.trim()
@@ -55,7 +55,7 @@ export const findReads = ({ env }: Pick<Io, 'env'>, store: string): string | und
 
 const postgres = /^postgres(ql)?:\/\//i
 
-// Nothing of an address that cannot be read is repeated: it may hold a password. DECISIONS 24
+// Never repeats an address that cannot be read: it may hold a password. DECISIONS 24
 const checked = ({ value, origin }: Setting): Setting => {
   if (/^(file:|postgres(ql)?:\/\/|:memory:$)/i.test(value)) return { value, origin }
   throw new UsageError(`${origin} is not the address of a store`, {

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { quoteWord } from '../../system/shell-line.ts'
 import { type ConfigEnv, configurationFile } from './location.ts'
 
-/** Says that other users of this computer can read the configuration file, where they can. */
+/** Returns a warning if other users of this computer can read the configuration file. */
 export const exposureOf = (surroundings: ConfigEnv): string | undefined => {
   const file = configurationFile(surroundings)
   if (file === undefined || surroundings.platform === 'win32' || !existsSync(file)) return undefined

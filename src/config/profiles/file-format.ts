@@ -3,23 +3,23 @@ import { UsageError } from '../../errors.ts'
 import { exampleSettings, type PlainSetting, plainSettings } from '../setting-values.ts'
 import { isObject } from '../../system/json/is-object.ts'
 
-/** What a profile remembers: a service, its key, and what is preferred with it. */
+/** The settings in a profile: a service, its key, and preferences for it. */
 export type Profile = Readonly<Partial<Record<ProfileField, string>>>
 export type ProfileField = PlainSetting | 'apiKey'
 
-/** What the configuration file holds: profiles by name, and which of them is used when none is named. */
+/** The content of the configuration file: profiles by name, and the name of the one to use by default. */
 export type Configuration = { readonly current?: string; readonly profiles: Readonly<Record<string, Profile>> }
 
 const profileFields: readonly ProfileField[] = ['apiKey', ...plainSettings]
 
-/** How large its file may be, in bytes: hundreds of profiles with the longest keys. */
+/** The largest configuration file, in bytes: hundreds of profiles with the longest keys. */
 export const largestConfiguration = 1024 * 1024
 
 export const emptyConfiguration: Configuration = { profiles: {} }
 
 /**
- * Reads the text of a configuration file; fields that it does not know are kept.
- * Anything but a configuration is a UsageError, which names the file and never repeats it: it may hold a key.
+ * Parses the text of a configuration file; keeps fields that it does not know. Throws a UsageError for anything else, which names the file
+ * and never repeats its text: that may hold a key.
  */
 export const parseConfiguration = (text: string, file: string): Configuration => {
   const document = parseObject(text, file)
@@ -33,14 +33,14 @@ export const parseConfiguration = (text: string, file: string): Configuration =>
   return { ...document, profiles: Object.fromEntries(read) }
 }
 
-/** Reads the text of a JSON file that must hold an object. */
+/** Parses the text of a JSON file that must hold an object. Throws a UsageError for anything else. */
 export const parseObject = (text: string, file: string): Record<string, unknown> => {
   const json = text.replace(/^\uFEFF/, '')
   let document: unknown
   try {
     document = JSON.parse(json)
   } catch {
-    // The place alone: the text of the fault may be a piece of a key.
+    // Only the position: the description of the fault may repeat a piece of a key.
     const fault = jsonFaultOf(json)
     throw broken(file, `it is not valid JSON${fault ? ` (line ${fault.line}, column ${fault.column})` : ''}`)
   }
@@ -48,7 +48,7 @@ export const parseObject = (text: string, file: string): Record<string, unknown>
   return document
 }
 
-/** The settings of an object as text; numbers are understood too, and a list of columns. What is empty counts as not there. */
+/** Returns the known settings of an object as text; accepts numbers, and a list of columns. An empty value counts as not set. */
 export const readFields = (object: Record<string, unknown>, where: string): Profile =>
   Object.fromEntries(
     profileFields.flatMap((field) => {

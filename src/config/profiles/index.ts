@@ -3,27 +3,27 @@ import type { Flags } from '../../cli/flags.ts'
 import type { Io } from '../../system/io.ts'
 import type { Configuration, Profile, ProfileField } from './file-format.ts'
 
-/** The name of a profile, and what named it. */
+/** The name of a profile, and where the name comes from. */
 export type ProfileName = { value: string; origin: string }
 
-/** A profile in use: its name, what named it, and what it holds. */
+/** A profile in use: its name, where the name comes from, and its settings. */
 export type ChosenProfile = ProfileName & { profile: Profile }
 
 type Named = { flags: Flags; env: Io['env'] }
 
-/** The profile that was chosen by name; undefined if none was. */
+/** Returns the name of the profile that the user chose; undefined if none was chosen. */
 export const namedProfile = ({ flags, env }: Named): ProfileName | undefined => {
   if (flags.profile) return { value: flags.profile, origin: '--profile' }
   if (env['TESTCTL_PROFILE']) return { value: env['TESTCTL_PROFILE'], origin: 'TESTCTL_PROFILE' }
   return undefined
 }
 
-/** The name of the profile to use: as asked for, else the current one, else `default`. It need not exist. */
+/** Returns the name of the profile to use: the one that the user chose, the current one, or `default`. It need not exist. */
 export const profileName = (named: Named, { current }: Configuration): ProfileName =>
   namedProfile(named) ??
   (current ? { value: current, origin: 'current profile' } : { value: 'default', origin: 'default' })
 
-/** The profile to use; undefined where there is none. */
+/** Returns the profile to use; undefined if it does not exist. */
 export const chooseProfile = (named: Named, configuration: Configuration): ChosenProfile | undefined => {
   const name = profileName(named, configuration)
   const profile = profileOf(configuration, name.value)
@@ -36,11 +36,11 @@ export const checkNamedProfile = (named: Named, configuration: Configuration): v
   if (name !== undefined && !profileOf(configuration, name)) throw missingProfile(name, configuration)
 }
 
-/** A profile by its name. */
+/** Returns a profile by its name; undefined if it does not exist. */
 export const profileOf = ({ profiles }: Configuration, name: string): Profile | undefined =>
   Object.hasOwn(profiles, name) ? profiles[name] : undefined
 
-/** Says that there is no such profile, and which there are. */
+/** Returns the error for a profile that does not exist; its hint lists those that do. */
 export const missingProfile = (name: string, { profiles }: Configuration): UsageError => {
   const names = Object.keys(profiles)
   return new UsageError(`there is no profile ${JSON.stringify(name)}`, {
@@ -53,7 +53,7 @@ export const missingProfile = (name: string, { profiles }: Configuration): Usage
 
 const isProfileName = (name: string): boolean => /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name)
 
-/** Checks the name of a profile that is about to be created. */
+/** Checks and returns the name of a profile that is about to be created. */
 export const checkProfileName = (name: string): string => {
   if (isProfileName(name)) return name
   throw new UsageError(`${JSON.stringify(name)} cannot be the name of a profile`, {
@@ -61,6 +61,6 @@ export const checkProfileName = (name: string): string => {
   })
 }
 
-/** A profile without one of its fields. */
+/** Returns a profile without one of its fields. */
 export const withoutField = (profile: Profile, field: ProfileField): Profile =>
   Object.fromEntries(Object.entries(profile).filter(([name]) => name !== field))

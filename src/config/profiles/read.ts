@@ -4,7 +4,7 @@ import { diskProblem } from '../../system/files/disk-errors.ts'
 import { readRegularFile } from '../../system/files/regular-file.ts'
 import { type Configuration, emptyConfiguration, largestConfiguration, parseConfiguration } from './file-format.ts'
 
-/** What a configuration file holds; nothing where there is none. A file that holds anything else, or cannot be read, is a UsageError. */
+/** Reads a configuration file; a missing file is an empty configuration. Throws a UsageError if it cannot be read or parsed. */
 export const readConfiguration = (file: string | undefined): Configuration => {
   if (file === undefined || !existsSync(file)) return emptyConfiguration
   try {

@@ -9,11 +9,11 @@ import { readConfiguration } from './read.ts'
 import { followLinks } from '../../system/files/replace.ts'
 import { updateLocked } from '../../system/files/update-locked.ts'
 
-/** Where the profiles are kept between two command lines. */
+/** Keeps the profiles between two command lines. */
 export type Storage = {
-  /** The file, whether it exists or not; undefined where there is no home. */
+  /** The file, whether it exists or not; undefined if there is no home. */
   file: string | undefined
-  /** What is stored. Creates nothing; a file that holds anything else is a UsageError. */
+  /** Returns what is stored. Creates nothing. Throws a UsageError for a file that is no configuration. */
   read: () => Configuration
   /** Stores the result of `change`, which gets the stored value; calls it again if another process was faster. */
   update: (change: (stored: Configuration) => Configuration) => Promise<void>
@@ -21,8 +21,8 @@ export type Storage = {
 
 /**
  * Opens the storage: a file of conf.
- * conf writes a copy of it: its own writer leaves half a file on a full disk, opens it to everybody, and knows nothing of
- * other processes, so the copy takes the file's place by `updateLocked`.
+ * conf writes a staged copy, which then replaces the file by `updateLocked`. Its own writer would leave half a file on a full disk, open
+ * the file to everybody, and ignore other processes.
  */
 export const openStorage = (surroundings: ConfigEnv & { stop?: AbortSignal }, waiting: LockOptions = {}): Storage => {
   const file = configurationFile(surroundings)

@@ -2,8 +2,8 @@ import { arch, versions } from 'node:process'
 import { version } from '../../package.json'
 
 /**
- * How this testctl was installed: globally, as a dependency of a project, by pnpm or yarn in their own way, for one command (`npx`, `pnpm
- * dlx`), as a clone of the repository, or as an executable without Node.js.
+ * How this testctl was installed: globally, as a dependency of a project, by pnpm or yarn in their own way, for one command (`npx`,
+ * `pnpm dlx`), as a clone of the repository, or as an executable without Node.js.
  */
 export type Installation = 'global' | 'project' | 'pnpm' | 'yarn' | 'temporary' | 'clone' | 'binary'
 

@@ -115,8 +115,8 @@ export const processIo = (root: string): Io => {
 
 /**
  * Ends this process with an exit code when nothing is left to do. After a signal or a closed output it ends once stderr is written, or a
- * second later: output that its reader does not take must not keep the process alive (bun does not say whether there is any). DECISIONS
- * 396, 438
+ * second later: output that its reader does not take must not keep the process alive (bun does not say whether there is any).
+ * DECISIONS 396, 438
  */
 export const endProcess = (io: Io, exitCode: number): void => {
   process.exitCode = exitCode

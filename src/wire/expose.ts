@@ -110,7 +110,7 @@ const readQuery = (row: Endpoint, query: string): Record<string, unknown> => {
   return values
 }
 
-/** Refuses a query on a change, whose fields belong in the body: a sender of `?dryRun=true` relies on it. DECISIONS 293 */
+/** Refuses a query on a change, whose fields belong in the body: otherwise `?dryRun=true` would be ignored. DECISIONS 293 */
 const refuseQuery = (query: string): void => {
   const { values, issues } = fromQuery(query, {})
   for (const path of Object.keys(values)) issues.push({ path, message: 'is not known' })

@@ -6,8 +6,8 @@ type Call = (values: Values) => Promise<Values>
 
 /**
  * Creates a wrapper for calls that asks for fewer rows if a service refuses the requested number: its maximum is unknown, and it need not
- * lower a larger limit, as ours does (DECISIONS 5). Tries 100 rows, then the service's default. Does not ask again for a refused number.
- * DECISIONS 482
+ * lower a larger limit, as ours does (DECISIONS 5). Tries 100 rows, then the service's default. Does not ask again for as many as
+ * were refused. DECISIONS 482
  */
 export const createLimitFitting = (): ((values: Values, call: Call) => Promise<Values>) => {
   let refused = Infinity

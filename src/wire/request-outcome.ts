@@ -28,8 +28,8 @@ export class TransportError extends Error {
 }
 
 /**
- * Returns the error for a request that must not be done twice, if one attempt got no complete answer and a later one does not settle the
- * outcome. `why` is how the later one ended.
+ * Returns the error for a change if one attempt got no complete answer, and a later one does not settle the outcome. `why` is how the later
+ * one ended.
  */
 export const stillUnknown = (why: string, details: { transient?: boolean; cause?: unknown } = {}): TransportError =>
   new TransportError(`got no clear answer, and sent again: ${why}`, {

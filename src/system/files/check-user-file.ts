@@ -6,7 +6,7 @@ import { followLinks } from './replace.ts'
 
 /**
  * Throws a UsageError for a file that `writeUserFile` could not write, before work is done whose answer would be lost: a folder, a file
- * whose folder is missing a permission to write, a device that may not be written to. Cannot foresee what a disk reports only at the end.
+ * whose folder may not be written to, a device that may not be written to. Cannot foresee what a disk reports only at the end.
  * DECISIONS 269
  */
 export const checkUserFile = ({ path, name }: { path: string; name: string }): void => {

@@ -1,10 +1,7 @@
 import { lstatSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-/**
- * Removes a file that is no longer needed. If that fails, the file stays, and no harm is done: nothing depends on it any more. DECISIONS
- * 399
- */
+/** Removes a file that is no longer needed. If that fails, the file stays, harmless: nothing depends on it any more. DECISIONS 399 */
 export const discard = (file: string): void => {
   try {
     rmSync(file, { force: true })

@@ -46,7 +46,7 @@ export const isAtWork = ({ pid, start, ago }: Note, io: LockEnv): boolean =>
     : io.isRunning(pid) && !isOfEarlier(pid, ago, io.pid)
 
 // Numbers start again with the computer, and with a container, in which this process may have the number of one before. The margins are for
-// clocks that are set and disks that round times; a minute is little for a computer that starts.
+// clocks that are set and disks that round times; a minute is short for a restart of the computer.
 const isOfEarlier = (pid: number, ago: number, own: number): boolean =>
   ago > (pid === own ? performance.now() + 2000 : uptime() * 1000 + 60_000)
 

@@ -8,7 +8,7 @@ export const findRounded = (json: string): string | undefined => {
 
 /** Yields every integer in a JSON text that would lose digits as a number. */
 export const roundedIn = function* (json: string): Generator<string> {
-  // Only integers of 16 digits or more can. Most texts have none where a number can begin, which this finds at once; ids have digits, too.
+  // Only integers of 16 digits or more can. Most texts have no such digits where a number can begin (ids have them elsewhere).
   if (!/(?:^|[:[,\s-])\d{16}/.test(json)) return
   for (const { text, found } of jsonTokens(json, hugeInteger))
     if (found.length > 0 && text !== String(Number(text)) && isRounded(text)) yield text

@@ -42,7 +42,7 @@ const checkId = (request: OutgoingRequest, asked: unknown, resource: Values | un
   throw uncertainty(request, `the answer is about another one, ${JSON.stringify(resource?.['id'])}`, { hint: outside })
 }
 
-/** The service must store a result as it was sent, even if its status is a success. DECISIONS 414 */
+/** Throws if the service answers with another value than was sent, such as another result, even with a success status. DECISIONS 414 */
 const checkEchoes = (echoes: readonly string[], values: Values, resource: Values | undefined): void => {
   for (const name of echoes) {
     if (values[name] === undefined || values[name] === resource?.[name]) continue

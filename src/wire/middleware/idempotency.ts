@@ -10,8 +10,8 @@ import { isPage, isSuccess } from '../codec/responses.ts'
 
 /**
  * Makes requests that are not repeatable, or have a precondition, safe to retry: gives each an Idempotency-Key for all its attempts, its
- * own or a new one. They may be retried once any response of the service announces that it honours such keys. `attempt` sends a request
- * once; `repeat` wraps it in the retries. DECISIONS 59
+ * own or a new one. They may be retried as soon as any response of the service announces that it honours such keys. `attempt` sends a
+ * request once; `repeat` wraps it in the retries. DECISIONS 59
  */
 export const idempotent = (attempt: Sender, repeat: (attempt: Sender) => Sender): Sender => {
   let isHonoured = false

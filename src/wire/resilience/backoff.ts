@@ -23,7 +23,7 @@ export const isOverload = ({ status }: Response): boolean => status === 429 || s
 export const isAsking = (trouble: TransientFailure, wallClock: () => number): boolean =>
   askedFor(trouble, wallClock) !== undefined
 
-/** Two clocks, in milliseconds: `now` measures durations and never jumps; `wallClock` is the time of day, and may be set. DECISIONS 397 */
+/** Two clocks, in milliseconds: `now` measures durations and is monotonic; `wallClock` is the time of day, and may be set. DECISIONS 397 */
 export type Clocks = { now: () => number; wallClock: () => number }
 
 /** The time in which no request is sent to a service. Times are in milliseconds of `now`. */
@@ -45,7 +45,7 @@ export type Backoff = {
 /** How long a service may take to come back, from a restart for instance, before waiting callers get an error. */
 const timeoutMs = 30_000
 
-/** The longest first backoff, in milliseconds. A `Retry-After` below it names no real time: it is always 0, or a date by another clock. */
+/** The longest first backoff, in milliseconds. A shorter `Retry-After` is no real wish: the service always says 0, or uses another clock. */
 const first = 250
 
 /**

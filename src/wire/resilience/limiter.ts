@@ -147,8 +147,8 @@ export const createLimiter = ({
   }
 }
 
-// Orders the probes behind a proxy: first requests that never failed, then those that failed longest ago, so that one which fails on its own
-// is not the only probe. A create that may be sent only once goes last.
+// Orders the probes behind a proxy: first requests that never failed, then those that failed longest ago, so that one which fails on its
+// own is not the only probe. A create that may be sent only once goes last.
 const failedBefore = (sending: Sending): number => (isRetryable(sending.request) ? (sending.failedAt ?? 0) : Infinity)
 
 /** The longest timer, in milliseconds: a longer one would fire at once. */

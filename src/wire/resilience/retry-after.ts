@@ -4,8 +4,8 @@ import { TransportError } from '../request-outcome.ts'
 
 /**
  * Returns how long the service asks to wait, in milliseconds, from a number of seconds or a date; 0 for a past date. A date is measured
- * from the answer's own `date`, which the same clock wrote, or else from `wallClock`. Undefined if the header is missing or unreadable. RFC
- * 9110, section 10.2.3
+ * from the answer's own `date`, which the same clock wrote, or else from `wallClock`. Undefined if the header is missing or unreadable.
+ * RFC 9110, section 10.2.3
  */
 export const readRetryAfter = (
   headers: Readonly<Record<string, string>>,

@@ -8,8 +8,9 @@ import type { Metrics } from './monitoring/metrics.ts'
 import type { FoundRoute } from './route.ts'
 
 /**
- * Counts every request and logs it, with its id, which its answer bears: method, the shape of its path, status, milliseconds, and the name of
- * its key. Where the client has gone before its answer, `unsent` is the status of that. No key, no body, no query and no id of a resource.
+ * Wraps the handler of requests: counts and logs each one, and adds the usual headers to its answer. The log has the request id (also
+ * in the answer), method, path without ids, status, milliseconds, key name and address; never a key, body, query or resource id.
+ * If the client disconnects before the answer, the status is 499 and `unsent` is the status that the answer would have had.
  */
 export const logAccess =
   (
@@ -56,7 +57,7 @@ export const logAccess =
     return withHeaders(response, usualWith(id))
   }
 
-// An answer to one key is not cached for others. Even an error says that a create can be sent again.
+// Answers depend on the key, so they must not be cached. Errors, too, announce how long an Idempotency-Key is honoured.
 const usualWith = (id: string) => ({
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
@@ -65,7 +66,7 @@ const usualWith = (id: string) => ({
 })
 const lifetime = String(keyLifetime)
 
-// What nginx calls it.
+// The status that nginx logs for a client that disconnected.
 const clientGone = 499
 
 const known = ['GET', 'HEAD', 'PUT', 'POST', 'DELETE', 'OPTIONS']

@@ -19,7 +19,7 @@ export type ApiOf = (
 type Interface = { apiOf: ApiOf; authenticator: Authenticator; fairLimit: FairLimit }
 
 /**
- * Answers requests of the interface; `tell` gets the caller's name once it is known. A header of the answer has it, too.
+ * Creates the handler of interface requests. It passes the caller's name to `tell` once it is known, and sends it in a header.
  * DECISIONS 187
  */
 export const createInterface =
@@ -52,7 +52,7 @@ const answerTo = async (
     return refuse(415, 'the content type must be application/json')
   // An unknown path and a method that changes nothing need no body.
   const request = row && !['GET', 'HEAD'].includes(incoming.method) ? await requestOf(incoming) : headOf(incoming)
-  // Only the answer to a delete says the id of its request.
+  // Only the answer to a delete contains the request id.
   const requestId = incoming.method === 'DELETE' ? incoming.id : undefined
   const theirs = () => apiOf(holder, { idempotencyKey: idempotencyKeyOf(request), requestId })
   const ask = () => answerMatched(theirs, { match, request })
@@ -64,7 +64,7 @@ const answerTo = async (
 // A parsed body can take twenty times as much memory.
 const largeBody = 65_536
 
-/** The Retry-After in seconds: a store that is locked, full or restarting is soon available again. */
+/** Adds a Retry-After of one second: a store that is locked, full or restarting is soon available again. */
 const withTime = (response: Response): Response => ({
   ...response,
   headers: { 'retry-after': '1', ...response.headers },
@@ -72,13 +72,13 @@ const withTime = (response: Response): Response => ({
 
 const json = /^application\/([\w.+-]+\+)?json\s*(;\s*charset="?utf-?8"?\s*)?$/i
 
-/** The wire knows the interface's four methods; two more come with any server of HTTP. */
+/** Adds HEAD and OPTIONS, which any HTTP server has, to the interface's methods: answers OPTIONS, and completes `Allow` on a 405. */
 const withMethods = (method: string, response: Response): Response => {
   const allow = allowing(response.headers['allow']?.split(', ') ?? [])
   if (method === 'OPTIONS') return { status: 204, headers: { allow }, body: '' }
   return { ...response, headers: { ...response.headers, allow } }
 }
 
-/** The value of the header `Allow` where these methods are possible. */
+/** Returns the value of the `Allow` header for these methods; adds OPTIONS, and HEAD if there is GET. */
 export const allowing = (methods: readonly string[]): string =>
   [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].sort().join(', ')

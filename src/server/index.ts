@@ -26,15 +26,15 @@ export { createFairLimit } from '../system/async/fair-limit.ts'
 
 /** The dependencies of a server: its keys, its handlers, and its address. */
 export type ServeOptions = Omit<ListenOptions, 'onGarbage'> & {
-  /** The API of the holder of a key. */
+  /** Makes the API for the holder of a key. */
   apiOf: ApiOf
-  /** The limit of large bodies and answers at once, shared with the service behind it. */
+  /** The limit of large bodies and answers in work at the same time, shared with the service. */
   fairLimit?: FairLimit
-  /** The holder of a key; undefined for an invalid one. */
+  /** Finds the holder of a key; undefined for an invalid key. */
   find: (key: string) => Promise<KeyHolder | undefined>
   /** Counts wrong keys by the network that they come from. */
   countWrongKey: CountWrongKey
-  /** Checks that the store is available; rejects where it is not. */
+  /** Checks that the store is available; rejects if it is not. */
   checkStore: () => Promise<unknown>
   /** The standbys that answer reads of the store. */
   standbys?: ObservedStandbys | undefined
@@ -53,7 +53,7 @@ export type Server = {
   stop: () => Promise<number>
 }
 
-/** Serves the interface at a port, with the dashboard, the pages and the endpoints of monitoring. */
+/** Serves the interface at a port, with the dashboard, the pages and the monitoring endpoints. */
 export const serve = async (options: ServeOptions): Promise<Server> => {
   const { apiOf, find, countWrongKey, checkStore, standbys, dashboard, site } = options
   const { rateLimit = 0, fairLimit = createFairLimit() } = options
@@ -98,5 +98,5 @@ export const serve = async (options: ServeOptions): Promise<Server> => {
 
 const unclear = 'the path could be read in more than one way, or is too long'
 
-// A process manager usually kills after ten seconds, and closing the store takes some of them.
+// In milliseconds. A process manager usually kills after ten seconds, and closing the store takes some of that time.
 const longestDrain = 9000

@@ -4,7 +4,7 @@ import type { IncomingRequest } from './http/request.ts'
 import { refuse } from './http/response.ts'
 
 /**
- * The answer or, once its client has waited as long as it may, one that says so: the change may still be made.
+ * Returns the answer or, once the time limit for it is over, an error that says so. The work goes on, so a change may still be made.
  * DECISIONS 437
  */
 export const inTime = (

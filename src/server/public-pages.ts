@@ -9,8 +9,8 @@ import { refuse, reply } from './http/response.ts'
 export type Pages = ReadonlyMap<string, () => Promise<Response>>
 
 /**
- * The pages of a server. `isReady` rejects, with a reason, while requests should go to another server; `remarks` are lines about
- * what does not keep it from being ready.
+ * Creates the public pages. `isReady` rejects with a reason while requests should go to another server; `remarks` returns lines about
+ * problems that leave the server ready.
  */
 export const createPages = ({
   metrics,

@@ -12,10 +12,10 @@ export type FoundRoute =
   | { kind: 'site'; label: string }
   | { kind: 'interface'; label: string; match: Match }
 
-/** Routes a request, once for all that need to know. `label` is its path without ids, for the log and the metrics. */
+/** Finds the handler of a request. `label` is the path without ids, for the log and the metrics. */
 export const findRoute = (request: Pick<IncomingRequest, 'method' | 'path' | 'headers'>, pages: Pages): FoundRoute => {
   const { method, path } = request
-  // Nothing else is there, and nearly all requests are for it.
+  // Only the interface is below `/v1/`, and nearly all requests are for it.
   if (path.startsWith('/v1/')) return ofInterface(method, path)
   const page = pages.get(path)
   if (page) return { kind: 'page', label: path, page }

@@ -10,7 +10,7 @@ import { refuse } from '../http/response.ts'
 /** The caller of a request, or the response that refuses it. */
 export type Identified = { holder: KeyHolder; refused?: never } | { holder?: never; refused: Response }
 
-/** Finds out who calls. */
+/** Identifies callers and limits their rates. */
 export type Authenticator = {
   /** For requests that need a key. */
   byKey: (request: IncomingRequest) => Promise<Identified>
@@ -19,9 +19,8 @@ export type Authenticator = {
 }
 
 /**
- * Lets in the holders of keys, each up to the rate, and requests without a key up to the rate of their network: a holder of
- * a key shares no limit with others in the same network. A right key works, whatever keys were guessed
- * there. DECISIONS 61
+ * Creates the authenticator. Each valid key has a rate limit of its own; requests without one share the limit of their network.
+ * A valid key works however many wrong keys came from its network. DECISIONS 61
  */
 export const createAuthenticator = ({
   find,
@@ -45,7 +44,7 @@ export const createAuthenticator = ({
         const refused = tooOften(keys.take(holder.id))
         return refused ? { refused } : { holder }
       }
-      // Always the answer of the interface; Retry-After says how long to wait. DECISIONS 61
+      // Always a 401, as the interface says; Retry-After says how long to wait. DECISIONS 61
       const wait = Math.max(networks.take(networkOf(request.address)), key ? await throttle(request.address) : 0)
       return { refused: refuse(401, 'UNAUTHORIZED', wait > 0 ? { retryAfter: wait } : {}) }
     },

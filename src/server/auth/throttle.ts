@@ -5,8 +5,8 @@ import { networkOf } from '../http/client-network.ts'
 export type Throttle = (address: string) => Promise<number>
 
 /**
- * Counts wrong keys by their network: the wait is 0 for the first ten of a minute, then twice as long each time, up to
- * a minute. While the store cannot count, the wait is 0: a wrong key stays wrong.
+ * Creates a throttle that counts wrong keys by network. The wait is 0 for the first ten, then doubles from one second up to a minute;
+ * a minute without a wrong key ends the count. While the store cannot count, the wait is 0: the wrong key is refused in any case.
  */
 export const createThrottle =
   (count: CountWrongKey): Throttle =>

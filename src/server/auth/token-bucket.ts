@@ -1,12 +1,12 @@
 import { createBoundedMap } from '../../system/bounded-map.ts'
 
-/** A rate limit: so many times a second on average, and twice as many at once. */
+/** A rate limit for each name: `rate` tokens a second on average, bursts of twice as many. */
 export type TokenBuckets = {
-  /** Takes a token of this name: returns 0, or how many seconds to wait for one. */
+  /** Takes a token from the bucket of this name. Returns 0, or the seconds until one is available. */
   take: (name: string) => number
 }
 
-/** A token bucket for each name; `rate` 0 allows everything. A name that was not used for long has a full bucket and need not be kept. */
+/** Creates token buckets, one for each name; a `rate` of 0 allows everything. A long unused bucket is full, so it can be forgotten. */
 export const createTokenBuckets = (rate: number): TokenBuckets => {
   const burst = rate * 2
   const buckets = createBoundedMap<{ tokens: number; at: number }>({ most: 10_000 })

@@ -2,12 +2,12 @@ import { parseCookie, stringifySetCookie } from 'cookie'
 import { upFrom } from '../html/relative-root.ts'
 import type { IncomingRequest } from '../http/request.ts'
 
-/** The cookies of the dashboard and the pages: `session` of who is signed in, `visit` of a browser that was shown the sign-in form. */
+/** The cookies of the dashboard and the pages: `session` for a signed-in user, `visit` for a browser that got the sign-in form. */
 export type CookieName = 'session' | 'visit'
 
 /**
- * Reads and writes cookies of one request. Where it is `secure`, they go through TLS only. Browsers send a cookie to every port of a host, so
- * each store has names of its own. DECISIONS 394
+ * Reads and writes the cookies of one request; browsers send `secure` ones over TLS only. Cookie names contain the beginning of the store's
+ * id, because browsers send a cookie to every port of a host. DECISIONS 394
  */
 const cookiesOf = (
   request: Pick<IncomingRequest, 'headers'>,
@@ -19,7 +19,7 @@ const cookiesOf = (
       const value = parseCookie(request.headers['cookie'] ?? '')[fullName(name)]
       return value !== undefined && form.test(value) ? value : undefined
     },
-    /** The header that sets one for a number of seconds; 0 removes it. */
+    /** Returns the header that sets a cookie for a number of seconds; 0 removes it. */
     set: (name: CookieName, value: string, seconds: number): { 'set-cookie': string } => ({
       'set-cookie': stringifySetCookie({
         name: fullName(name),
@@ -36,7 +36,7 @@ const cookiesOf = (
 
 export type Cookies = ReturnType<typeof cookiesOf>
 
-/** Who comes now: the request and its cookies, `up`, the way from the address that was asked for to `/`, and `tell`, which hears whose key it is, for the log. */
+/** A request with its cookies, the relative path `up` to `/`, and `tell`, which takes the key holder's name for the log. */
 export type DashboardCaller = {
   request: IncomingRequest
   cookies: Cookies
@@ -45,8 +45,8 @@ export type DashboardCaller = {
 }
 
 /**
- * A request with its cookies, the path up to `/`, and a callback for the holder of the key. Its cookies are secure unless the browser
- * is on this computer: another needs TLS in front of us to sign in.
+ * Makes the DashboardCaller of a request. Its cookies are secure if the request came through TLS, or if its Host header does not name this
+ * computer: a browser on another computer can sign in only if a proxy in front of the server speaks TLS.
  */
 export const callerOf = (
   request: IncomingRequest,
@@ -58,13 +58,13 @@ export const callerOf = (
   cookies: cookiesOf(request, { storeId, secure: request.encrypted || !isLoopbackHost(request.headers['host']) }),
 })
 
-/** Whether a browser on another computer seems to come without TLS: it says then neither where a form is from nor where it is itself. */
+/** Whether a browser on another computer seems to use plain HTTP: it then sends no `Sec-Fetch-Site`, and no `Origin` except `null`. */
 export const isInClear = ({ headers, encrypted }: Pick<IncomingRequest, 'headers' | 'encrypted'>): boolean => {
   const { 'sec-fetch-site': site, origin = 'null', host } = headers
   return !encrypted && !isLoopbackHost(host) && site === undefined && origin === 'null'
 }
 
-/** Whether the browser is on this very computer, or says so: there may be no TLS then. */
+/** Whether the Host header names this computer, so that TLS is not needed. The client may lie about it. */
 const isLoopbackHost = (host = ''): boolean => /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i.test(host)
 
 // 256 random bits.

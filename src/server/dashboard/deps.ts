@@ -5,10 +5,10 @@ import type { Response } from '../../wire/message.ts'
 import { createThrottle, type Throttle } from '../auth/throttle.ts'
 import type { DashboardCaller } from './cookies.ts'
 
-/** What the dashboard and the pages need for every request: keys, sessions, the throttle for wrong keys, and which store it is. */
+/** The dependencies of the dashboard and the pages: keys, clock, sessions, the throttle for wrong keys, and the store's id. */
 export type DashboardDeps = { keys: Keys; now: () => Date; sessions: Sessions; throttle: Throttle; storeId: string }
 
-/** The same, with a throttle that counts by `countWrongKey`. */
+/** Creates the dependencies, with a throttle that counts through `countWrongKey`. */
 export const createDashboardDeps = ({
   countWrongKey,
   ...deps
@@ -17,5 +17,5 @@ export const createDashboardDeps = ({
   throttle: createThrottle(countWrongKey),
 })
 
-/** Does what a form asks for, once it is certain that it came from a page of ours. */
+/** Handles a submitted form, after the dashboard has checked that it came from one of its own pages. */
 export type Action = (deps: DashboardDeps, caller: DashboardCaller, form: URLSearchParams) => Promise<Response>

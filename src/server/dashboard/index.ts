@@ -11,14 +11,14 @@ import { apology, redirect } from '../html/page.ts'
 import { signIn, signOut } from './sign-in.ts'
 
 /**
- * Answers what comes for `/settings` and below; `tell` hears who is signed in, or signs in. A body is read last, when
- * everything else is as it should be.
+ * Handles requests for `/settings` and below. Calls `tell` with the name of the user who is signed in or signs in.
+ * Reads the body last, after all other checks have passed.
  */
 export type Dashboard = (request: IncomingRequest, tell: (holder: string) => void) => Promise<Response>
 
 /**
- * The settings of a server in a browser: an owner signs in and manages the keys. It works without a script, and any
- * server on the same store answers for it. DECISIONS 58
+ * Creates the dashboard, where an owner signs in with a browser and manages the keys. It needs no script, and any
+ * server on the same store can answer any of its requests. DECISIONS 58
  */
 export const createDashboard = (deps: DashboardDeps): Dashboard => {
   return async (request, tell) => {

@@ -10,7 +10,7 @@ export type KeyDraft = { name: string; role: Role; days: string }
 
 export const emptyDraft: KeyDraft = { name: '', role: 'writer', days: '90' }
 
-/** How long a key can last, by the days that the form sends. */
+/** The lifetimes of a key that the form offers, by the number of days that it sends. */
 export const lifetimes: Readonly<Record<string, string>> = {
   '30': '30 days',
   '90': '90 days',
@@ -21,14 +21,14 @@ export const lifetimes: Readonly<Record<string, string>> = {
 type Shown = {
   owner: PageOwner
   keys: readonly ApiKey[]
-  /** What was done just now; or, with its status, why something was not. */
+  /** The message about a success; `problem` is that about a failure, with its `status`. */
   done?: string | undefined
   problem?: string | undefined
   status?: number
   draft?: KeyDraft
 }
 
-/** The page that shows the keys, makes new ones and revokes those that are there. */
+/** Renders the page that lists the keys, with forms to create and revoke them. */
 export const keysPage = ({ owner, keys, done, problem, status, draft = emptyDraft }: Shown): Response => {
   const over = keys.filter(({ state }) => state !== 'valid').toSorted(latestFirst)
   const shown = [...keys.filter(({ state }) => state === 'valid'), ...over.slice(0, mostOver)]
@@ -62,7 +62,7 @@ export const keysPage = ({ owner, keys, done, problem, status, draft = emptyDraf
   )
 }
 
-/** How many keys that are over are shown: a pipeline that makes one for each of its runs leaves thousands. DECISIONS 481 */
+/** The most revoked and expired keys shown: a pipeline that makes a key for each of its runs leaves thousands. DECISIONS 481 */
 const mostOver = 100
 
 const latestFirst = (one: ApiKey, other: ApiKey): number =>
@@ -80,7 +80,7 @@ const row = (key: ApiKey, owner: PageOwner): Html =>
     <td role="cell" data-label="State">${key.state === 'valid' ? revocation(key, owner) : ended(key)}</td>
   </tr>`
 
-// Opened first, so that no single click ends a key.
+// Folded, so that no single click revokes a key.
 const revocation = ({ id, name }: ApiKey, { up, token }: PageOwner): Html =>
   html`<details>
     <summary aria-label="Revoke ${name}…">Revoke…</summary>
@@ -134,6 +134,6 @@ const option = (value: string, { text, chosen }: { text: string; chosen: string 
     ? html`<option value="${value}" selected>${text}</option>`
     : html`<option value="${value}">${text}</option>`
 
-/** A moment, of an ISO time. */
+/** Renders an ISO time as a `<time>` element, in UTC and to the minute. */
 export const time = (iso: string): Html =>
   html`<time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')} UTC</time>`

@@ -10,10 +10,10 @@ import { keysPath, type PageOwner } from './page-header.ts'
 import { redirect } from '../html/page.ts'
 import { askForKey, findOwner, findSession, oldForm, type SignedIn } from './sign-in.ts'
 
-/** Who is signed in, and the way up from where a form was sent to. */
+/** A signed-in user, and the relative path from the requested address to `/`. */
 type SignedInAt = SignedIn & Pick<DashboardCaller, 'up'>
 
-/** Shows the keys to an owner, and the way in to everybody else, who may be signed in with a key that is no owner's. */
+/** Shows the keys to an owner, and the sign-in form to others, also to users who are signed in with another role. */
 export const showKeys = async (deps: DashboardDeps, caller: DashboardCaller): Promise<Response> => {
   const signedIn = await findSession(deps, caller)
   if (!signedIn) return askForKey(caller)
@@ -27,7 +27,7 @@ export const showKeys = async (deps: DashboardDeps, caller: DashboardCaller): Pr
   return list(deps, { ...signedIn, up: caller.up }, { revoked })
 }
 
-/** The page of the keys. `revoked` is the id of one that was just revoked; the page says so while that is true. */
+/** Lists the keys. `revoked` is the id of a key; if it was revoked just now, the page says so. */
 const list = async (
   { keys, now }: DashboardDeps,
   signedIn: SignedInAt,
@@ -40,12 +40,12 @@ const list = async (
   return keysPage({ ...rest, done, keys: all, owner: ownerOf(signedIn) })
 }
 
-// The address keeps the id, so that a page that is opened again later must not say it again.
+// In milliseconds. The id stays in the address, so the page must not repeat the message when it is opened again later.
 const justNow = 30_000
 
 const ownerOf = ({ name, holder, up }: SignedInAt): PageOwner => ({ holder: holder.name, token: formTokenOf(name), up })
 
-/** An action by a signed-in user, sent from a form of the same session. */
+/** Wraps an action that needs a signed-in owner and a form of the same session. */
 const asOwner =
   (act: (deps: DashboardDeps, signedIn: SignedInAt, form: URLSearchParams) => Promise<Response>): Action =>
   async (deps, caller, form) => {
@@ -59,7 +59,7 @@ const asOwner =
     return act(deps, { ...signedIn, up: caller.up }, form)
   }
 
-/** Makes a key, and shows it in the answer to this one form. */
+/** Creates a key. Only the answer to this form shows its secret. */
 export const createKey = asOwner(async (deps, signedIn, form) => {
   const { keys, now } = deps
   const { holder } = signedIn
@@ -85,7 +85,7 @@ const readDraft = (form: URLSearchParams): KeyDraft | undefined => {
   return role && Object.hasOwn(lifetimes, days) ? { name: form.get('name') ?? '', role, days } : undefined
 }
 
-/** Revokes a key, but never the last one that an owner has. DECISIONS 57 */
+/** Revokes a key, but never the last one that can manage keys. DECISIONS 57 */
 export const revokeKey = asOwner(async (deps, signedIn, form) => {
   try {
     const { id } = await deps.keys.revoke(form.get('id') ?? '', { evenLast: false })

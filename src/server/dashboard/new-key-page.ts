@@ -7,7 +7,7 @@ import { page } from '../html/page.ts'
 import { time } from './keys-page.ts'
 import { headerOf, keysPath, type PageOwner } from './page-header.ts'
 
-/** The page that shows a key that was made: the only one that ever holds it. */
+/** Renders the page that shows a new key. No other page ever contains the key itself. */
 export const newKeyPage = ({ key, secret, owner }: { key: ApiKey; secret: string; owner: PageOwner }): Response =>
   page(
     { title: 'New key', script },
@@ -31,8 +31,8 @@ export const newKeyPage = ({ key, secret, owner }: { key: ApiKey; secret: string
       </main>`,
   )
 
-// Where no script runs, or may not write to the clipboard, the key is selected as a whole by a click. Only the browser knows
-// the address that people use, with the prefix of a proxy; one that a shell would read otherwise is left out.
+// Without this script, or without access to the clipboard, a click still selects the whole key. Only the browser knows the
+// public address with a proxy's prefix, so the script adds it to the command, unless a shell could misread it.
 const script = inlineScript(`(()=>{
 const find=id=>document.getElementById(id)
 const service=location.href.split('/settings/keys')[0]

@@ -1,12 +1,12 @@
 import { type Html, html } from '../../html/template.ts'
 
-/** Where the keys are, from `/`. */
+/** The path of the keys page, relative to `/`. */
 export const keysPath = 'settings/keys'
 
-/** The owner who is signed in, by name, the mark of the forms of that session, and the way from the page to `/`. */
+/** The signed-in owner: the name, the form token of the session, and the relative path from the page to `/`. */
 export type PageOwner = { holder: string; token: string; up: string }
 
-/** The top of the pages for owners: the way to the other pages, and out. */
+/** Renders the header of the pages for owners: links to the other pages, and the button to sign out. */
 export const headerOf = ({ holder, token, up }: PageOwner): Html =>
   html`<header>
     <nav aria-label="Breadcrumb"><a href="${up}">Projects</a> › <a href="${up}${keysPath}">Keys</a></nav>

@@ -1,4 +1,4 @@
-/** Where the forms of the dashboard are sent to. There is no id in them: the log and the metrics name them. */
+/** The paths that the dashboard's forms are sent to. They contain no ids, because the log and the metrics use them as labels. */
 export const formPaths = {
   createKey: '/settings/keys',
   revokeKey: '/settings/keys/revoke',
@@ -6,6 +6,6 @@ export const formPaths = {
   signOut: '/settings/sign-out',
 } as const
 
-/** The label of a path below `/settings`, for the log and the metrics: that of the form, or else `/settings`. DECISIONS 62 */
+/** Returns the label of a path below `/settings` for the log and the metrics: the path of a form, or `/settings`. DECISIONS 62 */
 export const settingsLabel = (path: string): string =>
   Object.values<string>(formPaths).includes(path) ? path : '/settings'

@@ -3,8 +3,8 @@ import { html } from '../../html/template.ts'
 import { notice, page } from '../html/page.ts'
 
 /**
- * The page that asks for a key; `problem` is what was wrong with the last try. With `back` it is for the pages, with any
- * key, and leads there; else for the keys, with an owner's. `up` leads to `/`.
+ * Renders the page that asks for a key; `problem` says why the last attempt failed. With `back` it asks for any key and leads to
+ * that page; without it, it asks for an owner's key and leads to the keys. `up` is the relative path to `/`.
  */
 export const signInPage = ({
   token,

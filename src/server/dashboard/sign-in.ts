@@ -9,7 +9,7 @@ import { isPageAddress } from '../pages/path.ts'
 import { keysPath } from './page-header.ts'
 import { signInPage } from './sign-in-page.ts'
 
-/** What was wrong with the last try, and where the form leads. */
+/** Why the last attempt failed, and where the form leads. */
 type AskOptions = {
   problem?: string
   status?: number
@@ -17,24 +17,24 @@ type AskOptions = {
   headers?: Record<string, string>
 }
 
-/** Shows the form that asks for a key, which goes with a cookie of its own. */
+/** Shows the form that asks for a key. The form's token belongs to the `visit` cookie, which the answer sets. */
 export const askForKey = ({ cookies, up }: DashboardCaller, { headers = {}, ...said }: AskOptions = {}): Response => {
   const visit = cookies.get('visit') ?? randomBytes(32).toString('base64url')
   const kept = cookies.set('visit', visit, cookieLifetime)
   return signInPage({ ...said, up, token: formTokenOf(visit), headers: { ...headers, ...kept } })
 }
 
-/** Lets an owner in to the keys, and a holder of any key to the pages; always under a new session. */
+/** Signs an owner in to the keys, or the holder of any key to the pages; always begins a new session. */
 export const signIn: Action = async (deps, caller, form) => {
   const { keys, sessions, throttle } = deps
   const { cookies, request, up, tell } = caller
   const visit = cookies.get('visit')
   const back = backOf(form)
-  // It may just be gone: who comes back to a tab of yesterday can sign in in the next form.
+  // The cookie may only have expired: a user who returns to yesterday's tab can sign in with the form that this shows.
   if (visit === undefined) return askForKey(caller, { back, status: 403, problem: noCookie })
   if (!isFormToken(form.get('token'), visit))
     return askForKey(caller, { back, status: 403, problem: 'This form has expired. Try again.' })
-  // A right key never waits: it is too long to be guessed, and a neighbour with the same address could lock its owner out.
+  // A valid key never waits: it is too long to be guessed, and a neighbour with the same address could lock its owner out.
   const holder = await keys.find((form.get('key') ?? '').trim())
   if (!holder) {
     const wait = await throttle(request.address)
@@ -55,6 +55,7 @@ export const signIn: Action = async (deps, caller, form) => {
 const noCookie =
   'The browser did not send back the cookie of this form, which it keeps for eight hours. Try again. If that does not help, allow cookies, and open the page through https.'
 
+/** Ends the session of a signed-in user; leads to the projects or to the keys, as the form says. */
 export const signOut: Action = async (deps, caller, form) => {
   const home = caller.up + (backOf(form) === undefined ? keysPath : '')
   const signedIn = await findSession(deps, caller)
@@ -64,7 +65,7 @@ export const signOut: Action = async (deps, caller, form) => {
   return redirect(home, caller.cookies.set('session', '', 0))
 }
 
-/** The session that a request belongs to, and whose it is; undefined once its key is not valid any more. */
+/** Finds the session of a request and its user, and passes the user's name to `tell`; undefined once the key is no longer valid. */
 export const findSession = async (
   { sessions }: DashboardDeps,
   { cookies, tell }: DashboardCaller,
@@ -79,7 +80,7 @@ export const findSession = async (
 /** A signed-in user: the session, and the holder of its key. */
 export type SignedIn = { name: string; holder: KeyHolder }
 
-/** The same of an owner; undefined for everybody else. */
+/** Finds the session of a request if an owner is signed in; undefined for all others. */
 export const findOwner = async (deps: DashboardDeps, caller: DashboardCaller): Promise<SignedIn | undefined> => {
   const signedIn = await findSession(deps, caller)
   return signedIn?.holder.role === 'owner' ? signedIn : undefined
@@ -88,12 +89,12 @@ export const findOwner = async (deps: DashboardDeps, caller: DashboardCaller): P
 /** How long the browser keeps a cookie, in seconds: as long as a session lasts. */
 const cookieLifetime = 8 * 3600
 
-/** The page that a form says it came from, where it is one of ours: no redirect leaves the site. */
+/** Returns the page that a form leads back to, if it is one of ours: no redirect leaves the site. */
 const backOf = (form: URLSearchParams): string | undefined => {
   const back = form.get('back')
   return back !== null && isPageAddress(back) ? back : undefined
 }
 
-/** The refusal of a form from another session, or from none. */
+/** Refuses a form whose token does not belong to the session. */
 export const oldForm = ({ up }: DashboardCaller): Response =>
   apology({ up, status: 403, problem: 'This form has expired, and nothing was changed. Open the page again.' })

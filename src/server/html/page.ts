@@ -3,7 +3,7 @@ import { type Html, html } from '../../html/template.ts'
 import type { Inline } from '../../html/inline.ts'
 import { dashboardStyle } from './style.ts'
 
-/** A page's style is the dashboard's, unless it has its own; it has no script, unless it has one. */
+/** Options of a page. By default it has the dashboard's style and no script. */
 type PageOptions = {
   status?: number
   title: string
@@ -12,7 +12,7 @@ type PageOptions = {
   script?: Inline | undefined
 }
 
-/** A page of a server as a response; `headers` come besides those that every page has. */
+/** Renders a page as a response; `headers` are added to those that every page has. */
 export const page = (
   { status = 200, title, headers = {}, style = dashboardStyle, script }: PageOptions,
   body: Html,
@@ -39,17 +39,17 @@ export const page = (
   }\n`,
 })
 
-/** Sends the browser to another page, which it gets with GET; `path` is relative to the one that was asked for. */
+/** Redirects the browser to another page, with GET; `path` is relative to the requested page. */
 export const redirect = (path: string, headers: Record<string, string> = {}): Response => ({
   status: 303,
   headers: { ...guards, location: path, ...headers },
   body: '',
 })
 
-/** The heading of a page that says only why there is no other. */
+/** Returns the heading of an error page. */
 export const apologyTitle = (status: number): string => (status === 404 ? 'Page not found' : 'Not possible')
 
-/** A page that says only why there is no other. */
+/** Renders an error page with the reason and a link to the keys. */
 export const apology = ({
   up,
   status,
@@ -70,11 +70,11 @@ export const apology = ({
     </main>`,
   )
 
-/** What was done, or why something was not, for everybody to notice. */
+/** Renders a message, with `bad` about a failure; its ARIA role makes screen readers announce it. */
 export const notice = (text: string | undefined, { bad = false } = {}): Html =>
   text === undefined ? html`` : html`<p class="said ${bad && 'bad'}" role="${bad ? 'alert' : 'status'}">${text}</p>`
 
-/** No script but its own runs in a page, which connects only to this server. */
+/** Returns the Content-Security-Policy: only the page's own style and script work, and it connects only to this server. */
 const policyOf = (style: Inline, script?: Inline): string =>
   [
     "default-src 'none'",

@@ -1,6 +1,6 @@
 import { inlineStyle } from '../../html/inline.ts'
 
-/** How the dashboard looks: light or dark as the system is, and fit for a narrow screen. */
+/** The style sheet of the dashboard: light or dark like the system, and fit for a narrow screen. */
 export const dashboardStyle = inlineStyle(`
 :root { color-scheme: light dark; --text: #1b1f24; --faint: #57606a; --back: #fff; --raised: #f6f8fa; --line: #8c959f; --faint-line: #d0d7de;
   --link: #0550ae; --button: #0550ae; --on-button: #fff; --bad: #a40e26; --good: #116329 }

@@ -1,9 +1,9 @@
-/** `hold` reserves room for the bytes of a body, and tells whether there is any; `release` frees them. */
+/** The memory of one body: `hold` reserves `bytes` in all, and returns whether there is room; `release` frees them. */
 export type Holding = { hold: (bytes: number) => boolean; release: () => void }
 
 /**
- * Limits the memory of all large bodies together, from their first byte until their answer: those that wait for a place
- * are complete by then. Small bodies are not counted, so that a small request is never refused. DECISIONS 138
+ * Limits the memory of all large bodies together to `most` bytes, from their first byte until their answer, because a request that
+ * waits for its turn holds a complete body. Small bodies are not counted, so that a small request is never refused. DECISIONS 138
  */
 export const createBodies = (most = 64 * 1024 * 1024): (() => Holding) => {
   let all = 0

@@ -4,8 +4,8 @@ import { RejectedError } from '../../errors.ts'
 import { bodyLimit } from '../../wire/body-limits.ts'
 
 /**
- * How to read a body: its maximum size in bytes, what to call before waiting for the first of them, and whether there is
- * room for them.
+ * How to read a body: `limit` is its maximum size in bytes, `begin` is called before waiting for the first byte, and `hold` returns
+ * whether there is room for the bytes read so far.
  */
 export type BodyOptions = {
   limit?: number | undefined
@@ -14,7 +14,7 @@ export type BodyOptions = {
 }
 
 /**
- * Reads a body of text; undefined for none. Throws a RejectedError (400, 413, 415, 503) at once for an unreadable one.
+ * Reads a body as text; undefined if it is empty. Throws a RejectedError (400, 413, 415, 503) as soon as it must be refused.
  */
 export const readBody = async (
   incoming: IncomingMessage,
@@ -35,19 +35,19 @@ const tooLarge = (limit: number): RejectedError =>
   new RejectedError(`the body is larger than ${limit} bytes`, { status: 413 })
 
 /**
- * Whether most of the bytes were no body: each chunk costs as much whether it holds a byte or a thousand, and of those of
- * ten bytes only two thirds are body. DECISIONS 82
+ * Whether more than a third of the bytes sent is overhead of chunks. A chunk costs as much with one byte as with a thousand;
+ * with ten bytes, a third of it is overhead. DECISIONS 82
  */
 export const isInPieces = ({ sent, body }: { sent: number; body: number }): boolean => sent > body * 1.5
 
-// A short body may have any chunks.
+// In bytes. A shorter body may come in chunks of any size.
 const shortBody = 131_072
 
 const inPieces = (): RejectedError => new RejectedError('the body comes in too many small chunks', { status: 413 })
 
 const tooMany = (): RejectedError => new RejectedError('too many large bodies are sent at this moment', { status: 503 })
 
-/** The whole body. Of one that is too large, the rest is left unread. */
+/** Collects the whole body. If it must be refused, the rest is left unread. */
 const collect = (
   incoming: IncomingMessage,
   { limit, hold }: { limit: number; hold: (bytes: number) => boolean },
@@ -59,7 +59,7 @@ const collect = (
     const { socket } = incoming
     const before = socket.bytesRead
     const take = () => {
-      // One call may give one chunk of many that have come. TRAPS 27
+      // One call may return only one of several buffered chunks. TRAPS 27
       for (let chunk = next(); chunk !== null; chunk = next()) {
         const end = size + chunk.length
         if (end > limit) return stop(tooLarge(limit))
@@ -84,6 +84,6 @@ const collect = (
     incoming
       .on('readable', take)
       .once('end', () => resolve(body.subarray(0, size)))
-      // A client that went away before the end made no request.
+      // The client disconnected before the end of the body.
       .once('error', reject)
   })

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-/** The owner of an address: in IPv6 one owner has at least all addresses with the same first 64 bits. */
+/** Returns the network that stands for a client: its IPv4 address, or the first 64 bits in IPv6, where one owner has at least a /64. */
 export const networkOf = (address: string): string => {
   const mapped = /^::ffff:([0-9.]+)$/i.exec(address)?.[1]
   if (mapped !== undefined || !isIPv6(address)) return mapped ?? address
@@ -14,5 +14,5 @@ export const networkOf = (address: string): string => {
     .join(':')
 }
 
-/** The network that connections are counted for: in IPv4 a /24, which often has a single owner. */
+/** Returns the network that connections are counted for: a /64 in IPv6, a /24 in IPv4, which often has a single owner. */
 export const blockOf = (address: string): string => networkOf(address).replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1')

@@ -3,15 +3,15 @@ import type { Socket } from 'node:net'
 import { limitOf } from '../../system/limits/process-limits.ts'
 import { blockOf } from './client-network.ts'
 
-/** How many connections may be open, in all and from one network; `onSurplus` is called for every further one. */
+/** The most open connections, in all and from one network; `onSurplus` is called for each one over a limit that gets a refusal. */
 export type ConnectionLimits = { most: number; perNetwork: number; onSurplus: (address: string) => void }
 
-/** How many files a process may open where that leaves room for fewer connections than `most`, and for how many it does. */
+/** A limit of open files that is too low: the limit itself, and how many connections it leaves room for. */
 export type FewFiles = { openFiles: number; most: number }
 
 /**
- * Finds out whether the process may open enough files for all connections and for its own work. Beyond what it may open, the system
- * accepts connections and drops them, of every client, without a word to anybody. DECISIONS 510
+ * Finds out whether the process may open too few files for `most` connections and for its own work; undefined if there are enough, or
+ * the limit is unknown. Above that limit the system accepts connections of any client and drops them silently. DECISIONS 510
  */
 export const findFewFiles = (most = mostConnections, openFiles = limitOf('open files')): FewFiles | undefined => {
   if (openFiles === undefined) return undefined
@@ -20,26 +20,26 @@ export const findFewFiles = (most = mostConnections, openFiles = limitOf('open f
   return fitting < most ? { openFiles, most: fitting } : undefined
 }
 
-// The store with its connections, the port, the log, and what is loaded when it is first asked for.
+// The store with its connections, the port, the log, and modules that are loaded on first use.
 const ownFiles = 64
 const mostConnections = 2000
-// So many more are answered that there are too many; beyond these not even a refusal is sent.
+// This many connections over the limit still get a refusal; further ones are dropped without an answer.
 const mostRefused = 500
 
-/** The open connections of a server, and their requests that are not answered yet. */
+/** The open connections of a server, and their unanswered requests. */
 export type Connections = {
-  /** Takes note of a request whose head has arrived. */
+  /** Registers a request whose head has arrived. */
   begin: (incoming: IncomingMessage, outgoing: ServerResponse) => void
   isSurplus: (socket: Socket) => boolean
-  /** Drops those that have not sent a whole head. */
+  /** Drops connections without an unanswered request: idle ones, and those that have not sent a whole head. */
   dropHeadless: () => void
-  /** Drops those whose request has not arrived completely; returns how many. */
+  /** Drops connections whose latest request has not arrived completely; returns how many. */
   dropHalf: () => number
-  /** How many requests are not answered. */
+  /** Returns the number of unanswered requests. */
   unanswered: () => number
 }
 
-/** One connection: its network, how many of its requests are not answered yet, the latest one, and when it began to wait for the next. */
+/** An open connection: `requests` counts the unanswered ones; `since` orders connections by the time since which they have been idle. */
 type Member = {
   network: string
   socket: Socket
@@ -50,10 +50,10 @@ type Member = {
 }
 
 /**
- * Limits the number of connections. Beyond the limit, the connection that has waited longest without sending a head is
- * dropped: of the network with too many, else of the one with most of them. Where all have sent one, the new connection is
- * over the limit: its request gets an answer that says so, if it comes soon, and it is closed.
- * Behind a trusted proxy all connections come from one address, which may have all of them. DECISIONS 84
+ * Limits the number of connections. If there are too many, drops the one that has been idle longest (no whole head since its last
+ * answer): in the network over its limit, or in the one with the most idle connections. If none is idle, the new connection is
+ * surplus: it is closed after two seconds or after its first request, which is refused.
+ * Behind a trusted proxy all connections come from one address, so there is no limit for a network. DECISIONS 84
  */
 export const capConnections = (
   server: Server,
@@ -84,11 +84,11 @@ export const capConnections = (
     if (ofNetwork?.size === 0) networks.delete(member.network)
   }
 
-  /** Those that have not sent a whole head, of the network with most of them. */
+  /** Returns the idle connections of the network with the most of them. */
   const mostHeadless = (all: readonly Member[][]): readonly Member[] =>
     all.reduce((one, other) => (other.length > one.length ? other : one))
 
-  /** Drops the one that has waited longest; whether there was one. */
+  /** Drops the connection that has been idle longest; returns whether there was one. */
   const makeRoom = (headless: readonly Member[]): boolean => {
     if (headless.length === 0) return false
     const longest = headless.reduce((one, other) => (other.since < one.since ? other : one))
@@ -97,7 +97,7 @@ export const capConnections = (
     return true
   }
 
-  // The server's own `maxConnections` counts those that were dropped in this turn: a burst would shut out whoever comes last.
+  // Node's `maxConnections` still counts connections that were dropped in this turn of the event loop: it would refuse the end of a burst.
   server.on('connection', (socket: Socket) => {
     if (members.size >= mostInAll) return void socket.destroy()
     const member = enter(socket)
@@ -117,7 +117,7 @@ export const capConnections = (
     socket.once('close', () => clearTimeout(end))
   })
 
-  // One function for all: each request passes through here, so that nothing is made for it alone.
+  // One shared function, so that no closure is allocated for each request.
   const haveAnswered = function (this: ServerResponse): void {
     const member = members.get(this.req.socket)
     if (!member) return
@@ -125,7 +125,7 @@ export const capConnections = (
     member.since = ++turn
   }
 
-  // Until it is answered, and then it waits for the next one.
+  // When its answers are closed, the connection counts as idle again.
   const begin = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     const member = members.get(incoming.socket)
     if (!member) return

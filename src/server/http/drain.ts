@@ -1,15 +1,15 @@
 import type http from 'node:http'
 import { Server } from 'node:net'
 
-// A request that has not arrived completely by then was not begun, and does not delay the end. In milliseconds.
+// In milliseconds. A request that has not arrived completely by then was not begun, so it is cut off and does not delay the end.
 const longestArrival = 2000
 
-// Clients that keep a connection have sent the next request before they hear of the end.
+// In milliseconds. On a kept connection, a client may have sent its next request before it learns that the server ends.
 const underWay = 100
 
 /**
- * Ends a server: it accepts no more connections, and finishes its open requests, and those under way to it on open connections, within a
- * time limit. `dropHalf` cuts off those that are still arriving. Returns how many were cut off. DECISIONS 60, 360
+ * Shuts a server down: it accepts no more connections, and finishes open requests, also those under way on open connections, within
+ * `timeoutMs`. `dropHalf` cuts off requests that are still arriving. Returns how many requests were cut off. DECISIONS 60, 360
  */
 export const drain = (
   server: http.Server,
@@ -22,7 +22,7 @@ export const drain = (
       cut += inFlight()
       server.closeAllConnections()
     }, timeoutMs)
-    // That of an HTTP server would close idle connections at once. In Bun there is no other.
+    // An HTTP server's own `close` would close idle connections at once. In Bun it is the only one.
     const { close } = server instanceof Server ? Server.prototype : (server as Server)
     close.call(server, () => {
       clearTimeout(half)

@@ -3,8 +3,8 @@ import type { Response } from '../../wire/message.ts'
 import { refuse } from './response.ts'
 
 /**
- * The refusal of a request by its head alone, with a `code` for the log; `isSurplus` where its connection is over the limit, which the
- * log has already.
+ * Refuses a request because of its head, with a `code` for the log; undefined if the head is fine. A surplus connection needs no
+ * code, because it is in the log already.
  */
 export const refuseHead = (
   { rawHeaders, headers, httpVersion }: IncomingMessage,
@@ -15,7 +15,7 @@ export const refuseHead = (
     return { code: 'TOO_MANY_HEADERS', response: refuse(431, `there are more than ${mostHeaders} headers`) }
   if (headers.host === undefined && httpVersion === '1.1')
     return { code: 'NO_HOST', response: refuse(400, 'there is no Host header') }
-  // A proxy may have used the other one.
+  // A proxy may have routed by the other one.
   if (isTwice(rawHeaders, 'host'))
     return { code: 'SEVERAL_HOSTS', response: refuse(400, 'there is more than one Host header') }
   if (host.test(headers.host ?? '')) return undefined
@@ -25,10 +25,10 @@ export const refuseHead = (
 // Browsers and proxies together send some thirty. DECISIONS 439
 const mostHeaders = 200
 
-// An address of IPv6 in brackets, or a name, and a port. DECISIONS 439
+// An IPv6 address in brackets or a name, then a port; both may be missing. DECISIONS 439
 const host = /^(\[[0-9a-f:.]+\]|([\w.~-]|%[0-9a-f]{2})+)?(:\d*)?$/i
 
-/** Whether a header stands twice among names and values in turns. */
+/** Whether a header occurs more than once in a list of alternating names and values. `name` is in lower case. */
 const isTwice = (headers: readonly string[], name: string): boolean => {
   let count = 0
   for (let at = 0; at < headers.length; at += 2)

@@ -17,51 +17,51 @@ import { splitTarget } from './target.ts'
 /** How to listen at a port; times are in milliseconds. */
 export type ListenOptions = {
   host?: string
-  /** 0 takes any that is free. */
+  /** 0 takes any free port. */
   port?: number
   /** Whether to take the client's address from what the proxy added to `X-Forwarded-For`. */
   trustProxy?: boolean
   connections?: Partial<Pick<ConnectionLimits, 'most' | 'perNetwork'>>
-  /** How long the head of a request may take, and all of it. */
+  /** How long the head of a request may take to arrive, and the whole request. */
   headersTimeout?: number
   requestTimeout?: number
   /** How long the work on an answer may take, and how long it may stay unread. */
   answerTimeout?: number
   /** How many bytes large bodies may take together. */
   mostBodies?: number
-  /** Called for malformed requests, slow ones, those refused by their head, and connections beyond the limits. */
+  /** Called for malformed requests, slow ones, those refused because of their head, and connections over the limits. */
   onGarbage?: (garbage: { status: number; code: string; address: string }) => void
 }
 
 /** A listening port. */
 export type Listening = {
   url: string
-  /** Accepts no more, and finishes open requests within the time limit; returns how many were cut off. */
+  /** Accepts no more connections, finishes open requests within `timeoutMs` (10 s), and returns how many were cut off. */
   close: (timeoutMs?: number) => Promise<number>
 }
 
-/** Puts a handler behind a port. DECISIONS 60 */
+/** Starts an HTTP server at a port and passes its requests to `handler`. Rejects with an error explained by `explainPort`. DECISIONS 60 */
 export const listen = async (handler: Handler, options: ListenOptions = {}): Promise<Listening> => {
   const { host = '127.0.0.1', port = 0, trustProxy = false, answerTimeout = longestAnswer } = options
   const { headersTimeout = 10_000, requestTimeout = 30_000 } = options
   const server = http.createServer({
     headersTimeout,
     requestTimeout,
-    // Node checks the two limits only this often.
+    // Node checks the two timeouts only this often.
     connectionsCheckingInterval: Math.min(1000, headersTimeout / 2),
-    // Longer than proxies keep theirs (Caddy for two minutes), so that the proxy closes, and never while it sends a request. DECISIONS 452
+    // Longer than proxies keep theirs (Caddy two minutes): the proxy closes first, so no request meets a closing server. DECISIONS 452
     keepAliveTimeout: 130_000,
-    // It would be refused without a word.
+    // Node would refuse such a request without a message; `refuseHead` sends one.
     requireHostHeader: false,
     // A body that no handler reads is buffered up to this size.
     highWaterMark: 1024,
   })
-  // Beyond a number of its own, Node leaves headers out without a word; `refuseHead` counts them.
+  // By default Node silently drops headers above a limit of its own; `refuseHead` counts them.
   server.maxHeadersCount = 0
-  // The bodies of a hundred connections are read in turns, with other work in between.
+  // New connections start paused and are resumed in turns, so that other work runs between the bodies of a hundred of them.
   Object.assign(server, { pauseOnConnect: true })
   server.on('connection', (socket: Socket) => takeTurn(() => socket.resume()))
-  // No byte was sent or received on the connection for so long.
+  // Times out a connection on which no byte was sent or received for this long.
   server.setTimeout(answerTimeout)
   const { begin, isSurplus, dropHeadless, dropHalf, unanswered } = capConnections(server, {
     trustProxy,
@@ -77,7 +77,7 @@ export const listen = async (handler: Handler, options: ListenOptions = {}): Pro
   const take = async (incoming: http.IncomingMessage, outgoing: http.ServerResponse, more?: () => void) => {
     begin(incoming, outgoing)
     let held: Holding | undefined
-    // Most requests have no body, and need no place for it.
+    // Made on demand, because most requests have no body.
     const holding = () => (held ??= bodies())
     try {
       const refused = refuseHead(incoming, isSurplus(incoming.socket))
@@ -96,12 +96,12 @@ export const listen = async (handler: Handler, options: ListenOptions = {}): Pro
     }
   }
   server.on('request', (incoming, outgoing) => void take(incoming, outgoing))
-  // A client that asks first (Expect: 100-continue) is refused before it sends a body.
+  // A client that sends `Expect: 100-continue` can be refused before it sends a body.
   server.on('checkContinue', (incoming, outgoing) => void take(incoming, outgoing, () => outgoing.writeContinue()))
-  // Node would refuse what else a client expects, without a word.
+  // Node would refuse any other `Expect` header without a message; here it is ignored.
   server.on('checkExpectation', (incoming, outgoing) => void take(incoming, outgoing))
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    // A proxy resets the connections that it has no use for: that is no request. One that was begun is in the log as 499. DECISIONS 475
+    // A proxy resets connections that it no longer needs: that is no request. A request that was cut off is logged as 499. DECISIONS 475
     if (error.syscall !== undefined) return void socket.destroy()
     note(socket, answerGarbage(error, socket), error.code ?? error.message)
   })
@@ -148,7 +148,7 @@ const requestFrom = (
     address: addressOf(incoming, trustProxy),
     encrypted: trustProxy && lastOf(incoming.headers['x-forwarded-proto']) === 'https',
     readBody: (limit) => readBody(incoming, { limit, begin: more, hold: holding().hold }),
-    // Node would close the connection. The time begins again with the answer, which may stay unread.
+    // Without a listener Node would close the connection. Once the answer is sent, a timeout means that the client does not read it.
     onOverdue: (tell) => outgoing.on('timeout', () => (outgoing.headersSent ? outgoing.destroy() : tell())),
     isGone: () => incoming.socket.destroyed,
   }
@@ -159,14 +159,14 @@ const addressOf = ({ headers, socket }: http.IncomingMessage, trustProxy: boolea
   return address.startsWith(mapped) ? address.slice(mapped.length) : address
 }
 
-// An IPv4 address, as a socket for both kinds has it.
+// The prefix of an IPv4 address on a socket for both IPv4 and IPv6.
 const mapped = '::ffff:'
 
-// Some proxies add the port of the client, which is another one for each connection: `198.51.100.8:40001`, `[::1]:443`.
+// Some proxies add the port of the client, which differs for each connection: `198.51.100.8:40001`, `[::1]:443`.
 const withoutPort = (address: string): string =>
   /^\[(.*)\](?::\d+)?$/.exec(address)?.[1] ?? address.replace(/^([\d.]+):\d+$/, '$1')
 
-// Our own proxy added the last hop; the client may have invented all before it.
+// The trusted proxy added the last entry; the client may have invented all before it.
 const lastOf = (header: string | string[] | undefined): string =>
   String(header ?? '')
     .split(',')

@@ -5,14 +5,14 @@ import { runsOnWindows } from '../../system/platform.ts'
 import { listenerLine, usualShell } from '../../system/shell-line.ts'
 
 /**
- * Ends a server that could not listen before its store is made. Throws a UsageError or an UnavailableError, as listening does.
- * What only listening can tell, such as a port that is taken a moment later, it does not know. DECISIONS 283, 312
+ * Checks that a server can listen, before its store is created. Throws a UsageError or an UnavailableError, as listening does.
+ * Listening itself can still fail, for example if another process takes the port meanwhile. DECISIONS 283, 312
  */
 export const checkPort = async ({ host, port }: { host: string; port: number }): Promise<void> => {
   if (port > 0 && port < 1024 && !runsOnWindows) await checkPermission({ host, port })
-  // Any port tells whether the host is this computer's: another one may refuse a connection as well. DECISIONS 345
+  // Any free port shows whether the host is an address of this computer. `isRefused` alone cannot: other hosts refuse, too. DECISIONS 345
   await tryToListen({ host, port: 0 })
-  // To try it where nothing listens would look, for a moment, as if the server were there.
+  // Does not listen on a port that is free: for a moment it would look as if the server were there.
   if (port !== 0 && !(await isRefused({ host, port }))) await tryToListen({ host, port })
 }
 
@@ -25,7 +25,7 @@ const tryToListen = async ({ host, port }: { host: string; port: number }): Prom
   await new Promise((resolve) => server.close(resolve))
 }
 
-/** Asks with UDP: it needs the same permission, and no client takes it for the server. */
+/** Checks the permission for a low port by binding it with UDP, which needs the same one, and no client takes it for the server. */
 const checkPermission = ({ host, port }: { host: string; port: number }): Promise<void> =>
   new Promise((resolve, reject) => {
     const socket = createSocket(isIPv6(host) ? 'udp6' : 'udp4')

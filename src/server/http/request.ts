@@ -6,11 +6,11 @@ export type IncomingRequest = Omit<Request, 'body'> & {
   id: string
   /** The client's address; behind a trusted proxy that of the proxy's client. */
   address: string
-  /** Whether it came through TLS, as far as a trusted proxy. */
+  /** Whether the client used TLS, according to a trusted proxy. */
   encrypted: boolean
   /** Reads the body, of `limit` bytes at most; undefined for none. Throws a RejectedError with a status for an unreadable one. */
   readBody: (limit?: number) => Promise<string | undefined>
-  /** Calls `tell` when the client has waited for the answer for as long as it may. */
+  /** Calls `tell` if the work on the answer exceeds its time limit. */
   onOverdue: (tell: () => void) => void
   /** Whether the client has closed the connection, so that no answer can be sent. */
   isGone: () => boolean
@@ -19,7 +19,7 @@ export type IncomingRequest = Omit<Request, 'body'> & {
 /** Answers a request. */
 export type Handler = (request: IncomingRequest) => Promise<Response>
 
-/** The request without its body, at once. */
+/** Returns the request without reading its body. */
 export const headOf = ({ method, path, query, headers }: IncomingRequest): Request => ({
   method,
   path,
@@ -27,7 +27,7 @@ export const headOf = ({ method, path, query, headers }: IncomingRequest): Reque
   headers,
 })
 
-/** The whole request, once its body is there. */
+/** Reads the body and returns the whole request. */
 export const requestOf = async (request: IncomingRequest): Promise<Request> => {
   const body = await request.readBody()
   return Object.assign(headOf(request), { body })

@@ -3,7 +3,7 @@ import type { Response } from '../../wire/message.ts'
 
 type Headers = Readonly<Record<string, string>>
 
-/** A refusal, in the form of all errors of the service; `retryAfter` is in seconds. */
+/** Returns a refusal in the form of all errors of the service; `retryAfter` is in seconds. */
 export const refuse = (
   status: number,
   message: string,
@@ -18,7 +18,7 @@ export const refuse = (
   body: JSON.stringify({ message }),
 })
 
-/** A response with success. */
+/** Returns a response with status 200 and a content type. */
 export const reply = (type: string, body: string, headers: Headers = {}): Response => ({
   status: 200,
   headers: { 'content-type': type, ...headers },
@@ -26,15 +26,15 @@ export const reply = (type: string, body: string, headers: Headers = {}): Respon
 })
 
 /**
- * A response with these headers, where it has none of its own by their names. To spread several objects into one takes ten times
- * as long as to assign them. DECISIONS 252
+ * Adds headers to a response, which keeps its own headers of the same names. Spreading several objects into one takes ten times
+ * as long as assigning them. DECISIONS 252
  */
 export const withHeaders = (response: Response, headers: Headers): Response => {
   const { status, body, stream, cause } = response
   return { status, headers: Object.assign({}, headers, response.headers), body, cause, ...(stream && { stream }) }
 }
 
-/** The response to an unreadable request; throws all other errors again. */
+/** Returns the response to an unreadable request; rethrows all other errors. */
 export const refuseRead = (error: unknown): Response => {
   if (!(error instanceof RejectedError)) throw error
   const { status = 400, message } = error

@@ -15,10 +15,10 @@ export const sendResponse = (
   { incoming, last, unread }: Sending,
 ): void => {
   const { status, headers, body } = response
-  // A small rest of a body is read, so that the connection can be kept.
+  // The rest of a small body is read, so that the connection can be kept.
   const isSending = !incoming.complete && !(Number(incoming.headers['content-length']) < 65_536)
   const bytes = Buffer.byteLength(body)
-  // Names and values in turns. DECISIONS 252
+  // Alternating names and values. DECISIONS 252
   const list: (string | number)[] = []
   for (const name in headers) list.push(name, headers[name]!)
   if (status !== 204) list.push('content-length', bytes)
@@ -27,7 +27,7 @@ export const sendResponse = (
   if (isSending && incoming.method !== 'HEAD') linger(outgoing, incoming, body)
   else if (bytes < largeAnswer) outgoing.end(body)
   else {
-    // As bytes, so that the text can be freed before they are read.
+    // As bytes, so that the text can be freed before the client has read them.
     outgoing.end(Buffer.from(body))
     const network = networkOf(incoming.socket.remoteAddress ?? '')
     outgoing.once('close', unread(network, { bytes, drop: () => outgoing.destroy() }))
@@ -37,8 +37,8 @@ export const sendResponse = (
 const largeAnswer = 32_768
 
 /**
- * Answers a client that is still sending. Closing at once would make the kernel drop the answer with the unread bytes,
- * so a little more is read, for a moment; not of small chunks, which take long.
+ * Answers a client that is still sending. Closing at once would make the kernel drop the answer with the unread bytes, so this
+ * first reads up to 4 MB more, for a second at most; but not small chunks, which take too long.
  */
 const linger = (outgoing: http.ServerResponse, incoming: http.IncomingMessage, body: string): void => {
   const { socket } = incoming
@@ -62,7 +62,7 @@ const linger = (outgoing: http.ServerResponse, incoming: http.IncomingMessage, b
   takeTurn(() => incoming.resume())
 }
 
-// Of 4 MB in the sizes that clients use there are a few hundred.
+// 4 MB in chunks of the sizes that clients use are a few hundred.
 const mostChunks = 1000
 
 /** Answers a request that Node could not read, or that took too long; returns the status. */

@@ -1,14 +1,14 @@
 import type http from 'node:http'
 import type { Response } from '../../wire/message.ts'
 
-/** Answers that go on, which are sent piece by piece until one side ends them. */
+/** Streaming answers, sent piece by piece until one side ends them. */
 export type Streams = {
   begin: (outgoing: http.ServerResponse, response: Response & Required<Pick<Response, 'stream'>>) => void
-  /** Ends all of them: the server takes no more. */
+  /** Ends all open streams, because the server shuts down. */
   end: () => void
 }
 
-/** Keeps what is open, so that a server that ends waits for none of it. */
+/** Keeps track of the open streams, so that a server can end them when it shuts down. */
 export const createStreams = (): Streams => {
   const open = new Set<http.ServerResponse>()
   return {
@@ -19,7 +19,7 @@ export const createStreams = (): Streams => {
       open.add(outgoing)
       const stop = stream({
         send: (text) => {
-          // A client that reads nothing is not waited for.
+          // Drops a client that does not read.
           if (outgoing.writableLength > mostUnread) outgoing.destroy()
           else if (!outgoing.writableEnded) outgoing.write(text)
         },

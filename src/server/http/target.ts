@@ -1,6 +1,7 @@
 /**
- * Splits the target of a request into the raw path, and the query without its question mark. A whole address (RFC 9112, 3.2.2) is
- * one if it names the host that the request names; else the host could be read in two ways. DECISIONS 384
+ * Splits the target of a request into the raw path, and the query without its question mark. Accepts an absolute URL (RFC 9112,
+ * 3.2.2) only if it names the host of the Host header; otherwise the host would be ambiguous, and the URL stays in the path, which
+ * `isPlain` then refuses. DECISIONS 384
  */
 export const splitTarget = (target: string, host = ''): { path: string; query: string } => {
   const [, named, rest = ''] = /^https?:\/\/([^/?]*)(.*)$/i.exec(target) ?? []
@@ -17,5 +18,5 @@ export const isPlain = (path: string): boolean => path.startsWith('/') && path.l
 
 const longest = 2000
 
-// An escaped dot is still a dot segment to those that decode first.
+// An escaped dot is still a dot segment to software that decodes first.
 const bending = /\/\/|[\\#]|%(?![0-9a-f]{2})|%(2f|5c|[01][0-9a-f]|7f)|\/(\.|%2e){1,2}(\/|$)/i

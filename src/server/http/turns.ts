@@ -1,8 +1,8 @@
-// Node reads from every readable connection before any other work has a turn. The bodies of a hundred of them,
+// Node reads from every readable connection before it does any other work. The bodies of a hundred connections,
 // in chunks of one byte, would take seconds.
 const waiting: (() => void)[] = []
 
-/** Calls `go` at its turn: one caller for each turn of the event loop. */
+/** Queues `go`: one queued function is called in each turn of the event loop. */
 export const takeTurn = (go: () => void): void => {
   if (waiting.push(go) === 1) setImmediate(next)
 }

@@ -1,11 +1,11 @@
 type Answer = { bytes: number; drop: () => void }
 
-/** Counts an answer until it is read or its reader is gone; returns the function that releases it. */
+/** Counts an answer as unread; returns the function to call once it is read or its reader is gone. */
 export type Unread = (network: string, answer: Answer) => () => void
 
 /**
- * Limits the size of unread answers: beyond `most` bytes, the oldest answer of the network with most of them is dropped, so
- * that clients that never read cannot fill the memory, at no cost to those that read slowly.
+ * Limits the memory of unread answers: above `most` bytes, drops the oldest answer of the network with the most unread bytes. So
+ * clients that never read cannot fill the memory, at no cost to those that read slowly.
  */
 export const createUnread = (most = 96 * 1024 * 1024): Unread => {
   const networks = new Map<string, { bytes: number; answers: Set<Answer> }>()

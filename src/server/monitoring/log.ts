@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream'
 import { pino } from 'pino'
 
-/** How much is logged. */
+/** The log levels, from nothing to everything. */
 const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const
 export type LogLevel = (typeof logLevels)[number]
 
@@ -9,7 +9,7 @@ export type LogLevel = (typeof logLevels)[number]
 export type Log = Pick<ReturnType<typeof pino>, 'debug' | 'info' | 'warn' | 'error'>
 
 /**
- * A log on a stream. It writes only the given fields, so that no header and no body gets into it by accident.
+ * Creates a log on a stream. It writes only the given fields, so that no header and no body gets into it by accident.
  * DECISIONS 62
  */
 export const createLog = (to: Writable, level: LogLevel): Log => {
@@ -24,8 +24,8 @@ export const createLog = (to: Writable, level: LogLevel): Log => {
 const formatters = { level: (label: string) => ({ level: label }) }
 
 /**
- * Lines that come in one turn of the event loop are written together: each write is a call into the kernel. Those that come while too
- * much was not taken are dropped, and `onTaken` hears how many they were when there is room again. DECISIONS 438
+ * Writes the lines of one turn of the event loop together, because each write is a system call. While the stream has too much
+ * unwritten text, drops lines, and passes their number to `onTaken` once there is room again. DECISIONS 438
  */
 const batched = (to: Writable, onTaken: (dropped: number) => void): { write: (line: string) => void } => {
   let lines = ''

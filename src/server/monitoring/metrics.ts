@@ -6,15 +6,15 @@ import { type Answered, countRequests } from './requests.ts'
 export type Metrics = {
   begin: () => void
   end: (answered: Answered) => void
-  /** All of it in the text format of Prometheus, a second old at most. */
+  /** Returns all metrics in the text format of Prometheus, a second old at most. */
   text: () => Promise<string>
   contentType: string
 }
 
-/** Makes the metrics of a server and of its process; `readCounts` are its reads of the store, where several may answer them. */
+/** Creates the metrics of a server and of its process; `readCounts` returns its reads of the store by server, if there are standbys. */
 export const createMetrics = (readCounts?: () => Record<string, number>): Metrics => {
   const registry = new Registry()
-  // To watch the event loop wakes the process a hundred times a second. DECISIONS 385
+  // Begins with the first request for metrics: watching the event loop wakes the process a hundred times a second. DECISIONS 385
   const watchProcess = once(() => {
     collectDefaultMetrics({ register: registry })
     return registry

@@ -1,10 +1,10 @@
 import type { StandbyState, Standbys } from '../../store/standbys/index.ts'
 import type { Log } from './log.ts'
 
-/** Standbys, as a server reports them. */
+/** The part of the standbys that a server reports. */
 export type ObservedStandbys = Pick<Standbys, 'states' | 'onChange' | 'counts'>
 
-/** Logs once when a standby answers reads, and when the primary answers in its place, and why. */
+/** Logs each change of a standby: that it answers reads, or that the primary answers in its place, and why. */
 export const logStandbys = ({ onChange }: ObservedStandbys, log: Log): void =>
   onChange(({ label, problem }: StandbyState) => {
     if (!problem) return log.info({ standby: label, reads: 'standby' })
@@ -17,7 +17,7 @@ export const logStandbys = ({ onChange }: ObservedStandbys, log: Log): void =>
     })
   })
 
-/** A line for each standby that does not answer reads. It is for everybody, and names no server. DECISIONS 62 */
+/** Returns a line for each standby that does not answer reads. The text is public, so it names no server. DECISIONS 62 */
 export const remarkOn = ({ states }: ObservedStandbys): string =>
   states()
     .flatMap(({ problem }, at) => (problem ? [`standby ${at + 1} is not used: ${problem.message}\n`] : []))

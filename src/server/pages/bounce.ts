@@ -4,8 +4,8 @@ import type { IncomingRequest } from '../http/request.ts'
 import { page } from '../html/page.ts'
 
 /**
- * A page that opens itself again, for who comes from another site and bears no cookie: browsers send ours only from our own
- * pages. A signed-in user then gets there; others are asked to sign in. DECISIONS 198
+ * Returns a page that reloads itself, if the user followed a link on another site: browsers send our cookie only from our own
+ * pages. After the reload a signed-in user sees the page; others are asked to sign in. DECISIONS 198
  */
 export const bounce = ({ headers }: IncomingRequest): Response | undefined =>
   headers['sec-fetch-site'] === 'cross-site' && headers['sec-fetch-mode'] === 'navigate'

@@ -20,10 +20,10 @@ import { runEvents, runPage, runState } from './run.ts'
 import { casePage, testPage } from './test.ts'
 import type { AnswerOf } from './view.ts'
 
-/** Answers what people open in a browser; `tell` hears who looks. */
+/** Handles requests for the pages; passes the signed-in user's name to `tell`. */
 export type SiteHandler = (arrival: IncomingRequest, tell: (holder: string) => void) => Promise<Response>
 
-/** Who is signed in, the service and its search as the holder of a key may use them to read, and what pages of runs hear. */
+/** The dependencies of the pages: the sessions, the service and its search with the rights of a key's holder, and the feed of runs. */
 type SiteDeps = {
   dashboard: DashboardDeps
   apiOf: (holder: KeyHolder) => Api
@@ -33,8 +33,8 @@ type SiteDeps = {
 }
 
 /**
- * The projects, runs, tests, cases and milestones of a server as pages, read only, for users with a key of any
- * role. They are read through the interface, as far as the role of that key goes. DECISIONS 197
+ * Creates the read-only pages of projects, runs, tests, cases and milestones, for users with a key of any role.
+ * They read through the interface, with the rights of that key's holder. DECISIONS 197
  */
 export const createSite =
   ({ dashboard, apiOf, searchOf, runRevisionOf, feed = createRunFeed() }: SiteDeps): SiteHandler =>
@@ -79,7 +79,7 @@ export const createSite =
     } catch (error) {
       if (error instanceof NotFoundError)
         return missingPage(reader, `There is no ${path.slice(1)}. It may have been deleted.`)
-      // Revoked just now.
+      // The key was revoked during this request.
       if (error instanceof UnauthorizedError) return signIn()
       if (error instanceof UnavailableError)
         return missingPage(reader, 'The store cannot be used now. Try again in a moment.', { status: 503 })
@@ -96,12 +96,12 @@ const pages: Record<'runs' | 'tests' | 'cases' | 'milestones', AnswerOf> = {
   milestones: milestonePage,
 }
 
-// What a page asks for by itself.
+// The queries that a page's script sends: a script gets no sign-in form.
 const quiet = ['state', 'events']
 
 const allow = 'GET, HEAD, OPTIONS'
 
-// A page takes a moment to read; users do not wait longer.
+// In milliseconds. Reading a page takes a moment; users do not wait longer than this.
 const longest = 60_000
 
 const pageIn = (query: URLSearchParams): number => {

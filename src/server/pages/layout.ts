@@ -7,11 +7,11 @@ import { apologyTitle, page } from '../html/page.ts'
 import { liveScript } from './live.ts'
 import { isRunOpen } from './run-feed.ts'
 
-/** Who looks at a page, the mark of the forms of that session, and whether it still goes on. */
+/** The signed-in user who reads a page, the form token of the session, and whether the session still lasts. */
 export type PageReader = SignedIn & {
   token: string
   isSignedIn: () => Promise<boolean>
-  /** From the address of the page to that of `/`: `./`, or `../` below. */
+  /** The relative path from the page to `/`: `./`, or `../` for each folder. */
   up: string
 }
 
@@ -19,13 +19,13 @@ type Shown = {
   status?: number
   title: string
   reader: PageReader
-  /** The project that the page is of. */
+  /** The project that the page belongs to. */
   project?: string | undefined
-  /** What the run held that the page renews itself for, and every how many seconds it asks. */
+  /** For a page that renews itself: the state line of its run, and the interval in seconds at which it asks for the line. */
   live?: { state: string; seconds: number } | undefined
 }
 
-/** A page for people who are signed in. Its links are relative, so that it works behind any prefix. */
+/** Renders a page for a signed-in user. Its links are relative, so that it works behind any prefix. */
 export const sitePage = ({ status, title, reader, project, live }: Shown, body: Html): Response =>
   page(
     { title: shortened(title, 200), style, script, ...(status !== undefined && { status }) },
@@ -52,7 +52,7 @@ export const sitePage = ({ status, title, reader, project, live }: Shown, body: 
       }`,
   )
 
-/** A page that says only why there is no other, and where the one is that was probably meant. */
+/** Renders an error page with the reason, and with a link to the page that was probably meant. */
 export const missingPage = (
   reader: PageReader,
   problem: string,
@@ -66,10 +66,10 @@ export const missingPage = (
       <p><a href="${reader.up}">To the projects</a></p>`,
   )
 
-/** Where the page of something is, from any other page. */
+/** Returns the link to the page of an identifier, relative to any other page. */
 export const linkOf = (identifier: string): string => encodeURIComponent(identifier.toWellFormed())
 
-/** Says that texts are left out, where there was no room for all of them. */
+/** Renders a hint if there was no room for all texts. */
 export const cutIn = (room: TextRoom): Html =>
   room.cut() === 0
     ? html``

@@ -1,9 +1,9 @@
 /**
- * Renews the page of a run that goes on. The server sends a line that says what the run holds, and the page is asked for
- * where that has changed; where no events come through, the line is asked for every few seconds. Nothing is asked or kept
- * open while the page is hidden. What was opened or closed stays so, the focus stays where it is, and text that is selected
- * can be copied. A slow page is requested less often. A page that hears nothing from its service says so, and since when; where
- * events came through before, it listens again once that answers.
+ * The script that renews the page of an open run. The server sends the run's state line as events, and the script fetches the page
+ * when the line has changed. If no events come through, it requests the line every few seconds. While the page is hidden, it requests
+ * nothing and keeps no connection open. Details stay open or closed, the focus stays, and selected text stays until it is copied.
+ * A slow page is requested less often. If the service does not answer, the page says so, and since when. Once it answers again, the
+ * script listens to events again.
  * DECISIONS 358, 476
  */
 export const liveScript = `(()=>{

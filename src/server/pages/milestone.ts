@@ -14,7 +14,7 @@ import { cutIn, linkOf, sitePage } from './layout.ts'
 import { pageSizes } from './sizes.ts'
 import type { AnswerOf } from './view.ts'
 
-/** `/WEB-M1`: the report of a milestone; of one with many tests its runs alone. */
+/** `/WEB-M1`: the report of a milestone; only its runs, without tests, if there are many. */
 export const milestonePage: AnswerOf = async ({ api, reader, stop }, identifier) => {
   const { milestone } = await api.milestones.get({ identifier, relations: ['test_runs'] })
   const runs = milestone.testRuns ?? []

@@ -1,16 +1,16 @@
 import { type Html, html } from '../../html/template.ts'
 
-/** A page of a list: which, of how many, and which rows it has when the list is read from its beginning. */
+/** A page of a list: its number, the number of pages, and its rows, as an offset and limit from the beginning of the list. */
 export type Paging = { page: number; pages: number; offset: number; limit: number }
 
-/** A page of a list, by its number; undefined beyond the end. */
+/** Returns a page of a list by its number; undefined if it is out of range. */
 export const pagingOf = (page: number, { total, size }: { total: number; size: number }): Paging | undefined => {
   const pages = Math.max(1, Math.ceil(total / size))
   if (page < 1 || page > pages) return undefined
   return { page, pages, offset: (page - 1) * size, limit: size }
 }
 
-/** The same of a list that is read from its end: the first page has the newest rows. */
+/** Returns a page of a list that is read from its end: the first page has the newest rows; undefined if it is out of range. */
 export const newestPageOf = (page: number, of: { total: number; size: number }): Paging | undefined => {
   const found = pagingOf(page, of)
   if (!found) return undefined
@@ -19,7 +19,7 @@ export const newestPageOf = (page: number, of: { total: number; size: number }):
   return { ...found, offset, limit: Math.max(1, end - offset) }
 }
 
-/** The links to the other pages; nothing where there is only one. */
+/** Renders the links to the previous and the next page; nothing if there is only one page. */
 export const pagesIn = (here: string, { page, pages }: Paging, label = 'Pages'): Html =>
   pages === 1
     ? html``

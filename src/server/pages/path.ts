@@ -4,10 +4,10 @@ import type { IncomingRequest } from '../http/request.ts'
 /** Whether a path is that of a page: `/`, `/WEB` or `/WEB-R7`. */
 export const isPagePath = (path: string): boolean => path === '/' || pagePath.test(path)
 
-// In small letters these are other pages; in capitals they are projects.
+// In lower case these are other addresses; in upper case they are projects.
 const pagePath = /^\/(?!v1$|settings$|metrics$|healthz$|readyz$|reference$)[A-Za-z][A-Za-z0-9_]*(-[CTRMctrm]\d{1,15})?$/
 
-/** The address of the requested page, as a link from `/`; else of the page that was probably meant, else of `/` itself. */
+/** Returns the address of the requested page, relative to `/`; for other paths that of the page probably meant, or of `/` itself. */
 export const pageAddress = ({ path, query }: Pick<IncomingRequest, 'path' | 'query'>): string => {
   if (!isPagePath(path)) return pageMeant(path) ?? ''
   const address = `${path.slice(1)}${query && `?${query}`}`
@@ -19,7 +19,7 @@ export const isPageAddress = (text: string): boolean => text === '' || pageAddre
 
 const pageAddressForm = /^[A-Za-z][A-Za-z0-9_]*(-[CTRM]\d{1,15})?(\?[\w.~*%+&=-]{0,2000})?$|^\?page=\d{1,9}$/i
 
-/** The page that an address of another form is for: `WEB-R7` for `/WEB/runs/R7` and `/runs/WEB-R7`, `WEB` for `/projects/WEB`. */
+/** Guesses the page that was meant: `WEB-R7` for `/WEB/runs/R7` and `/runs/WEB-R7`, `WEB` for `/projects/WEB`. */
 export const pageMeant = (path: string): string | undefined => {
   const words = path.split('/').filter(Boolean)
   const short = words.findLast((word) => parseShortIdentifier(word))

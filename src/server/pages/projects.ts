@@ -7,7 +7,7 @@ import { searchForm, searchPage } from './search.ts'
 import { pageSizes } from './sizes.ts'
 import type { Answer } from './view.ts'
 
-/** `/`: the projects, each with its last runs. */
+/** `/`: the projects, each with its newest runs. */
 export const projectsPage: Answer = async ({ api, reader, page }) => {
   const { total } = (await api.projects.list({ limit: 1 })).pagination
   const paging = pagingOf(page, { total, size: pageSizes.projects })

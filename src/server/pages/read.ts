@@ -5,7 +5,7 @@ import { type ReportRun, reportRunOf } from '../../runs/report/site.ts'
 import { newestPageOf, type Paging } from './paging.ts'
 import { testsOfRun } from '../../contract/pages/tests-of-run.ts'
 
-/** The project of an identifier, in either case; undefined where there is none. */
+/** Finds the project of an identifier, ignoring case; undefined if it does not exist. */
 export const projectNamed = async (api: Api, identifier: string): Promise<Project | undefined> => {
   const listing = readPages(async (page) => {
     const { projects, pagination } = await api.projects.list(page)
@@ -16,7 +16,7 @@ export const projectNamed = async (api: Api, identifier: string): Promise<Projec
   return undefined
 }
 
-/** A page of the runs of a project, the newest first; undefined beyond the end. */
+/** Reads a page of the runs of a project, the newest first; undefined if it is out of range. */
 export const readNewestRuns = async (
   api: Api,
   project: Project,
@@ -31,8 +31,8 @@ export const readNewestRuns = async (
 }
 
 /**
- * The tests of a page of a run, each as `toRow` makes it with its comments: an answer of the service may hold fewer of them than it was asked
- * for. DECISIONS 83
+ * Reads the tests of a page of a run with their comments, and maps each with `toRow`. This may take several requests, because the
+ * service may return fewer tests than requested. DECISIONS 83
  */
 export const readTestsOfPage = async <Row>(
   api: Api,

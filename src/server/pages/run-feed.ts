@@ -4,23 +4,23 @@ import type { Stream } from '../../wire/message.ts'
 /** A browser with the page of a run open. */
 export type Viewer = {
   keyId: string
-  /** Reads what the run holds, in a line, with the rights of this viewer. */
+  /** Reads the state line of the run, with the rights of this viewer. */
   read: () => Promise<string>
   isSignedIn: () => Promise<boolean>
 }
 
-/** What pages of runs hear, as server-sent events: a line each time that the run holds something else. */
+/** The server-sent events for the pages of runs: the run's state line each time that it changes. */
 export type RunFeed = {
-  /** The events of a run from this line on; undefined where too many pages listen. They end when the run is over. */
+  /** Returns the events of a run after this line; undefined if too many pages listen. They end when the run is over. */
   follow: (identifier: string, viewer: Viewer, line: string) => Stream | undefined
 }
 
 type Follower = Viewer & { line: string; send: (line: string) => void; end: () => void }
 
 /**
- * Makes one. All pages of a run share one read of a row every `every` milliseconds, so results that came through other
- * servers show as well; every `rest` milliseconds a page hears its line again, if its reader is still signed in, so that it
- * knows that the server is there. DECISIONS 213, 476
+ * Creates a feed. All pages of a run share one read of a row every `every` milliseconds, so that results from other servers show, too.
+ * Every `rest` milliseconds a page gets its line again, if its reader is still signed in, so that it knows that the server is alive.
+ * DECISIONS 213, 476
  */
 export const createRunFeed = ({ every = 2000, rest = 15_000, most = 300, mostOfKey = 20 } = {}): RunFeed => {
   const runs = new Map<string, Set<Follower>>()
@@ -32,7 +32,7 @@ export const createRunFeed = ({ every = 2000, rest = 15_000, most = 300, mostOfK
     try {
       tell(followers, await first.read())
     } catch (error) {
-      // The pages ask again, and hear why. A run that is gone is gone for all of them.
+      // A page whose events end asks again, and learns why. If the run is deleted, they end for all pages.
       const gone = error instanceof NotFoundError ? [...followers] : error instanceof UnauthorizedError ? [first] : []
       for (const follower of gone) follower.end()
     }
@@ -81,5 +81,5 @@ const tell = (followers: ReadonlySet<Follower>, line: string): void => {
   }
 }
 
-/** Whether a line says that tests are left to do. */
+/** Whether a state line says that the run has tests left to do. */
 export const isRunOpen = (line: string): boolean => line.startsWith('open ')

@@ -28,12 +28,12 @@ import { pageSizes } from './sizes.ts'
 import type { AnswerOf, PageView } from './view.ts'
 
 /**
- * `/WEB-R7`: the report of a run; while tests are open, it renews itself. A run of many tests comes in pages, in the order
- * of the tests, because the interface reads by no other. DECISIONS 199
+ * `/WEB-R7`: the report of a run; while tests are open, it renews itself. A run of many tests is split into pages, in the order
+ * of the tests, because the interface has no other order. DECISIONS 199
  */
 export const runPage: AnswerOf = async (view, identifier) => {
   const { readRunRevision, reader, page } = view
-  // Before the tests: what changes while they are read is renewed.
+  // Read before the tests, so that a change during the reading renews the page.
   const state = await readRunRevision(identifier)
   const { testRun } = state
   const total = testRun.results?.total ?? 0
@@ -56,14 +56,14 @@ export const runPage: AnswerOf = async (view, identifier) => {
   )
 }
 
-/** A line that says what a run holds: all that a page asks for while it is left open. */
+/** Returns the state line of a run, which an open page requests to find out about changes. */
 export const runState = async ({ readRunRevision }: PageView, identifier: string): Promise<Response> => ({
   status: 200,
   headers: { 'content-type': 'text/plain; charset=utf-8' },
   body: stateIn(await readRunRevision(identifier)),
 })
 
-/** The same line as events, each time that it changes. */
+/** Streams the state line of a run as server-sent events; 503 if too many pages listen. */
 export const runEvents = async ({ readRunRevision, reader, feed }: PageView, identifier: string): Promise<Response> => {
   const read = async () => stateIn(await readRunRevision(identifier))
   const line = await read()
@@ -79,7 +79,7 @@ export const runEvents = async ({ readRunRevision, reader, feed }: PageView, ide
   }
 }
 
-// It holds no text that people wrote: an attribute of a page may change such a text.
+// It contains no text of users, because an HTML attribute may not keep it unchanged.
 const stateIn = ({ testRun: { results, updatedAt }, revision }: RunRevision): string => {
   const { total = 0, passed = 0, failed = 0, inProgress = 0, untested = 0 } = results ?? {}
   return [

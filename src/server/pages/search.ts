@@ -21,7 +21,7 @@ export const searchForm = ({ identifier }: Project, text = ''): Html =>
 
 /**
  * `/WEB?search=pay`: the cases and tests of a project with all these words in their names, the newest first, in pages. An
- * existing identifier leads to its page. One request looks at a limited number of names, and says so if there are more.
+ * existing identifier redirects to its page. One request looks at a limited number of names, and says so if there are more.
  */
 export const searchPage = async (view: PageView, project: Project) => {
   const { reader, query, search } = view
@@ -66,13 +66,13 @@ const longest = 200
 const nouns = ['cases', 'tests'] as const
 const titles = { cases: 'Cases', tests: 'Tests' }
 
-/** The identifier that a text is: of any project, or of this one where none is named. */
+/** Parses a text as an identifier, of this project if it names none; undefined if it is not one. */
 const identifierIn = (text: string, project: Project): string | undefined => {
   const [, prefix = `${project.identifier}-`, own] = /^([a-z]\w*-)?([ctrm]\d{1,15})$/i.exec(text) ?? []
   return own === undefined ? undefined : `${prefix}${own}`.toUpperCase()
 }
 
-/** Whether something has an identifier; a name can look like one, too. DECISIONS 359 */
+/** Whether an identifier exists: a name can look like one, too. DECISIONS 359 */
 const isThere = async (api: Api, identifier: string): Promise<boolean> => {
   const { noun } = parseIdentifier(identifier) ?? {}
   if (noun === undefined) return false
@@ -85,7 +85,7 @@ const isThere = async (api: Api, identifier: string): Promise<boolean> => {
   }
 }
 
-/** How many were found, and whether that is all. */
+/** Says how many were found, and whether that is all. */
 const shownOf = (count: number, { before, next }: { before: number | undefined; next: number | undefined }): string => {
   const which = before !== undefined ? 'older' : next !== undefined ? 'newest' : ''
   return count === 0 ? `none${which && ` among the ${which} ones`}` : `${which && `the ${which} `}${count}`

@@ -5,18 +5,18 @@ export const pageSizes = {
   /** The newest runs below each project in the list of projects. */
   runsOfProject: 3,
   milestones: 100,
-  /** What a search finds of each kind, and of one kind alone. */
+  /** The hits of a search for each kind, and for one kind alone. */
   found: 25,
   foundOfOne: 100,
   /** The most tests of a run or a milestone on one page: these are read in two requests, comments included. */
   whole: 2000,
-  /** The tests of one page of such a run. */
+  /** The tests on one page of a larger run. */
   tests: 500,
-  /** The characters of comments, steps and preconditions on one page; it is read anew with each result that comes. */
+  /** The characters of comments, steps and preconditions on one page, which is fetched again with each new result. */
   texts: 4_000_000,
-  /** A milestone of more runs is shown without their tests. */
+  /** The most runs of a milestone that is shown with their tests. */
   runsOfMilestone: 50,
-  /** The newest runs among which the earlier results of a case are looked for, and how many tests of them are read. */
+  /** The newest runs that are searched for earlier results of a case, and the most tests of them that are read. */
   history: 20,
   historyTests: 10_000,
 } as const

@@ -42,7 +42,7 @@ export const testPage: AnswerOf = async ({ api, reader }, identifier) => {
   )
 }
 
-/** `/WEB-C5`: a case with its steps, comments and fields, and what its tests came to in the last runs. */
+/** `/WEB-C5`: a case with its steps, comments and fields, and the results of its tests in the last runs. */
 export const casePage: AnswerOf = async ({ api, reader, stop }, identifier) => {
   const { case: subject } = await api.cases.get({ identifier, relations: ['comments'] })
   const { project: named = '' } = parseIdentifier(identifier) ?? {}
@@ -110,7 +110,7 @@ const written = (one: Test | Case) => {
 
 const timeOf = (value: string | number): string | null => isoOf(new Date(value).getTime() || undefined)
 
-/** How many of the newest runs have no more tests together than a page reads. */
+/** Returns how many of the newest runs can be read: together they have at most `pageSizes.historyTests` tests. */
 const runsWithin = (totals: readonly number[]): number => {
   let sum = 0
   const over = totals.findIndex((total) => (sum += total) > pageSizes.historyTests)

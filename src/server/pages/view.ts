@@ -5,8 +5,8 @@ import type { RunFeed } from './run-feed.ts'
 import type { PageReader } from './layout.ts'
 
 /**
- * What a page is made of: the service, its search and the state of its runs as the reader may use them, what pages of runs
- * hear, who that is, the query of the address, and which page of a list it asks for.
+ * The input of a page: the service, its search and the revisions of its runs with the rights of the reader, the feed of runs, the
+ * reader, the query of the address, the requested page of a list, and the signal that stops reading.
  */
 export type PageView = {
   api: Api
@@ -19,8 +19,8 @@ export type PageView = {
   stop: AbortSignal
 }
 
-/** Makes a page. */
+/** Renders a page. */
 export type Answer = (view: PageView) => Promise<Response>
 
-/** Makes the page of something by its identifier, which is written as WEB-T12. */
+/** Renders the page of an identifier in its canonical form, like WEB-T12. */
 export type AnswerOf = (view: PageView, identifier: string) => Promise<Response>

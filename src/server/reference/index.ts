@@ -6,7 +6,7 @@ import { page } from '../html/page.ts'
 import { type Document, type DocumentedOperation, operationsOf } from './operations.ts'
 import { schemaExample, schemaFields } from './schemas.ts'
 
-/** The whole interface on one page for people: made from the contract, without a script, and readable offline. */
+/** Renders the reference of the whole interface on one page: made from the contract, without a script, and readable offline. */
 export const reference = (): Response => {
   const document = openapi() as unknown as Document
   const operations = operationsOf(document)

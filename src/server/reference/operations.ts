@@ -23,7 +23,7 @@ export type Document = {
   components: { schemas: Record<string, Schema>; responses: Record<string, { description: string }> }
 }
 
-/** One endpoint of the document, taken apart: `tests.update` is `POST /v1/tests/{testId}`. */
+/** One endpoint of the document, in parts: `tests.update` is `POST /v1/tests/{testId}`. */
 export type DocumentedOperation = {
   id: string
   noun: string
@@ -73,13 +73,13 @@ const operation = ({
   }
 }
 
-/** The path with the interface's names in it: the document calls all ids alike, and has them as descriptions. */
+/** Returns the path with the interface's parameter names: the document calls every id `{id}`, and has the name as its description. */
 const pathOf = (path: string, parameters: readonly Parameter[]): string =>
   parameters
     .filter((one) => one.in === 'path')
     .reduce((text, { name, description = name }) => text.replace(`{${name}}`, `{${description}}`), path)
 
-// How a query has a list and an object, by the style that the document gives them.
+// How a query encodes a list and an object, by their style in the document.
 const written: Readonly<Record<string, (name: string) => string>> = {
   form: () => '; joined with commas',
   deepObject: (name) => `, as ${name}[area]=Shop; curl takes the brackets with -g`,

@@ -5,23 +5,23 @@ import { createDryRun, type DryRun } from './dry-run.ts'
 import { createOutcome } from './outcome.ts'
 import type { Printers } from './printers.ts'
 
-/** How a command tells what it did, or with `--dry-run` would do. */
+/** The printers of a command, for what it did or, with `--dry-run`, would do. */
 export type Answers = {
-  /** Prints what the command did. An outcome that cannot be printed is reported at the end; a dry run has none. */
+  /** For what the command did; in a dry run it prints no outcome. After a change, a failure to print is reported at the end. */
   printer: () => Promise<Printer>
-  /** The same for a command that needs no setting: those that cannot be read do not stop it. DECISIONS 287 */
+  /** For a command that needs no settings: unreadable settings do not stop it. DECISIONS 287 */
   ownPrinter: () => Promise<Printer>
-  /** With `--dry-run`, for a command that tells its plan itself, in the place of the requests that it would send. */
+  /** With `--dry-run`, for a command that prints its own plan instead of the requests that it would send. Masks the key. */
   planPrinter: () => Promise<Printer>
-  /** One whose answers go to stderr, for a command whose stdout belongs to another program. */
+  /** Prints answers to stderr, for a command whose stdout belongs to another program. */
   asidePrinter: () => Promise<Printer>
-  /** Called where only the request tells that something is changed. */
+  /** Notes that the command changes something, if only its request shows that. */
   noteChange: () => void
   /** Whether the answer of a change could not be printed. DECISIONS 286 */
   isUnprinted: () => boolean
-  /** What a dry run notes. */
+  /** The requests of a dry run. */
   dryRun: DryRun
-  /** Prints the requests that a dry run noted, also those before a failure; throws where an answer could not be printed. */
+  /** Prints the requests of a dry run, also those before a failure. If an answer could not be printed, throws, or warns after a failure. */
   end: (end: { failed: boolean; key: () => Promise<string | undefined> }) => Promise<void>
 }
 
@@ -40,7 +40,7 @@ export const createAnswers = (
     ownPrinter: async () => kept(await sure()),
     planPrinter: async () => {
       dryRun.tellItself()
-      // The plan for a store needs no service. Where a key cannot be read, none would be sent either.
+      // The plan for a store needs no service. A key that cannot be read would not be sent either.
       const key = await settings.find('apiKey').catch(() => undefined)
       return dryRun.masked(await speaking(), key?.value)
     },

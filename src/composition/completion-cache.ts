@@ -7,8 +7,8 @@ import { isCi } from '../system/ci.ts'
 import type { Deps } from './deps.ts'
 
 /**
- * Wraps an Api so that Tab knows the names in its answers, which are kept when the command ends. Not in CI, where Tab is not
- * used, and not in a dry run. A failure to keep them is ignored.
+ * Wraps an Api to collect the names in its answers for completion; they are saved when the command ends. Does nothing in CI,
+ * where Tab is not used, or in a dry run. A failure to save is ignored.
  */
 export const createCompletionCache = ({ io, flags, onClose }: Deps): ((api: Api, address: string) => Api) => {
   const names = namesFolder(io)

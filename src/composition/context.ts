@@ -32,7 +32,7 @@ import type { Keys } from '../service/auth/keys.ts'
 import type { TypedCall } from '../wire/calls-by-name.ts'
 import type { Response } from '../wire/message.ts'
 
-/** What a command can ask for. Everything that costs something is a function, and is made when it is first called. */
+/** Everything that a command can use. Expensive parts are functions, and are created on the first call. */
 export type Context = LazyModules &
   Omit<Answers, 'dryRun' | 'end'> & {
     io: Io
@@ -42,38 +42,38 @@ export type Context = LazyModules &
     settings: Settings
     /** How errors are coloured on stderr. */
     errorPalette: () => Promise<Palette>
-    /** Whether nothing is redrawn, and words stand alone: by ACCESSIBLE or the setting `plain`. DECISIONS 228 */
+    /** Whether nothing is redrawn, and words replace bars of signs, because of ACCESSIBLE or the setting `plain`. DECISIONS 228 */
     isPlain: () => Promise<boolean>
     progress: (label: string, total?: number) => Progress
     /** The service that the settings name; with `--dry-run` one that changes nothing and records each change. */
     api: () => Promise<Api>
     /** The holder of the key, if the service says who; for a service in a file, the user who runs this process. */
     holder: () => Promise<Holder | undefined>
-    /** Where its pages are: as the settings say, else at a service that has shown in an answer that it is ours. */
+    /** The address of the service's pages: from the settings, or of a service whose answer has shown that it is testctl's own. */
     pageUrl: () => Promise<PageUrl | undefined>
     /** How many seconds the service honours an Idempotency-Key; 0 if it does not. */
     keyLifetime: () => Promise<number>
-    /** Any request to it, for `testctl api`; a refusal goes to `onRefusal` before it is thrown. Undefined with `--dry-run`, which only notes it. */
+    /** Sends any request, for `testctl api`; passes a refusal to `onRefusal` before it is thrown. With `--dry-run` only records it. */
     request: (
       typed: RawRequest | TypedCall,
       onRefusal?: (response: Response) => Promise<void>,
     ) => Promise<Response | undefined>
-    /** The keys in a store, at `file:…` or `postgres://…`; an `existing` one is not created where it is missing. */
+    /** The keys in a store, at `file:…` or `postgres://…`; with `existing`, a missing store is an error, and is not created. */
     keys: (address: string, options?: { existing?: boolean }) => Promise<Keys>
     /** Backup, restore and other maintenance of a store, and the options that this process sets for them. */
     maintenance: () => Promise<{
       maintenance: typeof import('../store/maintenance/index.ts')
       setting: MaintenanceOptions
     }>
-    /** Puts the service in a store behind a port, until it is stopped; made anew, a store gets the key of an owner. */
+    /** Serves the service in a store at a port, until it is stopped; a store that never had a key gets an owner's. */
     serve: (order: ServeOrder) => Promise<Serving>
-    /** Another service than the settings', to check a key before it is stored. */
+    /** Connects to another service than that of the settings, to check a key before it is stored. */
     connectTo: (service: ServiceAddress) => Promise<Api>
     storage: () => Promise<Storage>
     doctor: () => Promise<Doctor>
-    /** Called by main, after the command: prints what is left, and throws where a change could not be told. */
+    /** Called by main after the command: prints the requests of a dry run, and throws if the outcome of a change could not be printed. */
     finish: (end?: { failed: boolean }) => Promise<void>
-    /** Called by a command that a signal is meant to end: then ending by one is no failure, unless it is SIGHUP. DECISIONS 393 */
+    /** Called by a command that runs until a signal ends it: that is then no failure, except for SIGHUP. DECISIONS 393 */
     endBySignal: () => void
     endsBySignal: () => boolean
     /** Closes everything that was opened. Called once, by main, in any case. */
@@ -82,7 +82,7 @@ export type Context = LazyModules &
 
 type RawRequest = { method: string; path: string; body?: string | undefined }
 
-/** The composition root: how the parts are put together. What loads them is here and in composition/, and nowhere else. */
+/** Creates the context. This is the composition root: only the files in composition/ load the parts and put them together. */
 export const createContext = (io: Io): Context => {
   let flags: Flags = {}
   let announced: Announced = {}
@@ -121,16 +121,16 @@ export const createContext = (io: Io): Context => {
     useFlags: async (typed, known) => {
       flags = typed
       announced = known
-      // A configuration that cannot be read is an error of the command, not of its progress.
+      // The command reports an unreadable configuration; the progress ignores it.
       statusLineOf(io).choose({ mode: flags.progress, isPlain: await isPlain().catch(() => false) })
-      // What cannot be printed must end here, before anything is sent.
+      // Output that cannot be printed must fail here, before anything is sent.
       checkPrintable({ flags, io, announced })
       await (await expression())?.check()
     },
     settings,
     ...answers,
     errorPalette: async () => {
-      // A setting that cannot be read is an error of the command, not of its colours.
+      // The command reports an unreadable setting; the colours ignore it.
       const usual = async () => (await settings.find('color').catch(() => undefined))?.value
       const choice = await chooseColor(flags.color, { env: io.env, usual })
       return choosePalette({ choice, env: io.env, stream: io.stderr, load: loadPalette })

@@ -5,12 +5,12 @@ import type { Flags } from '../cli/flags.ts'
 import type { Io } from '../system/io.ts'
 import type { Expression } from '../output/jq/index.ts'
 
-/** What every part of a context needs: the process, flags, settings, and the list of things to close at the end. */
+/** The dependencies of every part of a context: the process, flags, settings, `--jq`, and the list of things to close at the end. */
 export type Deps = {
   io: Io
   flags: () => Flags
   settings: Settings
-  /** The expression of `--jq`, where one was typed. */
+  /** The expression of `--jq`, if one was typed. */
   expression: () => Promise<Expression | undefined>
   /** Registers how to close something that was opened. */
   onClose: (close: () => Promise<void>) => void
@@ -20,10 +20,10 @@ export type Deps = {
 export const readTimeout = async (settings: Settings): Promise<number> =>
   parseDuration((await settings.find('timeout'))?.value ?? defaultSettings.timeout)
 
-/** How long to wait for a store that others use, in milliseconds. */
+/** Returns how long to wait for a store that other processes use, in milliseconds: at most ten seconds. */
 export const readStoreTimeout = async (settings: Settings): Promise<number> =>
   Math.min(await readTimeout(settings), 10_000)
 
-/** Whether people use a screen reader, as ACCESSIBLE or the setting `plain` says. DECISIONS 228 */
+/** Whether the user has a screen reader, according to ACCESSIBLE or the setting `plain`. DECISIONS 228 */
 export const readPlain = async (settings: Pick<Settings, 'find'>): Promise<boolean> =>
   (await settings.find('plain'))?.value === 'always'

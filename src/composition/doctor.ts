@@ -18,7 +18,7 @@ export type Doctor = {
 /** How long a check may take by default, in milliseconds. */
 const usual = 10_000
 
-/** Puts the doctor together. Its printer does without settings that cannot be read. */
+/** Creates the doctor. Its printer ignores unreadable settings. */
 export const createDoctor = async (
   deps: Deps,
   { storage, sure }: { storage: () => Promise<Storage>; sure: Printers['sure'] },
@@ -45,7 +45,7 @@ export const createDoctor = async (
   }
 }
 
-/** How the standbys stand that `serve` would use here. Neither they nor the store are changed. */
+/** Examines the standbys that `serve` would use here. Changes neither them nor the store. */
 const lookAtStandbys = async (io: Io, timeoutMs: number): Promise<readonly StandbyState[]> => {
   const store = io.env['TESTCTL_STORE']?.trim() ?? ''
   const [{ findReads }, { openPostgresForReading }, { openStandbys }] = await Promise.all([

@@ -2,18 +2,18 @@ import type { Api } from '../contract/index.ts'
 import type { Printer } from '../output/printer.ts'
 import type { OutgoingRequest } from '../wire/outgoing.ts'
 
-/** What `--dry-run` would have sent: noted instead, and printed at the end. */
+/** The record of the requests that `--dry-run` does not send; they are printed at the end. */
 export type DryRun = {
-  /** The same service, in which changes are only noted. */
+  /** Wraps an Api so that changes are only recorded. */
   wrap: (api: Api) => Promise<Api>
   note: (request: OutgoingRequest) => void
-  /** A command tells its plan itself, in the place of the requests. */
+  /** Called if the command prints its own plan instead of the requests. */
   tellItself: () => void
-  /** A printer for such a plan: no answer of it shows the key. */
+  /** Wraps a printer for the command's own plan, and masks the key in its answers. */
   masked: (printer: Printer, key: string | undefined) => Printer
-  /** A printer for a dry run, which has no outcome to tell. */
+  /** Wraps a printer for a dry run, which has no outcome to print. */
   hush: (printer: Printer) => Printer
-  /** Prints the noted requests, without the key; also those before a failure. */
+  /** Prints the recorded requests, without the key; also those before a failure. */
   tell: (
     printer: () => Promise<Printer>,
     end: { failed: boolean; key: () => Promise<string | undefined> },
@@ -22,7 +22,7 @@ export type DryRun = {
 
 type Noted = { method: string; path: string; body: unknown }
 
-/** Notes the requests of a dry run. */
+/** Creates an empty record of a dry run's requests. */
 export const createDryRun = (): DryRun => {
   const noted: Noted[] = []
   let toldItself = false

@@ -3,7 +3,7 @@ import { once } from '../system/async/once.ts'
 import type { Deps } from './deps.ts'
 import { createWaiting } from '../output/status-line/waiting.ts'
 
-/** The expression of `--jq`, prepared once; undefined without one. The status line says so if jq takes long. */
+/** Prepares the expression of `--jq` once; undefined if none was typed. The status line says so if jq takes long. */
 export const createExpressions = ({ io, flags, onClose }: Pick<Deps, 'io' | 'flags' | 'onClose'>): Deps['expression'] =>
   once(async () => {
     const { jq } = flags()

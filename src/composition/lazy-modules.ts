@@ -1,18 +1,18 @@
-/** What only some commands need: the functions of `Context` that load it when it is first asked for. */
+/** The functions of `Context` that load, on demand, the modules that only some commands need. */
 export const lazyModules = {
-  /** The operations of the interface by name, and what is wrong with a call of one. */
+  /** The operations of the interface by name, and the checks of a call. */
   operations: () => import('../wire/calls-by-name.ts'),
-  /** What `--json` prints of each noun, as JSON Schemas. */
+  /** The JSON Schemas of the output of `--json` for each noun. */
   schemas: () => import('../contract/schema/resources.ts'),
   /** Reports of test runners. */
   reports: () => import('../reports/index.ts'),
-  /** Results into a run, and back out of it. */
+  /** Submitting results into a run, and undoing that. */
   submission: () => import('../submission/index.ts'),
-  /** What submissions wrote down. */
+  /** The journals of submissions. */
   journals: () => import('../submission/journal/index.ts'),
-  /** What a run holds: its status, history, difference to another. */
+  /** The status and history of a run, and its difference to another. */
   runs: () => import('../runs/index.ts'),
-  /** Cases as files: what reads, compares and writes them. */
+  /** Cases as files: reading, comparing and writing them. */
   caseFiles: () => import('../cases/index.ts'),
   /** The cases in files of other systems. */
   foreignCases: () => import('../cases/foreign/index.ts'),
@@ -22,17 +22,17 @@ export const lazyModules = {
   execution: () => import('../execute/index.ts'),
   /** Reports of runs, milestones and projects. */
   report: () => import('../runs/report/index.ts'),
-  /** What serves a store. */
+  /** The server of a store. */
   server: () => import('../server/index.ts'),
   /** Child processes. */
   child: () => import('../system/child-process.ts'),
   /** Pages of help that belong to no command. */
   topics: () => import('../docs/topics/index.ts'),
-  /** Completion, installed for a shell. */
+  /** The installation of completion for a shell. */
   installation: () => import('../completions/installation/index.ts'),
-  /** What a command line that is refused means. */
+  /** Finds out what a refused command line means. */
   habits: () => import('../cli/habits/index.ts'),
 }
 
-/** What they are, for the type of the `Context`. */
+/** The type of these functions, for `Context`. */
 export type LazyModules = typeof lazyModules

@@ -2,19 +2,19 @@ import { type Details, OutputClosedError, PartialError, TestctlError } from '../
 import type { Form, Printer } from '../output/printer.ts'
 import { stoppedWith } from '../system/async/stopped.ts'
 
-/** What becomes of an answer that cannot be printed although the command has changed something. DECISIONS 286, 395 */
+/** The handling of an answer that cannot be printed although the command has changed something. DECISIONS 286, 395 */
 export type Outcome = {
-  /** A printer that keeps such a failure until the command has ended. */
+  /** Wraps a printer so that it keeps its first error until the command has ended. */
   keeping: (printer: Printer) => Printer
-  /** Whether there was one, for a command whose answer is shown once only. */
+  /** Whether printing has failed, for a command whose answer is shown only once. */
   isUnprinted: () => boolean
-  /** What there is to say of it, once. */
+  /** Returns the error to report; undefined if printing did not fail, and on every later call. */
   take: () => Error | undefined
 }
 
 /**
  * Keeps errors of printing until the end, so that a command that has changed something goes on and reports its other errors too.
- * A closed output still ends it at once; `stop` has the signal that ended the printing.
+ * A closed output still ends it at once. If a signal interrupted the printing, it is the reason of `stop`.
  */
 export const createOutcome = (stop: AbortSignal): Outcome => {
   let unprinted: TestctlError | undefined

@@ -5,8 +5,8 @@ import { once } from '../system/async/once.ts'
 import type { Sender } from '../wire/outgoing.ts'
 
 /**
- * Where pages are, as far as it is known by the time of the call: as the settings say, or at a service that has shown in an
- * answer that it is ours. DECISIONS 214
+ * Creates the lookup of the pages' address: from the settings or, once an answer has shown that the service is testctl's own,
+ * that of the service. DECISIONS 214
  */
 export const createPageUrls = (settings: Settings) => {
   let isOurs = false
@@ -14,7 +14,7 @@ export const createPageUrls = (settings: Settings) => {
     const [webUrl, url] = await Promise.all([settings.find('web_url'), settings.find('url')])
     return () => pageUrlOf({ webUrl: webUrl?.value, service: isOurs ? url?.value : undefined })
   })
-  /** Wraps a transport, and learns from its answers whether the service is ours. */
+  /** Wraps a transport, and learns from its answers whether the service is testctl's own. */
   const learning =
     (send: Sender): Sender =>
     async (request) => {

@@ -10,15 +10,15 @@ import type { Printer } from '../output/printer.ts'
 import { parseTemplate } from '../output/formats/template.ts'
 import { type Deps, readPlain } from './deps.ts'
 
-/** The printers of a command: those whose answers go to stdout, and one whose answers go to stderr. */
+/** The printers of a command: `speaking` and `sure` print answers to stdout, `aside` prints them to stderr. */
 export type Printers = {
   speaking: () => Promise<Printer>
-  /** The same, which settings that cannot be read do not stop. */
+  /** The same, but prints without settings if they cannot be read. */
   sure: () => Promise<Printer>
   aside: () => Promise<Printer>
 }
 
-/** Makes the printers that the flags and the settings ask for, when they are first asked for. */
+/** Creates the printers as the flags and the settings say, on the first call. */
 export const createPrinters = (
   { io, flags, settings, expression }: Deps,
   { loadPages, announced }: { loadPages: () => Promise<() => PageUrl | undefined>; announced: () => Announced },
@@ -28,7 +28,7 @@ export const createPrinters = (
     const { prints } = announced()
     const jq = await expression()
     const format = chooseFormat(flags(), io)
-    // What a script reads has the columns that it knows, whatever the folder that it runs in says. DECISIONS 259
+    // The setting is for tables only: a script expects the same columns in every folder. DECISIONS 259
     const usual = columns ?? (format === 'table' ? (await find('columns'))?.value : undefined)
     return createPrinter({
       io,
@@ -59,5 +59,5 @@ export const createPrinters = (
   }
 }
 
-/** The colours, which only a terminal loads. */
+/** Loads the colours, which only a terminal needs. */
 export const loadPalette = async (): Promise<Palette> => (await import('../output/style/palette.ts')).createPalette()

@@ -12,25 +12,25 @@ export type ServeOrder = Pick<ServeOptions, 'host' | 'port' | 'trustProxy' | 'ra
   logLevel: ServeOptions['log']['level']
 }
 
-/** What a discreet store keeps from clients: who starts a server hears which store it is, and what is wrong. */
+/** Returns the error that a discreet store hides from clients: the user who starts a server may see the store, and what is wrong. */
 const revealed = (error: unknown): unknown =>
   error instanceof UnavailableError && error.cause instanceof TestctlError ? error.cause : error
 
-/** A server that runs; `stop` drains it and gives how many requests were cut off. */
+/** A running server; `stop` drains it and returns how many requests were cut off. */
 export type Serving = {
   url: string
   firstKey: NewKey | undefined
-  /** The database server, and what does not hold there; undefined for a file, and where it cannot be asked. */
+  /** The database server and its caveats; undefined for a file, and if it cannot be examined. */
   engine: EngineReport | undefined
   stop: () => Promise<number>
 }
 
-/** Puts the service in a store behind a port, until it is stopped; made anew, a store gets the key of an owner. */
+/** Serves the service in a store at a port, until it is stopped; a store that never had a key gets an owner's. */
 export const serveStore = async (
   { io, open, openReads }: { io: Io; open: OpenStore; openReads: OpenReads },
   { store: address, reads, logLevel, ...options }: ServeOrder,
 ): Promise<Serving> => {
-  // A signal ends the wait for a store, also while the rest starts, and no work that is begun after. DECISIONS 536
+  // A signal cuts off waiting for the store only until the server has started, not its later work. DECISIONS 536
   const opening = new AbortController()
   const giveUp = () => opening.abort(io.stop.reason)
   io.stop.addEventListener('abort', giveUp)
@@ -58,12 +58,12 @@ export const serveStore = async (
     import('../server/index.ts'),
     import('../server/browser.ts'),
   ])
-  // What a signal ends before it listens has not failed. DECISIONS 60
+  // If a signal ended the start before the server listens, that is no failure. DECISIONS 60
   const refuse = (error: unknown): never => {
     throw io.stop.aborted ? io.stop.reason : revealed(error)
   }
   const standbys = reads === undefined ? undefined : await openReads(reads, store).catch(refuse)
-  // Only these two read there: keys, sessions, counts and readiness stay with the primary. DECISIONS 240
+  // For the service, the search and the revisions of runs; keys, sessions, counts and readiness stay with the primary. DECISIONS 240
   const readable = standbys ? { ...store, read: standbys.read } : store
   const keys = createKeys({ store })
   const countWrongKey = createWrongKeyCounter({ store })
@@ -78,7 +78,7 @@ export const serveStore = async (
   })
   const { url, stop } = await serve({
     ...options,
-    // Only answers that are sent at once may be given to several: the pages work with what they read.
+    // The API may share cached reads, because it sends them at once. The pages may not: they work with what they read.
     apiOf: createApiOf(createService(readable, store.now, { fairLimit, keptReads: createKeptReads() })),
     fairLimit,
     find: keys.find,
@@ -94,13 +94,13 @@ export const serveStore = async (
     }),
     log: { to: io.stderr, level: logLevel },
   })
-  // What fails while it listens would leave a server that nothing ends.
+  // The server listens already, so a failure from here on must stop it.
   try {
-    // Its outcome is logged.
+    // The server logs the outcome.
     void standbys?.look()
-    // Not before the port is taken: a key is shown once.
+    // Not before the server has the port: a key is shown only once.
     const firstKey = await keys.createFirst({ createdBy: io.user() })
-    // What fails now must not lose the key.
+    // A failure here must not lose the key.
     return { url, firstKey, engine: await store.examine().catch(() => undefined), stop }
   } catch (error) {
     await stop()

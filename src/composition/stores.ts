@@ -5,15 +5,15 @@ import { type Deps, readStoreTimeout } from './deps.ts'
 import { waitingAt } from './waiting.ts'
 
 /**
- * Opens the store at an address, until the context is closed; a discreet one does not name its place in errors. A store that
- * is missing is created, unless it is opened as an `existing` one: then it is a UsageError.
+ * Opens the store at an address, until the context is closed. A `discreet` store does not name its place in errors. Creates a
+ * missing store; with `existing`, throws a UsageError instead.
  */
 export type OpenStore = (
   address: string,
   options?: { stop?: AbortSignal; discreet?: boolean; existing?: boolean },
 ) => Promise<Store>
 
-/** How this process opens stores. */
+/** Creates the function that opens stores for this process; passes a message to `warn` if opening upgraded the store. */
 export const createOpening =
   (deps: Deps, warn: (text: string) => Promise<void>): OpenStore =>
   async (address, { stop = deps.io.stop, discreet = false, existing = false } = {}) => {
@@ -24,11 +24,11 @@ export const createOpening =
     ])
     const missing = existing ? explainMissingStore(address, deps.io.cwd) : undefined
     if (missing) throw missing
-    // Another process may hold its lock.
     let upgrade: Upgrade | undefined
     const onUpgrade = (done: Upgrade): void => {
       upgrade = done
     }
+    // Shows the wait, because another process may hold the store's lock.
     const store = await waitingAt(deps.io, address).during(() =>
       openStore(address, {
         folder: deps.io.cwd,
@@ -46,14 +46,14 @@ export const createOpening =
     return store
   }
 
-// Who goes back to an older testctl finds it there no more. DECISIONS 342
+// A user who goes back to an older testctl may not be able to use the store any more. DECISIONS 342
 const upgradeLine = ({ label, from, to }: Upgrade): string =>
   `upgraded the store ${label} from version ${from} to ${to}: an older testctl may refuse it`
 
 /** Opens the standbys at an address, for the reads of an open store, until the context is closed. */
 export type OpenReads = (address: string, store: Store) => Promise<Standbys>
 
-/** How this process opens them. */
+/** Creates the function that opens standbys for this process. */
 export const createReadsOpening =
   ({ onClose }: Pick<Deps, 'onClose'>): OpenReads =>
   async (address, store) => {

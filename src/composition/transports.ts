@@ -9,12 +9,12 @@ import type { OpenStore } from './stores.ts'
 import { waitingAt } from './waiting.ts'
 
 /**
- * A service by its address, and the key to it where it needs one. One in a file that is missing is created for a project,
- * and with `mayCreate` for any request.
+ * The address of a service, and its key if it needs one. A missing file is created by a request that creates a project; with
+ * `mayCreate` it is always created.
  */
 export type ServiceAddress = { url: string; key?: string | undefined; mayCreate?: boolean }
 
-/** How this process reaches services: a wire with all that belongs round it. */
+/** Creates the function that connects to services: a transport with retries, deadline, trace, masking and the status line. */
 export const createWires = (deps: Deps, open: OpenStore): ((service: ServiceAddress) => Promise<Sender>) => {
   const { io, flags, settings } = deps
   const trace = (line: string): void => {
@@ -39,19 +39,19 @@ export const createWires = (deps: Deps, open: OpenStore): ((service: ServiceAddr
     const waiting = waitingAt(io, service.url)
     const repeat = (attempt: Sender): Sender =>
       retrying({ onPause: waiting.pause, bears: inFile ? atOnceInFile : undefined }, attempt)
-    // Between here and a file no answer is lost.
+    // A service in a file loses no answers, so it needs no Idempotency-Key.
     const repeated = inFile ? repeat(attempt) : idempotent(attempt, repeat)
     const limited = withDeadline({ ms: await readTimeout(settings) }, repeated)
-    // With all its attempts and pauses a request is one wait.
+    // The status line shows a request with all its attempts and pauses as one wait.
     const whole = interruptible({ stop: io.stop, hurry: io.hurry }, (request) => waiting.during(() => limited(request)))
     return service.key === undefined ? whole : masked(service.key, whole)
   }
 }
 
-// As many as share a transaction, and with it the wait for the disk.
+// This many requests share a transaction, and with it the wait for the disk.
 const atOnceInFile = 256
 
-/** The service in a file; one that is missing answers nothing before a project is created. DECISIONS 178 */
+/** Connects to the service in a file. If the file is missing, requests fail until one creates a project. DECISIONS 178 */
 const embed = async (deps: Deps, open: OpenStore, { url, mayCreate }: ServiceAddress): Promise<Sender> => {
   const create = once(() => openEmbedded(deps, url, open))
   if (mayCreate) return create()
@@ -69,7 +69,7 @@ const embed = async (deps: Deps, open: OpenStore, { url, mayCreate }: ServiceAdd
   }
 }
 
-/** Behind the same validation as a remote one. No key is needed where there is no way in from outside. */
+/** Opens a service in this process, behind the same validation as a remote one. Nothing can reach it from outside, so it needs no key. */
 const openEmbedded = async ({ io }: Deps, url: string, open: OpenStore): Promise<Sender> => {
   const [store, { createService, createAuthenticate }, { expose }] = await Promise.all([
     open(url),
@@ -78,8 +78,8 @@ const openEmbedded = async ({ io }: Deps, url: string, open: OpenStore): Promise
   ])
   const key = 'this-process'
   const exposed = expose(createAuthenticate({ service: createService(store), key, holder: io.user() }))
-  // This key is no secret, and may stand in an answer. An Idempotency-Key is left out: no request to a file outlives its
-  // process, so that keeping the answer too would be half of the work more for nothing.
+  // This key is no secret, and may appear in an answer. An Idempotency-Key is left out: no request to a file outlives its
+  // process, so storing the answer would cost half as much again for nothing.
   return (request) => {
     const { [preconditionHeader]: unchanged } = request.headers
     const headers = { 'x-api-key': key, ...(unchanged !== undefined && { [preconditionHeader]: unchanged }) }
@@ -87,9 +87,9 @@ const openEmbedded = async ({ io }: Deps, url: string, open: OpenStore): Promise
   }
 }
 
-/** The service at the end of a socket; without a key, as a client that has none. */
+/** Connects to a service in the network, without retries; without a key, requests carry none. */
 export const reach = async ({ io, onClose }: Deps, { url, key }: ServiceAddress): Promise<Sender> => {
-  // What reads HTTP is WebAssembly; without it, each connection would seem to break. DECISIONS 130
+  // The HTTP parser is WebAssembly; without it, every connection would seem to break. DECISIONS 130
   if (!('WebAssembly' in globalThis))
     throw new UsageError('this Node.js runs without WebAssembly, which reads HTTP here', {
       hint: 'leave --jitless out of NODE_OPTIONS',

@@ -4,7 +4,7 @@ import { createWaiting, type WaitingLine } from '../output/status-line/waiting.t
 import type { Store } from '../store/index.ts'
 import type { Io } from '../system/io.ts'
 
-/** Makes the line that says which service is waited for, by its address. */
+/** Creates the status line that names the service that testctl waits for, from its address. */
 export const waitingAt = (io: Io, address: string): WaitingLine => createWaiting(io, nameOf(address))
 
 /** Wraps a store so that long waits for it are shown. */
@@ -14,7 +14,7 @@ export const attendStore = (store: Store, waiting: WaitingLine): Store => ({
   write: (work) => waiting.during(() => store.write(work)),
 })
 
-/** The host of a service, or the name of the file that it is in; never a user's name or password. */
+/** Returns the host of a service, or the name of its file; never a user name or password. */
 const nameOf = (address: string): string => {
   if (isFileAddress(address)) return basename(address.replace(/^file:/i, ''))
   return URL.canParse(address) ? new URL(address).host : 'the service'

@@ -10,7 +10,7 @@ import { type Address, parseAddress } from '../wire/network/address.ts'
 import { fail, type Finding, ok, skip, warn } from './finding.ts'
 import { counted } from '../output/text/count.ts'
 
-/** The configuration file and the profile that is used of it. None is fine: the environment can say everything. */
+/** Checks the configuration file, and reports the profile in use. A missing file is fine: the environment can set everything. */
 export const checkConfiguration = async ({
   storage,
   settings,
@@ -20,7 +20,7 @@ export const checkConfiguration = async ({
 }): Promise<Finding> => {
   const { file, read } = await storage()
   if (file === undefined) return warn('there is no home directory to keep settings in', 'set TESTCTL_CONFIG_DIR')
-  // Of a folder that cannot be entered it would seem that there is no file.
+  // In a folder that cannot be entered, the file would seem to be missing.
   const reason = reasonNotToLook(file)
   if (reason === 'ENOENT' || reason === 'ENOTDIR') return ok(`${file} is not there; testctl auth login makes it`)
   if (reason !== undefined)
@@ -31,14 +31,14 @@ export const checkConfiguration = async ({
   return ok(`${file}, ${counted(count, 'profile')}, ${used ? `in use: ${used.value} (${used.origin})` : 'none in use'}`)
 }
 
-/** The file that a folder's settings come from. */
+/** Reports the project file whose settings apply in the current folder. */
 export const checkProjectFile = (read: () => ProjectFile | undefined): Finding => {
   const found = read()
   if (!found) return ok('there is no .testctl.json here or above')
   return ok(`${found.file} sets ${Object.keys(found.settings).join(', ') || 'nothing'}`)
 }
 
-/** Every setting that is made, and where; the address and the key have checks of their own. */
+/** Lists every setting that has a value, and its origin; the address and the key have checks of their own. */
 export const checkSettings = async (settings: Settings): Promise<Finding> => {
   const made: string[] = []
   for (const name of plainSettings.filter((name) => name !== 'url')) {
@@ -51,7 +51,7 @@ export const checkSettings = async (settings: Settings): Promise<Finding> => {
 /** Where a service is: at an address of the network, or in a file. */
 export type ServiceLocation = { address: Address; place?: never } | { place: StoreLocation; address?: never }
 
-/** The service that the settings name. None is needed where a store is named, as `serve` and `keys` use one. DECISIONS 451 */
+/** Checks the address of the service. It may be missing if TESTCTL_STORE names a store, as for `serve` and `keys`. DECISIONS 451 */
 export const checkAddress = async (
   settings: Settings,
   { folder, allowHttp, store }: { folder: string; allowHttp: boolean; store: 'none' | 'named' | 'unknown' },
@@ -77,7 +77,7 @@ export const checkAddress = async (
   )
 }
 
-/** Whether there is a key for the service, from where, and that it goes nowhere else. The key itself is never told. */
+/** Checks that there is a key for the service, and reports its origin and that it goes nowhere else. Never reports the key itself. */
 export const checkStoredKey = async (settings: Settings, { origin }: Address): Promise<Finding<string>> => {
   const key = await settings.find('apiKey')
   if (key) return ok(`from ${key.origin}; it is sent only to ${origin}`, key.value)

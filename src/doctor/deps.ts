@@ -4,14 +4,14 @@ import type { Io } from '../system/io.ts'
 import type { StandbyState } from '../store/standbys/index.ts'
 import type { Sender } from '../wire/outgoing.ts'
 
-/** What an examination needs to know, and to reach. */
+/** The dependencies of an examination. */
 export type Needs = {
   io: Pick<Io, 'env' | 'cwd' | 'platform' | 'root' | 'uid' | 'now' | 'stop'>
   settings: Settings
   storage: () => Promise<Storage>
-  /** The service at an address, without a second try; without a key where none is given. */
+  /** Connects to the service at an address, without retries; the key is optional. */
   reach: (service: { url: string; key?: string | undefined }) => Promise<Sender>
-  /** How the standbys of TESTCTL_STORE_READS stand; throws a typed error where they cannot be looked at. */
+  /** Examines the standbys of TESTCTL_STORE_READS; throws a typed error if that is not possible. */
   standbys: () => Promise<readonly StandbyState[]>
   /** How long each check may take, in milliseconds. */
   limit: number

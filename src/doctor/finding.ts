@@ -1,6 +1,6 @@
 import { TestctlError } from '../errors.ts'
 
-/** How a check ended. One that could not be made, because another failed before it, was skipped. */
+/** How a check ended. It is skipped if it makes no sense here, or depends on a check that did not succeed. */
 export type Status = 'ok' | 'warning' | 'failed' | 'skipped'
 
 /** The class of the error that a failed check stands for: it gives the exit code. */
@@ -20,7 +20,7 @@ export type Finding<T = unknown> = {
 /** A finding with the name of its check, which is stable: scripts look for it. */
 export type Check = Omit<Finding, 'value' | 'because'> & { name: string }
 
-/** All is as it should be. */
+/** All is well. */
 export const ok = <T = undefined>(message: string, value?: T): Finding<T> => ({ status: 'ok', message, value })
 
 /** Something works, but should be changed. */
@@ -45,7 +45,7 @@ export const skip = (message: string): Finding<never> => ({ status: 'skipped', m
 /** The check needs another, which did not succeed. */
 export const after = (name: string): Finding<never> => ({ status: 'skipped', message: '', because: name })
 
-/** The finding that an error of testctl stands for; any other error is a bug, and thrown on. */
+/** Converts an error of testctl into a finding; rethrows any other error, which is a bug. */
 export const failureOf = (error: unknown): Finding<never> => {
   if (!(error instanceof TestctlError)) throw error
   return fail(error.constructor as ErrorClass, error.message, error.hint)

@@ -17,8 +17,8 @@ export type { Check, ErrorClass } from './finding.ts'
 export { checkLines } from './lines.ts'
 
 /**
- * Looks at everything that testctl depends on here, from the runtime to the service's answer, and tells of each check as it
- * ends. It changes nothing, and only reads from the service. No answer contains the key. DECISIONS 70
+ * Checks everything that testctl depends on here, from the runtime to the service's answer, and passes each check to `tell` as
+ * it ends. It changes nothing, and only reads from the service. No finding contains the key. DECISIONS 70
  */
 export const examine = async (needs: Needs, tell: (check: Check) => Promise<void>): Promise<void> => {
   const { io, settings, storage, standbys, limit } = needs

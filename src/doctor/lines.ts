@@ -5,15 +5,15 @@ import { safe } from '../output/text/escape.ts'
 import { wrap } from '../output/text/wrap.ts'
 import type { Check, Status } from './finding.ts'
 
-/** What a terminal is like: how wide, and which signs it can show. */
+/** The width of a terminal, and the symbols that it can show. */
 export type RenderOptions = { width: number; symbols: Symbols }
 
-/** A check as a terminal shows it: a sign, its name and what was found, and below it what to do. */
+/** Formats a check for a terminal: a sign, its name and the message, and the hint below. */
 export const checkLines = ({ name, status, message, hint }: Check, { width, symbols }: RenderOptions): Cell[][] => {
   const sign = { ok: symbols.passed, warning: '!', failed: symbols.failed, skipped: symbols.untested }[status]
   const tone = tones[status]
   const room = width - indent
-  // Where there is no room for two columns, each line begins at the margin and the terminal breaks it.
+  // If there is no room for two columns, each line begins at the margin, and the terminal wraps it.
   if (room < narrowest)
     return [
       [{ text: `${sign} `, tone }, { text: `${name}: ${safe(message)}` }],

@@ -11,7 +11,7 @@ export type Private = { path: string; folder?: boolean }
 export const privateFiles = (named: {
   configuration: string | undefined
   keyFile: string | undefined
-  /** The folder that a relative name starts at. */
+  /** The folder that a relative name starts from. */
   cwd: string
 }): readonly Private[] => [
   ...(named.configuration === undefined
@@ -21,8 +21,8 @@ export const privateFiles = (named: {
 ]
 
 /**
- * Whether only the owner can read what is private: 0600 for a file, 0700 for a folder, and ours. Windows keeps such things
- * in lists that a mode does not show.
+ * Checks that only this user can read the private files: a file needs mode 0600, a folder 0700, and both must belong to this
+ * user. Skipped on Windows, where a mode does not show the access lists.
  */
 export const checkPermissions = (
   files: readonly Private[],

@@ -22,7 +22,7 @@ export const createRunCheck = ({
 }): RunCheck => {
   // If a check makes the next ones impossible, only the first one is reported.
   const roots = new Map<string, string>()
-  // The same failure met again is no other.
+  // A check that fails with a message already reported is skipped.
   const failures = new Map<string, string>()
   return async (name, work) => {
     stop.throwIfAborted()

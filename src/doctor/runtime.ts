@@ -6,7 +6,7 @@ import { explainMissing } from '../store/sqlite/missing.ts'
 import type { lookForSqlite } from '../store/sqlite/find-sqlite.ts'
 import { fail, type Finding, ok, warn } from './finding.ts'
 
-/** The runtime and testctl itself, by their versions, and how it was installed. */
+/** Checks the version of the runtime, and reports that of testctl and how it was installed. */
 export const checkRuntime = ({
   platform,
   root,
@@ -34,7 +34,7 @@ const words: Record<Installation, string> = {
   binary: 'one file',
 }
 
-/** Which SQLite a service in a file would get. That of a runtime goes before one that was installed. */
+/** Checks which SQLite a service in a file would use. The runtime's own is preferred to an installed one. */
 export const checkSqlite = (found: ReturnType<typeof lookForSqlite>, { isNeeded }: { isNeeded: boolean }): Finding => {
   if ('sqlite' in found) return ok(`SQLite ${found.sqlite.version}, by ${found.sqlite.driver}`)
   const { message, hint } = explainMissing(found.refused)

@@ -1,7 +1,7 @@
 import type { StandbyState } from '../store/standbys/index.ts'
 import { type Finding, ok, warn } from './finding.ts'
 
-/** The standbys of TESTCTL_STORE_READS: whether each can answer reads. Where one cannot, the primary does. DECISIONS 239 */
+/** Checks that each standby of TESTCTL_STORE_READS can answer reads. If one cannot, the primary does. DECISIONS 239 */
 export const checkStandbys = (states: readonly StandbyState[]): Finding => {
   const found = states.map(({ label, problem }) => {
     if (!problem) return `${label} answers reads`

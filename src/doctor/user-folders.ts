@@ -8,14 +8,14 @@ import { accessLine, type Typing } from '../system/shell-line.ts'
 import { cacheFolder, type FolderEnv, stateFolder } from '../system/user-folders.ts'
 import { failureOf, type Finding, ok, skip, warn } from './finding.ts'
 
-/** The folder of what can be made again: compiled code, names for Tab. Nothing needs it. */
+/** Checks the cache folder. Its compiled code and names for Tab can be made again, so nothing depends on it. */
 export const checkCache = (io: FolderEnv & Typing): Finding => {
   const folder = cacheFolder(io)
   if (folder === undefined) return warn('there is no home directory to keep a cache in', 'set XDG_CACHE_HOME')
   return checkFolder(folder, { typing: io, without: 'testctl starts slower without it' })
 }
 
-/** The folder of journals. A submission goes on without it, and cannot be undone. */
+/** Checks the folder of journals. Without it a submission works, but cannot be undone. */
 export const checkState = (io: FolderEnv & Typing): Finding => {
   const folder = stateFolder(io)
   if (folder === undefined) return warn('there is no home directory to keep journals in', 'set XDG_STATE_HOME')
@@ -34,7 +34,7 @@ const checkFolder = (folder: string, { typing, without }: { typing: Typing; with
   return ok(nearest === folder ? folder : `${folder} is made when it is needed`)
 }
 
-/** Whether Tab works in the user's shell: everything that an installation writes is there. */
+/** Checks that Tab works in the user's shell: that everything that an installation writes is there. */
 export const checkCompletion = async (io: Pick<Io, 'env' | 'platform' | 'stop'>): Promise<Finding> => {
   const named = shellInUse(io)
   const shell = shells.find((one) => one === named)
@@ -46,7 +46,7 @@ export const checkCompletion = async (io: Pick<Io, 'env' | 'platform' | 'stop'>)
     if (!missing) return ok(`${shell} finds it: ${files[0]?.path}`)
     return { ...skip(`not installed for ${shell}: ${missing.path}`), hint: 'testctl completion install' }
   } catch (error) {
-    // What keeps it from being installed keeps testctl from nothing else.
+    // A failure to install completion affects nothing else in testctl.
     const { message, hint } = failureOf(error)
     return warn(message, hint ?? 'testctl completion install')
   }

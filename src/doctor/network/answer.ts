@@ -12,15 +12,15 @@ import { isPage, isSuccess, readResponse } from '../../wire/codec/responses.ts'
 import { fail, failureOf, type Finding, ok, skip, warn } from '../finding.ts'
 import { formatTook } from './connection.ts'
 
-/** What the service answered, and when by our clock. */
+/** An answer of the service, and its time by this machine's clock. */
 export type ServiceAnswer = { response: Response; at: Date }
 
-/** The least that a service can be asked for: a page of one project. */
+/** The smallest request to a service: a page of one project. */
 const request = encodeRequest(contract.projects.list, { limit: 1 })
 
 /**
- * How fast the service answers: the first time, with all that belongs to a connection, and then. A connection that breaks is tried
- * again, as every read is, and named where that helps. DECISIONS 309
+ * Measures how fast the service answers: the first time, which includes connecting, and the median of the later ones. Retries if a
+ * connection breaks, as for every read, and warns about it. DECISIONS 309
  */
 export const checkAnswer = async (given: {
   transport: Sender
@@ -91,7 +91,7 @@ export const checkClock = ({ response, at }: ServiceAnswer): Finding => {
 
 type Exchange = { response: Response; took: number; failures: number }
 
-/** One answer: a read may be asked for again where a connection breaks. */
+/** Sends the request, which is a read, and repeats it if a connection breaks, at most `mostFailures` times. */
 const insist = async (transport: Sender, signal: AbortSignal): Promise<Exchange> => {
   for (let failures = 0; ; failures++) {
     const begun = performance.now()

@@ -6,8 +6,8 @@ import { type Finding, ok, warn } from '../finding.ts'
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * Whose signatures on certificates are trusted beside the usual: `NODE_EXTRA_CA_CERTS` names a file of them, which the
- * runtime reads at its start; from one that it cannot use it goes on without.
+ * Checks the certificate authorities that are trusted besides the usual ones. The runtime reads them at its start from the file
+ * in `NODE_EXTRA_CA_CERTS`; if it cannot use the file, it goes on with the usual ones.
  */
 export const checkAuthorities = (env: Environment, now: Date): Finding => {
   if (env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0')
@@ -37,7 +37,7 @@ export const checkAuthorities = (env: Environment, now: Date): Finding => {
   return ok(message)
 }
 
-// Those of all authorities of the world are 300 kB.
+// In bytes. The certificates of all authorities of the world are 300 kB.
 const largest = 16 * 1024 * 1024
 
 const parse = (pem: string): X509Certificate | undefined => {

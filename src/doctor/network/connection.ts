@@ -7,12 +7,12 @@ import { UnavailableError } from '../../errors.ts'
 import { fail, type Finding, ok } from '../finding.ts'
 
 /**
- * The machine that is connected to: the service's, or that of the proxy which stands before it. `tls` where the connection
- * itself begins with it, as with a proxy at an https: URL.
+ * The machine to connect to: the service's, or that of the proxy in front of it. With `tls` the connection to it begins with TLS,
+ * as for a proxy at an https: URL.
  */
 export type Hop = { origin: string; host: string; port: number; tls: boolean; isProxy: boolean }
 
-/** Where the connection for an address goes first. */
+/** Returns the machine that a connection to an address reaches first. */
 export const firstHop = ({ origin }: Address, proxy: URL | undefined): Hop => {
   const { hostname, port, protocol, host } = proxy ?? new URL(origin)
   return {
@@ -24,7 +24,7 @@ export const firstHop = ({ origin }: Address, proxy: URL | undefined): Hop => {
   }
 }
 
-/** Which addresses the name of a machine stands for, and how long it took to find out. */
+/** Resolves the name of a machine, and reports its addresses and how long that took. */
 export const checkHostName = async (hop: Hop): Promise<Finding<true>> => {
   if (isIP(hop.host)) return ok(`not needed for ${hop.host}`, true)
   const begun = performance.now()
@@ -41,7 +41,7 @@ export const checkHostName = async (hop: Hop): Promise<Finding<true>> => {
   }
 }
 
-/** Whether something listens there. */
+/** Checks that something listens at the port of a machine. */
 export const checkConnection = async (hop: Hop, signal: AbortSignal): Promise<Finding<true>> => {
   const begun = performance.now()
   try {
@@ -54,7 +54,7 @@ export const checkConnection = async (hop: Hop, signal: AbortSignal): Promise<Fi
   }
 }
 
-/** A connection to a machine. The caller destroys it. */
+/** Opens a connection to a machine. The caller destroys it. */
 export const openSocket = ({ host, port, tls }: Hop, signal: AbortSignal): Promise<Socket> =>
   new Promise((resolve, reject) => {
     signal.throwIfAborted()
@@ -68,10 +68,10 @@ export const openSocket = ({ host, port, tls }: Hop, signal: AbortSignal): Promi
     socket.once('close', () => reject(new Error('closed')))
   })
 
-/** A time since then, for people. */
+/** Formats the time since then, for people. */
 const tookSince = (begun: number): string => formatTook(performance.now() - begun)
 
-/** Milliseconds for people. */
+/** Formats milliseconds for people. */
 export const formatTook = (ms: number): string => (ms < 10 ? `${ms.toFixed(1)} ms` : `${Math.round(ms)} ms`)
 
 const unreachable = (error: unknown, { origin, isProxy }: Hop): Finding<never> => {
@@ -90,7 +90,7 @@ const unreachable = (error: unknown, { origin, isProxy }: Hop): Finding<never> =
   )
 }
 
-// Where a name stands for several addresses, each of them failed.
+// If a name has several addresses, all of them failed.
 const firstOf = (error: unknown): unknown => (error instanceof AggregateError ? error.errors[0] : error)
 
 const most = 4

@@ -10,7 +10,7 @@ import { checkConnection, checkHostName, firstHop } from './connection.ts'
 import { checkProxy } from './proxy.ts'
 import { openTunnel } from './tunnel.ts'
 
-/** The checks of a service in the network, from here to there: each goes on from the one before. */
+/** Runs the checks of a service in the network, from this machine to the service: each builds on those before it. */
 export const examineService = async (
   address: Address | undefined,
   needs: Pick<Needs, 'io' | 'settings' | 'reach'> & { look: RunCheck },

@@ -7,7 +7,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 /** The way to a service; the proxy's URL may hold a password. */
 export type Way = { proxy: URL | undefined }
 
-/** The way that the environment sends requests for an address. */
+/** Checks whether the environment sends requests for an address through a proxy. */
 export const checkProxy = (address: Address, env: Environment): Finding<Way> => {
   const used = proxyFor(address, env)
   const variable = proxyVariableFor(address, env)
@@ -18,6 +18,6 @@ export const checkProxy = (address: Address, env: Environment): Finding<Way> => 
   return ok(`none is used: NO_PROXY excepts ${address.hostname} from ${variable}`, straight)
 }
 
-/** A proxy without its name and password. */
+/** Returns the URL of a proxy with its user name and password masked. */
 const masked = ({ protocol, username, password, host }: URL): string =>
   `${protocol}//${username || password ? '********@' : ''}${host}`

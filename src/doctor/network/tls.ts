@@ -7,19 +7,19 @@ import { fail, failureOf, type Finding, ok, warn } from '../finding.ts'
 import { firstHop } from './connection.ts'
 import { counted } from '../../output/text/count.ts'
 
-/** What is known of the other end's TLS: why it is not trusted, where it is not. */
+/** The result of a TLS handshake; `distrust` says why the certificate is not trusted, if it is not. */
 export type Handshake = { protocol: string; certificate: Certificate; distrust: string | undefined }
 
-/** A certificate, as far as people ask. */
+/** The fields of a certificate that are shown. */
 export type Certificate = { subject: string; issuer: string; from: Date; to: Date }
 
-/** Whether the way to a service is encrypted, and by whose certificate. No request is sent. */
+/** Checks that the connection to a service is encrypted, and its certificate. Sends no request. */
 export const checkEncryption = async (given: {
   address: Address
   /** Opens a connection to the service's machine. */
   open: () => Promise<Socket>
   now: Date
-  /** Whether an untrusted certificate is put up with. */
+  /** Whether an untrusted certificate is accepted. */
   lenient: boolean
 }): Promise<Finding<true>> => {
   const { address } = given
@@ -35,7 +35,7 @@ export const checkEncryption = async (given: {
   return judgeCertificate(handshake, given)
 }
 
-/** What to think of a certificate: an untrusted or soon expired one is reported with its names. */
+/** Judges a certificate: an untrusted one fails the check, or is a warning if `lenient`; one that expires soon is a warning. */
 export const judgeCertificate = (
   handshake: Handshake,
   { address, now, lenient }: { address: Address; now: Date; lenient: boolean },
@@ -54,7 +54,7 @@ export const judgeCertificate = (
 
 const shakeHands = (socket: Socket, host: string): Promise<Handshake> =>
   new Promise((resolve, reject) => {
-    // It is looked at however bad it is, and nothing is sent.
+    // Also reads the certificate if it is not trusted; no request is sent.
     const tls: TLSSocket = connect({
       socket,
       rejectUnauthorized: false,
@@ -107,5 +107,5 @@ const daysLeft = ({ to }: Certificate, now: Date): number => Math.floor((to.getT
 const dayOf = (date: Date): string =>
   Number.isNaN(date.getTime()) ? 'an unknown date' : date.toISOString().slice(0, 10)
 
-/** Days before its end in which a certificate should have been renewed: those that do it by themselves do it after 60 of 90. */
+/** A certificate should be renewed this many days before it expires: automatic renewal comes after 60 of 90 days. */
 const soon = 14

@@ -4,8 +4,8 @@ import type { Address } from '../../wire/network/address.ts'
 import { firstHop, openSocket } from './connection.ts'
 
 /**
- * A connection to the machine of a service: straight, or through a tunnel that the proxy is asked for. A proxy that
- * refuses is an UnavailableError, in which nothing of its answer but the status stands. To be destroyed by the caller.
+ * Opens a connection to the machine of a service, directly or through a CONNECT tunnel of the proxy. The caller destroys it.
+ * Throws an UnavailableError if the proxy refuses; of the proxy's answer, the error contains only the status.
  */
 export const openTunnel = async (address: Address, proxy: URL | undefined, signal: AbortSignal): Promise<Socket> => {
   if (!proxy) return openSocket(firstHop(address, undefined), signal)
@@ -33,7 +33,7 @@ const credentialsOf = ({ username, password }: URL): string => {
   return `proxy-authorization: Basic ${Buffer.from(text).toString('base64')}\r\n`
 }
 
-/** The status of the proxy's answer, which has no body; undefined where it hung up. */
+/** Reads the status of the proxy's answer, which has no body; undefined if the proxy closed the connection or sent no HTTP head. */
 const readStatus = (socket: Socket): Promise<number | undefined> =>
   new Promise((resolve) => {
     let head = ''

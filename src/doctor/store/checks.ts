@@ -11,7 +11,7 @@ import { blockingWait, type BusyTimeout, retryWhileBusy } from '../../store/sqli
 import { readUsableVersion } from '../../store/sqlite/prepare.ts'
 import { fail, type Finding, ok, warn } from '../finding.ts'
 
-/** The folder of a store's file: SQLite makes files beside it, so that it must be writable. */
+/** Checks the folder of a store's file: it must be writable, because SQLite creates files beside the store. */
 export const checkFolder = ({ label, path }: StoreLocation, typing: Typing): Finding<true> => {
   const folder = dirname(path)
   const shown = dirname(label)
@@ -22,12 +22,12 @@ export const checkFolder = ({ label, path }: StoreLocation, typing: Typing): Fin
   return ok(`${shown} can be written into`, true)
 }
 
-/** The file of a store: whether it exists, and who may read and write it. */
+/** Checks the file of a store: whether it exists, and who may read and write it. */
 export const checkFile = ({ label, path }: StoreLocation, typing: Typing): Finding<'there' | 'missing'> => {
   const { platform } = typing
   const access = `check who may: ${accessLine(typing, label)}`
   const found = statSync(path, { throwIfNoEntry: false })
-  // What it leaves to say is what every command says. DECISIONS 279
+  // Reports the same error as every command. DECISIONS 279
   const orphaned = explainOrphanedLog({ label, path })
   if (orphaned) return fail(UsageError, orphaned.message, orphaned.hint ?? '')
   if (!found) return ok(`${label} is not there yet: testctl projects create makes it`, 'missing')
@@ -46,7 +46,7 @@ export const checkFile = ({ label, path }: StoreLocation, typing: Typing): Findi
   return ok(`${label}, ${size}${platform === 'win32' ? '' : `, ${mode}`}`, 'there')
 }
 
-/** The room that is left on the disk. */
+/** Checks the free space on the disk. */
 export const checkDisk = ({ label, path }: StoreLocation, typing: Typing): Finding => {
   const { bavail, bsize } = statfsSync(dirname(path))
   const free = bavail * bsize
@@ -56,7 +56,7 @@ export const checkDisk = ({ label, path }: StoreLocation, typing: Typing): Findi
   return ok(`${formatSize(free)} are left`)
 }
 
-/** The store in the file: its version, and whether it opens. It is not upgraded. */
+/** Checks that the store in the file opens, its version, and a small file for damage. Does not upgrade the store. */
 export const checkStore = (place: StoreLocation, busyTimeout: BusyTimeout): Promise<Finding<true>> =>
   look<true>(place, busyTimeout, (connection, version) => {
     if (!mayWrite(place.path, constants.W_OK)) prepareUnwritable(connection, version)
@@ -74,13 +74,13 @@ export const checkStore = (place: StoreLocation, busyTimeout: BusyTimeout): Prom
     return ok(label, true)
   })
 
-/** Fails where a command cannot open a file that it may only read: one that is not in WAL, or has to be upgraded. DECISIONS 440 */
+/** Throws if a command could not open this read-only file, because it is not in WAL mode or must be upgraded. DECISIONS 440 */
 const prepareUnwritable = (connection: SqliteConnection, version: number): void => {
   connection.run('pragma journal_mode = wal')
   if (version < migrations.length) connection.run('begin', `pragma user_version = ${version}`, 'rollback')
 }
 
-/** Whether something could be written now, or others stand in the way. */
+/** Checks that the store could be written to now, and is not locked by others. */
 export const checkLock = (place: StoreLocation, busyTimeout: BusyTimeout): Promise<Finding> =>
   look(place, busyTimeout, (connection) => {
     connection.run('begin immediate')
@@ -115,12 +115,12 @@ const mayWrite = (path: string, mode: number): boolean => {
   }
 }
 
-/** Bytes for people. */
+/** Formats bytes for people. */
 const formatSize = (bytes: number): string => {
   const units = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB']
   const power = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10))
   return `${power === 0 ? bytes : (bytes / 1024 ** power).toFixed(1)} ${units[power]}`
 }
 
-// A larger file takes too long, and blocks everything else meanwhile: testctl store check does that.
+// In bytes. Checking a larger file takes too long and blocks everything else meanwhile; `testctl store check` does it.
 const quick = 64 * 1024 * 1024

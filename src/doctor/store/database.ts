@@ -4,7 +4,7 @@ import { examineDatabase } from '../../store/postgres/examine.ts'
 import type { Io } from '../../system/io.ts'
 import { type Finding, ok, warn } from '../finding.ts'
 
-/** The store that TESTCTL_STORE names: the address of a database, or a file; undefined where it names no store. */
+/** Returns the store that TESTCTL_STORE names: the address of a database, or a file; undefined if it names no store. */
 export const findNamedStore = ({
   env,
   cwd,
@@ -14,12 +14,12 @@ export const findNamedStore = ({
   | undefined => {
   const address = env['TESTCTL_STORE']?.trim() ?? ''
   if (isPostgresAddress(address)) return { address }
-  // What names no file is the error of the commands that use it: the other checks go on.
+  // The commands that use an invalid address report it; the other checks go on.
   if (!isStoreAddress(address) || /^file:\/*$/i.test(address)) return undefined
   return { place: parseStoreAddress(address, cwd) }
 }
 
-/** The check of a database, `timeoutMs` in milliseconds. Nothing is made or upgraded. */
+/** Checks a database, within `timeoutMs` milliseconds. Creates and upgrades nothing. */
 export const checkDatabase = async (address: string, timeoutMs: number): Promise<Finding> => {
   const { label, version, engine } = await examineDatabase(address, timeoutMs)
   if (!engine) return ok(`${label} is empty; the first command that uses it makes the store`)

@@ -4,7 +4,7 @@ import { after, skip } from '../finding.ts'
 import type { RunCheck } from '../run-check.ts'
 import { checkDisk, checkFile, checkFolder, checkLock, checkStore } from './checks.ts'
 
-/** The checks of a service in a file, each after those that it needs. */
+/** Runs the checks of a service in a file, each after those that it needs. */
 export const examineFile = async (
   place: StoreLocation,
   { io, limit, look }: { io: Pick<Io, 'env' | 'platform' | 'stop'>; limit: number; look: RunCheck },
@@ -13,7 +13,7 @@ export const examineFile = async (
     for (const name of fileChecks) await look(name, () => skip('it is in memory, and gone when a command ends'))
     return
   }
-  // Half of what a check may take: it is to end with who holds the store, not with having taken too long.
+  // At most half of a check's time limit, so that the check ends with the error about the lock, not with a timeout.
   const busyTimeout = { limit: Math.min(limit / 2, 2000), isOver: () => io.stop.aborted }
   const folder = await look('folder', () => checkFolder(place, io))
   const file = await look('file', () => (folder ? checkFile(place, io) : after('folder')))

@@ -2,17 +2,17 @@ import type { ResultName } from '../contract/vocabulary.ts'
 import { NotFoundError } from '../errors.ts'
 import type { Item } from './session/state.ts'
 
-/** Which tests of a run to go through: with these results, of this person, and where to begin. */
+/** The tests of a run to go through: with these results, of this person, and the test to begin with. */
 export type Choice = {
   only: readonly ResultName[] | undefined
   assignedTo: string | undefined
   from: string | undefined
 }
 
-/** The results that wait for another one where nothing was chosen. */
+/** The results of tests that still wait for one, by default. */
 export const waiting: readonly ResultName[] = ['untested', 'inProgress']
 
-/** The tests to go through. Without a choice: those without a result, except those that another person has in progress. */
+/** Returns the tests to go through. Without `only`: those without a result, except those that another person has in progress. */
 export const chooseList = (
   items: readonly Item[],
   { only, assignedTo, me }: Choice & { me: string | undefined },
@@ -25,7 +25,7 @@ export const chooseList = (
     .map(({ id }) => id)
 }
 
-/** The test to begin with. */
+/** Finds the test to begin with, by identifier or id; undefined without `from`. Throws a NotFoundError if it is not in the run. */
 export const chooseFirst = (items: readonly Item[], { from }: Choice, run: string): string | undefined => {
   if (from === undefined) return undefined
   const wanted = from.toUpperCase()

@@ -6,14 +6,14 @@ import { readRegularFile } from '../system/files/regular-file.ts'
 import { discard } from '../system/files/remove.ts'
 import type { Io } from '../system/io.ts'
 
-/** A note from the editor, and the file that it stands in until the journal has it; or why there is none, and where its text is. */
+/** A note from the editor, and its file, which stays until the journal has the note; or the problem, and the file with the text. */
 export type EditedNote = { text: string; file: string } | { problem: string; file: string | undefined }
 
 type Note = { identifier: string; about: string; draft: string; begin: (file: string) => Promise<void> }
 
 /**
- * Opens a note, new or from a draft, in the editor that VISUAL or EDITOR names; lines that begin with # are left
- * out. `begin` is awaited with the file before the editor opens it. The file stays, unless nothing was written into it. DECISIONS 229
+ * Opens a note, new or from a draft, in the editor that VISUAL or EDITOR names; lines that begin with # are left out. Awaits
+ * `begin` with the file before the editor opens it. The file stays, unless an error came before anything was written. DECISIONS 229
  */
 export const editNote = async (io: Io, { identifier, about, draft, begin }: Note): Promise<EditedNote> => {
   const first = `${draft}\n# A note on ${about.replace(/\s+/g, ' ')}. Lines with # are left out; an empty note is not sent.\n`
@@ -28,7 +28,7 @@ export const editNote = async (io: Io, { identifier, about, draft, begin }: Note
     if (never !== undefined) throw new Error(`cannot start the editor ${name}: ${never}`)
     if (exitCode !== 0) throw new Error(`the editor ${name} ended with ${exitCode}`)
     const flag = waitFlagOf(editor)
-    // It still has the file, and writes the note later.
+    // The editor still has the file open, and writes the note later.
     if (flag !== undefined && isUnchanged(file, first))
       return {
         problem: `the editor ${name} did not wait until the file was closed; set ${editorVariable(io)}='${name} ${flag}'`,
@@ -51,7 +51,7 @@ const problemOf = (error: unknown, file: string | undefined): string => {
   return code === 'ENOENT' && file !== undefined ? 'the editor removed its file' : message
 }
 
-/** The note in a file that an earlier execution left; undefined where there is none. */
+/** Reads the note in a file that an earlier execution left; undefined if the file has no note or cannot be read. */
 export const readNote = (file: string): string | undefined => {
   try {
     return noteIn(readRegularFile(file, { most: largest })) || undefined

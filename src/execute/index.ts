@@ -19,14 +19,14 @@ import { runSession, type Ended } from './session-loop.ts'
 import { begin, type Event } from './session/index.ts'
 import { sayUnsent } from './unsent.ts'
 
-/** What an execution is of, and how it is shown. */
+/** The run to execute, the choice of its tests, and how to show it. */
 export type Order = {
   api: Api
   io: Io
   service: string
   run: NamedRun & { identifier: string }
   project: string
-  /** Whom the key belongs to, where that is known beforehand. */
+  /** The holder of the key, if known beforehand. */
   me: string | undefined
   choice: Choice
   claims: boolean
@@ -37,7 +37,7 @@ export type Order = {
 
 export type { Ended } from './session-loop.ts'
 
-/** Executes a run by hand. What an earlier execution did not send is sent first. */
+/** Executes a run by hand. First sends what an earlier execution did not send. */
 export const execute = async (order: Order): Promise<Ended> => {
   const { api, io, run, project, service, choice } = order
   const warnings: Promise<void>[] = []
@@ -132,15 +132,15 @@ export const execute = async (order: Order): Promise<Ended> => {
     for (const { identifier, file } of noteFiles.left())
       await order
         .warn(`a note on ${identifier} was not sent; it is kept in ${file}`)
-        // Nobody reads on a terminal that was closed.
+        // On a closed terminal the tester did not see the warning, so the next execution must offer the note.
         .then(() => (io.stop.reason instanceof HungUpError ? undefined : journal.note({ did: 'named', file })))
-        // A failure here must not hide why it ended.
+        // A failure here must not hide why the execution ended.
         .catch(() => undefined)
     await journal.close()
   }
 }
 
-/** A key that is refused in the middle: what was set is kept, and another key sends it. */
+/** Adds to the error about a refused key whether the unsent changes are kept, and how to send or set them again. */
 const keepingError = (
   error: UnauthorizedError,
   { said, again, me }: { said: string; again: string; me: string | undefined },

@@ -3,8 +3,8 @@ import type { Event } from './session/index.ts'
 import type { SetByHand } from './session/state.ts'
 
 /**
- * The results that an earlier execution left `pending` and that this one has sent, or asks about after a conflict, by the events in
- * `heard` before the session began. The last decision of a test counts; one that was taken back sets nothing.
+ * Returns the results that an earlier execution left `pending` and that this one has sent, or asks about after a conflict, according to
+ * the events in `heard` before the session began. The last decision of a test counts; a test whose result was taken back has none.
  */
 export const keptResults = (pending: readonly Op[], heard: readonly Event[]): SetByHand[] => {
   const settled = new Set(

@@ -1,14 +1,14 @@
 import type { Item } from './session/state.ts'
 
-/** Looks at the run again while its tests are executed. */
+/** Reads the run again while its tests are executed. */
 export type Looking = {
-  /** Something is sent for a test. */
+  /** Notes that something is sent for a test: a read under way may have its old state. */
   touch: (test: string) => void
-  /** Reads the run, unless a read is in flight; gives the tests whose state is not older than the one known here. */
+  /** Reads the run, unless a read is under way; returns the tests whose state is not older than the one known here. */
   look: () => Promise<Item[]>
 }
 
-/** Makes it; `busy` are the tests that something is under way for. A run that cannot be read is read the next time. */
+/** Creates it; `busy` returns the tests that have operations under way. A failed read returns no tests. */
 export const createLooking = (read: () => Promise<Item[]>, busy: () => Iterable<string>): Looking => {
   let touched: Set<string> | undefined
   return {

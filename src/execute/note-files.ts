@@ -9,19 +9,19 @@ import type { Draft } from './journal/entry.ts'
 import type { Op } from './outbox/op.ts'
 import type { KeptNote } from './session/state.ts'
 
-/** The files of the notes that are not sent, beside the texts of `cases edit`. */
+/** The files of unsent notes, in the folder of the texts of `cases edit`. */
 export type NoteFiles = {
-  /** Writes a note that the service refused into a file that only this user can read; undefined where the disk takes none. */
+  /** Writes a note that the service refused into a file that only this user can read; undefined if that fails. */
   keep: (op: Op & { do: 'comment' }) => string | undefined
-  /** Knows of a file that the editor has left. */
+  /** Adds a file that the editor has left. */
   add: (left: Draft) => void
   /** Removes files whose notes are now stored elsewhere. */
   remove: (files: readonly string[]) => void
-  /** Those that are still there. */
+  /** Returns the files that were not removed. */
   left: () => readonly Draft[]
 }
 
-/** Makes it, empty. DECISIONS 229 */
+/** Creates the list of files, empty. DECISIONS 229 */
 export const createNoteFiles = (io: Pick<Io, 'env' | 'platform' | 'now'>): NoteFiles => {
   const kept = new Map<string, Draft>()
   const add = (left: Draft): void => void kept.set(left.file, left)
@@ -47,7 +47,7 @@ export const createNoteFiles = (io: Pick<Io, 'env' | 'platform' | 'now'>): NoteF
   }
 }
 
-/** The notes of an earlier execution that were not sent, in the files that it left. DECISIONS 350 */
+/** Reads the unsent notes in the files that an earlier execution left, and adds those files to `noteFiles`. DECISIONS 350 */
 export const openDrafts = (drafts: readonly Draft[], io: FolderEnv, noteFiles: Pick<NoteFiles, 'add'>): KeptNote[] =>
   drafts.flatMap((draft) => {
     const { test, file } = draft

@@ -2,18 +2,18 @@ import { createFailure } from '../system/async/failure.ts'
 import type { SessionView } from './session-view.ts'
 import type { Session, Turn } from './session/state.ts'
 
-/** Shows the turns of a session in their order, and leaves the terminal to others meanwhile. */
+/** Shows the turns of a session in their order, and can leave the terminal to other programs meanwhile. */
 export type Presenter = {
   /** Shows a turn once `written` has resolved: from then on the journal holds its results. */
   present: (before: Session | undefined, turn: Turn, written?: Promise<unknown>) => void
   /** Leaves the terminal to an editor or the shell; turns that come wait. */
   leave: () => Promise<void>
-  /** Takes the terminal again and shows what has come meanwhile. */
+  /** Takes the terminal again, and shows the turns that waited. */
   comeBack: () => void
   /** Erases the board, or leaves it there, so that the next turn is drawn anew. */
   clear: SessionView['clear']
   done: () => Promise<void>
-  /** Fails when nothing can be shown any more. */
+  /** Rejects when nothing can be shown any more. */
   broken: Promise<never>
 }
 

@@ -6,7 +6,7 @@ import { readWhole } from '../contract/pagination.ts'
 import type { Item } from './session/state.ts'
 import { testsOfRun } from '../contract/pages/tests-of-run.ts'
 
-/** Every test of a run, with its steps. */
+/** Reads every test of a run with its steps, in the order of their numbers. */
 export const readItems = async (api: Api, testRunId: string, project: string): Promise<Item[]> => {
   const items = await readWhole(testsOfRun(api, testRunId), (row): Item => {
     const { id, displayId, name, result, assignedTo, updatedBy } = holdersOf(row)

@@ -32,7 +32,7 @@ type Stage = {
   /** Events that arrived before the session began. */
   early: readonly Event[]
   read: () => Promise<Item[]>
-  /** Fails when nothing more can be sent. */
+  /** Rejects when nothing more can be sent. */
   failed: Promise<never>
   isPlain: boolean
   /** Passes every later event from the service to a listener. */
@@ -55,7 +55,7 @@ export const runSession = async (stage: Stage): Promise<Ended> => {
     state = turn.state
     const writes = turn.effects.flatMap((effect) => perform(effect) ?? [])
     presenter.present(before, turn, writes.length > 0 ? Promise.all(writes) : undefined)
-    // Plain output cannot be redrawn.
+    // Plain output is not redrawn, so a page over the test does not stay there.
     if (stage.isPlain && (state.mode.at === 'help' || state.mode.at === 'list'))
       state = { ...state, mode: { at: state.at === undefined ? 'end' : 'test' } }
   }
@@ -90,7 +90,7 @@ export const runSession = async (stage: Stage): Promise<Ended> => {
   }
   const showAgain = (): void => presenter.present(undefined, quiet(state))
   const edit = async (draft: string): Promise<void> => {
-    // Keys typed meanwhile go to the editor, or belong to nothing on the screen.
+    // Keys typed meanwhile are for the editor, or for nothing on the screen.
     isReady = false
     await presenter.leave()
     keyboard.release()

@@ -1,7 +1,7 @@
 import type { VisibleLinesOf } from './session/visible-lines.ts'
 import type { Saying, Session } from './session/state.ts'
 
-/** Shows a session. */
+/** The view of a session: the screen, or plain lines. */
 export type SessionView = {
   /** Shows the session: its state before and after the turn, and the messages of the turn. */
   show: (before: Session | undefined, state: Session, sayings: readonly Saying[]) => void

@@ -11,22 +11,22 @@ import { takeExecution } from './lock.ts'
 import { adoptUnnamed, executionsFolder, executionFile, leftByOthers, readExecution } from './place.ts'
 import { type EarlierExecution, replayExecution } from './replay.ts'
 
-/** The journal of an execution, and what is in it of earlier ones. */
+/** The journal of an execution, and the state that earlier ones left in it. */
 export type ExecutionJournal = {
   earlier: EarlierExecution
-  /** Writes entries down; when it returns they are on the disk. */
+  /** Writes entries; when it resolves, they are on the disk, or writing has failed (`isKept`). */
   note: (...entries: readonly ExecutionEntry[]) => Promise<void>
-  /** Whether all that was written down is on the disk: false where there is no journal, or a failure to write. */
+  /** Whether all entries are on the disk: false if there is no journal, or writing has failed. */
   isKept: () => boolean
-  /** Lets go of it. */
+  /** Closes and unlocks the journal; removes it if it holds nothing that the next execution needs. */
   close: () => Promise<void>
 }
 
 type Surroundings = LockEnv & Pick<Io, 'env' | 'platform' | 'uid'>
 
 /**
- * Opens the journal of a run: one a run, service and holder of a key, for one process at a time. `warn` hears why none can be kept; the
- * execution goes on without one. DECISIONS 145, 230
+ * Opens the journal of a run, service and holder of a key, for one process at a time: throws a UsageError if another has it. If no
+ * journal can be kept, passes the reason to `warn`, and the execution goes on without one. DECISIONS 145, 230
  */
 export const openExecutionJournal = async (
   header: ExecutionHeader,
@@ -73,7 +73,7 @@ const noteLeniently =
   (...entries) =>
     journal.note(...entries).catch(tell)
 
-/** A journal in which nothing is left that the next execution needs goes away. */
+/** Returns the function that closes a journal, removes it if it holds nothing that the next execution needs, and unlocks it. */
 const closing =
   (journal: Journal<ExecutionEntry>, file: string, { io, release }: { io: Surroundings; release: () => void }) =>
   async (): Promise<void> => {
@@ -90,7 +90,7 @@ const closing =
 const readEarlier = (file: string, header: ExecutionHeader, io: Surroundings): EarlierExecution => {
   const earlier = readExecution(file, io)
   const { begin } = earlier
-  // A journal of before holders were known has none.
+  // A journal of an older testctl has no holder.
   const isOthers = begin?.holder !== undefined && begin.holder !== header.holder
   if (begin && (begin.version !== 1 || begin.service !== header.service || begin.run !== header.run || isOthers))
     throw new UsageError(`${file} is the journal of another run`, { hint: 'move it away, and run this again' })

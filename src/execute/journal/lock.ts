@@ -1,7 +1,7 @@
 import { UsageError } from '../../errors.ts'
 import { takeFile, type LockEnv } from '../../system/files/take-file.ts'
 
-/** Locks the journal of an execution for this process and returns how to unlock it; a UsageError if another process holds it. */
+/** Locks the journal of an execution, and returns the function that unlocks it. Throws a UsageError if another process holds it. */
 export const takeExecution = (journal: string, io: LockEnv): (() => void) =>
   takeFile(`${journal}.lock`, io, {
     taken: (holder) =>

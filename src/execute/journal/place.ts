@@ -13,14 +13,14 @@ import { type EarlierExecution, replayExecution } from './replay.ts'
 
 type Place = LockEnv & Pick<Io, 'env' | 'platform' | 'uid'>
 
-/** The folder of the journals, beside those of submissions. */
+/** Returns the folder of the journals of executions, beside those of submissions. */
 export const executionsFolder = (io: Pick<Io, 'env' | 'platform'>): string => {
   const folder = stateFolder(io)
   if (folder === undefined) throw new Error('there is no home directory')
   return join(folder, 'executions')
 }
 
-/** The file of a journal: one a service, run and holder of a key; without a holder where the service does not say whose key it is. DECISIONS 230 */
+/** Returns the file of a journal: one for each service, run and holder of a key; without a holder if it is unknown. DECISIONS 230 */
 export const executionFile = (folder: string, header: Pick<ExecutionHeader, 'service' | 'run' | 'holder'>): string =>
   join(folder, `${prefixOf(header)}${header.holder === undefined ? '' : `-${digest(header.holder, 16)}`}.ndjson`)
 
@@ -31,8 +31,8 @@ const digest = (text: string, length: number): string =>
   createHash('sha256').update(text).digest('hex').slice(0, length)
 
 /**
- * Makes a journal without a holder, which an older testctl has left, the one of this holder; unless it is known to be
- * another holder's, a process still has it, or this holder has one already, which is sent first.
+ * Renames a journal without a holder, which an older testctl has left, to that of this holder. Does nothing if it is known to be
+ * another holder's, if a process still has it, or if this holder has one already, which is sent first.
  */
 export const adoptUnnamed = (folder: string, header: ExecutionHeader, io: Place): void => {
   const own = executionFile(folder, header)
@@ -54,7 +54,7 @@ export const adoptUnnamed = (folder: string, header: ExecutionHeader, io: Place)
   }
 }
 
-/** The changes of the same run that other holders of keys have not sent: how many of each holder. */
+/** Counts the unsent changes of other key holders in the same run, by holder; journals in use by a process are left out. */
 export const leftByOthers = (folder: string, header: ExecutionHeader, io: Place): { holder: string; count: number }[] =>
   readdirSync(folder)
     .filter((name) => name.startsWith(prefixOf(header)) && name.endsWith('.ndjson'))
@@ -67,12 +67,12 @@ export const leftByOthers = (folder: string, header: ExecutionHeader, io: Place)
         const count = pending.filter(isChange).length
         return holder === undefined || count === 0 ? [] : [{ holder, count }]
       } catch {
-        // Its holder will see what is wrong with it.
+        // Its holder gets the error about an unreadable journal.
         return []
       }
     })
 
-/** What a journal tells; one that is not there tells nothing. */
+/** Reads the state that a journal holds; a missing journal is an empty one. */
 export const readExecution = (file: string, { uid }: Pick<Io, 'uid'>): EarlierExecution => {
   let text = ''
   try {
@@ -83,5 +83,5 @@ export const readExecution = (file: string, { uid }: Pick<Io, 'uid'>): EarlierEx
   return replayExecution(text, file)
 }
 
-// That of ten thousand tests with long notes is smaller.
+// In bytes. The journal of ten thousand tests with long notes is smaller.
 const largest = 64 * 1024 * 1024

@@ -3,36 +3,36 @@ import { UsageError } from '../../errors.ts'
 import type { Op } from '../outbox/op.ts'
 import type { Draft, ExecutionEntry, ExecutionHeader } from './entry.ts'
 
-/** What the journal of an execution tells the next one. */
+/** The state that the journal of an execution hands to the next one. */
 export type EarlierExecution = {
   begin: ExecutionHeader | undefined
   me: string | undefined
-  /** What is not sent, or not known to have arrived, in its order. */
+  /** The operations that are not sent, or not known to have arrived, in their order. */
   pending: readonly Op[]
-  /** What a test held after the last thing that was sent to it. */
+  /** The result of a test after the last operation sent for it. */
   held: ReadonlyMap<string, ResultName>
-  /** Tests that were taken. */
+  /** Tests that opening or deciding them assigned to the tester. */
   claimed: ReadonlySet<string>
-  /** Tests that were opened and neither decided nor put back, and what they were before. */
+  /** Tests that were opened and neither decided nor put back, with their results before. */
   opened: ReadonlyMap<string, ResultName>
   ticks: ReadonlyMap<string, readonly number[]>
-  /** Files of notes that were not named to the tester: the terminal was closed before. */
+  /** Files of notes that were not named to the tester, because the terminal was closed before. */
   drafts: readonly Draft[]
-  /** Comments that were made, by the number of their operation. */
+  /** The ids of comments that were made, by the number of their operation. */
   comments: ReadonlyMap<number, string>
-  /** How many alike there were before a comment was first sent, by the number of its operation. */
+  /** How many comments with the same text there were before one was first sent, by the number of its operation. */
   same: ReadonlyMap<number, number>
   /** The number of the next operation. */
   next: number
 }
 
-/** Reads the lines of a journal. The last one may be a part of one: the process was killed while it wrote it. */
+/** Replays the lines of a journal. Ignores an incomplete last line, which a killed process leaves; any other bad line is a UsageError. */
 export const replayExecution = (text: string, file: string): EarlierExecution => {
   const lines = text.split('\n').slice(0, -1)
   const entries = lines.filter((line) => line !== '').map((line) => parseEntry(line, file))
   const pending = new Map<number, Op>()
   const drafts = new Map<string, Draft>()
-  // What tests were before they were opened, and decided.
+  // The results of tests before they were opened.
   const before = new Map<string, ResultName>()
   const earlier = {
     begin: undefined as ExecutionHeader | undefined,
@@ -45,7 +45,7 @@ export const replayExecution = (text: string, file: string): EarlierExecution =>
     same: new Map<number, number>(),
     next: 1,
   }
-  /** A test whose decision was not stored is still open. */
+  /** Opens a test again whose decision was not stored, unless a later operation ends that. */
   const reopen = (op: Op | undefined): void => {
     const was = op?.do === 'decide' ? before.get(op.test) : undefined
     const isLater = (other: Op): boolean => other.test === op?.test && other.n > op.n && endsOpening(other)
@@ -106,7 +106,7 @@ const parseEntry = (line: string, file: string): ExecutionEntry => {
     const value = JSON.parse(line) as ExecutionEntry
     if (typeof value === 'object' && value !== null && typeof value.did === 'string') return value
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new UsageError(`${file} is not a journal that this testctl reads`, {
     hint: 'move it to another folder; changes in it that were not sent stay there',

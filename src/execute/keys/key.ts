@@ -1,5 +1,5 @@
-/** A key that was pressed: what it is called, what it types (nothing for most that have a name), and with which others. */
+/** A pressed key: its name, the text that it types (empty for most keys with a name), and whether Ctrl or Meta was held. */
 export type KeyPress = { name: string; text: string; ctrl: boolean; meta: boolean }
 
-/** What comes from the keyboard: a key, or a text that was pasted. */
+/** Input from the keyboard: a key, or pasted text. */
 export type Typed = { type: 'key'; key: KeyPress } | { type: 'paste'; text: string }

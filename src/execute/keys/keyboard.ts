@@ -4,9 +4,9 @@ import { listenToJobControl } from '../../system/signals/job-control.ts'
 import type { Typed } from './key.ts'
 import { createPasteReader, type RawKey } from './paste.ts'
 
-/** The keyboard of a terminal: every key comes as it is pressed, none is shown. */
+/** The keyboard of a terminal in raw mode: every key arrives as it is pressed, without echo. */
 export type Keyboard = {
-  /** Gives the terminal back, as it was, and takes it again. */
+  /** Restores the terminal and stops reading; `take` resumes raw mode and reading. */
   release: () => void
   take: () => void
   /** Stops the process as Ctrl-Z does. */
@@ -15,14 +15,14 @@ export type Keyboard = {
 }
 
 /**
- * Takes the keyboard. The terminal is restored before the process ends or stops: a signal, an error, Ctrl-Z.
- * `onResumed` hears that the process goes on, and `onEnd` that the terminal went away.
+ * Switches the terminal to raw mode. It is restored before the process ends or stops, by a signal, an error or Ctrl-Z.
+ * Calls `onResumed` when the process continues, and `onEnd` when the terminal is gone.
  */
 export const openKeyboard = (
   { stdin, stderr, env }: Pick<Io, 'stdin' | 'stderr' | 'env'>,
   { onTyped, onResumed, onEnd }: { onTyped: (typed: Typed) => void; onResumed: () => void; onEnd: () => void },
 ): Keyboard => {
-  // A terminal that can do nothing would print the sequence.
+  // A dumb terminal would print the escape sequence.
   const marksPastes = env['TERM'] !== 'dumb'
   const read = createPasteReader(onTyped)
   const onKey = (text: string | undefined, key: RawKey): void => read(text, key)
@@ -71,5 +71,5 @@ export const openKeyboard = (
   }
 }
 
-// Milliseconds in which the rest of an arrow key comes, which a slow line brings in two pieces.
+// Milliseconds to wait for the rest of an arrow key's escape sequence, which a slow connection delivers in two pieces.
 const escapeTime = { escapeCodeTimeout: 100 }

@@ -8,7 +8,7 @@ export type RawKey = {
   meta?: boolean | undefined
 }
 
-/** Makes keys of what Node reads; what a terminal marks as pasted is one text, even if it contains keys. */
+/** Creates the parser of Node's key events. A paste that the terminal marks is one text, even if it contains keys. */
 export const createPasteReader = (
   onTyped: (typed: Typed) => void,
 ): ((text: string | undefined, key: RawKey) => void) => {
@@ -17,12 +17,12 @@ export const createPasteReader = (
     if (name === 'paste-start') {
       pasted = ''
     } else if (name === 'paste-end') {
-      // A terminal ends a line with CR, a text from Windows with both.
+      // A terminal sends CR at the end of a line, and CR LF in text from Windows.
       const whole = (pasted ?? '').replace(/\r\n?/g, '\n')
       pasted = undefined
       if (whole !== '') onTyped({ type: 'paste', text: whole })
     } else if (pasted !== undefined) {
-      // One without an end must not take all memory.
+      // A paste without an end must not fill the memory.
       if (pasted.length < mostPasted) pasted += sequence
     } else {
       const isText = text !== undefined && !ctrl && !meta && !/^[\0-\u001f\u007f]/.test(text)

@@ -1,12 +1,12 @@
 import type { KeyPress } from './key.ts'
 
-/** A line that is being typed, or pasted lines, and where in it: an index into its characters. */
+/** A line that is being typed, or pasted lines; `at` is the cursor, an index into its characters. */
 export type TextInput = { text: string; at: number }
 
-/** A line with a text in it, the cursor at its end. */
+/** Returns an input with a text, the cursor at its end. */
 export const inputOf = (text: string): TextInput => ({ text, at: [...text].length })
 
-/** The line after a key; undefined for a key that means nothing in it. */
+/** Applies a key to a line; undefined for a key that has no meaning in one. */
 export const typeKey = (input: TextInput, key: KeyPress): TextInput | undefined => {
   const signs = [...input.text]
   const { at } = input
@@ -46,11 +46,11 @@ export const typeKey = (input: TextInput, key: KeyPress): TextInput | undefined 
   return key.text === '' || key.ctrl || key.meta ? undefined : insert(input, key.text)
 }
 
-/** Whether a key erases what stands before the cursor. */
+/** Whether a key erases text before the cursor. */
 export const erases = ({ name, ctrl }: KeyPress): boolean =>
   ctrl ? ['h', 'u', 'w'].includes(name) : name === 'backspace'
 
-/** The line with a text in it that was pasted: as one line, unless its lines are to be kept. */
+/** Inserts text at the cursor. Line breaks and tabs become spaces, unless `keepsLines`. */
 export const insert = (
   { text, at }: TextInput,
   more: string,

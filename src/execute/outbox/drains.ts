@@ -1,22 +1,22 @@
-/** A wait until everything is sent, and how many attempts had begun by then. */
+/** A wait until everything is sent; `begun` is the number of attempts that had begun before it. */
 type Drain = { end: (isSent: boolean) => void; begun: number }
 
-/** Those who wait until everything is sent, and the attempts to send, which have numbers. */
+/** The waits until everything is sent, and the numbered attempts to send. */
 export type Drains = {
-  /** Gives an attempt its number. */
+  /** Begins an attempt, and returns its number. */
   begin: () => number
   /**
-   * Reports that the service was away at an attempt. Tells whether it is to be asked again at once: a wait that began while the attempt
-   * was under way ends with one that began after it, because what is answered late tells of what may be over.
+   * Notes that the service was away at an attempt; returns whether to try again at once. A wait fails only because of an attempt that
+   * began after it: a failure of an earlier attempt may be about an outage that is over.
    */
   fail: (attempt: number) => boolean
-  /** Waits; false when an attempt has failed since. */
+  /** Waits until everything is sent; false if a later attempt failed, or nothing more will be sent. */
   wait: () => Promise<boolean>
-  /** Ends the waits that need not go on: all of them where everything is sent, or nothing more will be. */
+  /** Ends the waits that need not go on: all of them if everything is sent, or nothing more will be. */
   settle: (state: { isEmpty: boolean; isOver: boolean }) => void
 }
 
-/** Makes them, without any. */
+/** Creates the list of waits, empty. */
 export const createDrains = (): Drains => {
   let waiting: readonly Drain[] = []
   let begun = 0

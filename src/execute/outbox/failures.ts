@@ -7,7 +7,7 @@ import {
   UnknownOutcomeError,
 } from '../../errors.ts'
 
-/** Whether the service is away, behind the page of a proxy, or wants to be left alone: everything waits until it answers again. */
+/** Whether the service is away, hidden by a page of a proxy, or limits the rate (429): everything waits until it answers again. */
 export const isAway = (error: unknown): boolean =>
   error instanceof UnavailableError ||
   error instanceof UnknownOutcomeError ||
@@ -15,14 +15,14 @@ export const isAway = (error: unknown): boolean =>
   error instanceof PageRefusalError ||
   (error instanceof TestctlError && error.status === 429)
 
-/** Whether something else changes the same at the moment, so that it may go well a little later. */
+/** Whether another change of the same thing is under way (409), so that a retry may succeed a little later. */
 export const isCollision = (error: unknown): boolean => error instanceof TestctlError && error.status === 409
 
-/** Whether the service refuses one operation and would take others; without a valid key it takes none. */
+/** Whether the service refuses only this operation, and not the key, without which it takes none. */
 export const isRefusal = (error: unknown): error is TestctlError =>
   error instanceof TestctlError && !(error instanceof UnauthorizedError)
 
-/** How often one operation is tried that collides. */
+/** The most attempts of an operation that collides. */
 export const mostTries = 5
 
 /** Milliseconds from one attempt to the next while the service is away: one, two, five seconds, then ten. */

@@ -14,12 +14,13 @@ import { createOpQueue, draftIn, droppedOf, type Lane, removeFirst } from './que
 
 /** Sends decisions in the background while the session goes on; those of one test in their order. */
 export type Outbox = {
-  /** Takes an operation; ends when the journal has it. It is sent only then. */
+  /** Takes an operation; resolves when the journal has it. It is sent only then. */
   put: (op: Op) => Promise<void>
-  /** Whether something is to be sent for a test, or under way. */
+  /** Whether a test has operations that wait or are under way. */
   isBusy: (test: string) => boolean
+  /** Returns how many changes are not sent. */
   count: () => number
-  /** Waits until all is sent; false when the service cannot be reached, or `stop` ended it. */
+  /** Waits until all is sent; false if the service cannot be reached, or `stop` ended the wait. */
   drain: () => Promise<boolean>
   /** Starts no more requests, and waits for those in flight. */
   close: () => Promise<void>
@@ -33,11 +34,11 @@ type Options = {
   me: string | undefined
   stop: AbortSignal
   onNews: (news: News) => void
-  /** Keeps a note that the service refuses in a file, and gives back its path; undefined where it cannot be kept. */
+  /** Writes a note that the service refuses into a file, and returns its path; undefined if that fails. */
   keepNote: (op: Op & { do: 'comment' }) => string | undefined
   /** Whether the run was deleted; asked when a test is not found. */
   isRunGone: () => Promise<boolean>
-  /** Called where nothing more can be sent: the key is refused. */
+  /** Called if nothing more can be sent, because the key is refused. */
   onFatal: (error: unknown) => void
   /** How many milliseconds to wait before the service is asked again. */
   pause?: (failures: number) => number
@@ -50,7 +51,7 @@ export const createOutbox = ({ pause = backOff, ...options }: Options): Outbox =
   const queue = createOpQueue()
   const drains = createDrains()
   const sending = new Set<Promise<void>>()
-  // By the number of the operation: it is sent once the journal has it.
+  // Writes of the journal by the number of the operation, which is sent only after its write.
   const writing = new Map<number, Promise<void>>()
   const outage = createOutage(pause, () => sendAll())
   const lateness = watchAnswers(() => {
@@ -131,7 +132,7 @@ export const createOutbox = ({ pause = backOff, ...options }: Options): Outbox =
     onNews({ type: 'refused', op, message: error.message, isGone, file })
   }
 
-  // A later execution must not send what is needless beside the rest.
+  // A later execution must not send operations that others have made needless.
   void journal.note(...droppedOf(journal.earlier.pending.flatMap(queue.add)))
   stop.addEventListener('abort', settleDrains)
   if (!queue.isEmpty()) setImmediate(sendAll)
@@ -166,5 +167,5 @@ export const createOutbox = ({ pause = backOff, ...options }: Options): Outbox =
   }
 }
 
-// As many requests as a tester's service bears beside others.
+// A service bears this many requests of one tester at once, beside those of others.
 const atOnce = 8

@@ -5,18 +5,18 @@ import type { Op } from './op.ts'
 /** The last known state of the tests, from the journal and from the answers of the service. */
 export type Knowledge = {
   me: string | undefined
-  /** What a test held after the last thing that was sent. */
+  /** The result of a test after the last operation sent for it. */
   held: Map<string, ResultName>
-  /** What may have been stored although no answer came. */
+  /** Results that may have been stored although no answer came. */
   maybe: Map<string, Set<ResultName>>
   claimed: Set<string>
   comments: Map<number, string>
   same: Map<number, number>
-  /** Where tests stand in the list of their run, once they are not found by their identifiers any more. */
+  /** The positions of tests in the list of their run; filled once a test is not found by its identifier. */
   places: ReadonlyMap<string, number>
 }
 
-/** What is known when an execution begins. */
+/** Returns the knowledge at the beginning of an execution. */
 export const knowledgeOf = (earlier: EarlierExecution, me: string | undefined): Knowledge => {
   const { held, claimed, comments, same, pending } = earlier
   const maybe = new Map<string, Set<ResultName>>()

@@ -7,7 +7,7 @@ export const watchAnswers = (tell: () => void) => {
   let timer: NodeJS.Timeout | undefined
   const end = (): void => clearTimeout(timer)
   return {
-    /** Something is under way from now on. */
+    /** Starts the timer: a request is under way. */
     begin: () => {
       end()
       timer = setTimeout(() => {
@@ -15,7 +15,7 @@ export const watchAnswers = (tell: () => void) => {
         tell()
       }, patience).unref()
     },
-    /** Nothing is under way. */
+    /** Stops the timer: no request is under way. */
     end,
   }
 }

@@ -1,35 +1,35 @@
 import type { ResultName } from '../../contract/vocabulary.ts'
 
-/** What is to be done about a test. `claim`: an unassigned test is assigned to the tester. */
+/** A kind of operation on a test. `claim`: an unassigned test is assigned to the tester. */
 export type OpBody =
   | { do: 'open'; before: ResultName; claim: boolean }
-  /** `from`: only over that, or what the tester made of it since. `takesBack`: only over what the tester set. */
+  /** `from`: replaces only this result, or one that the tester has set since. `takesBack`: replaces only a result that the tester set. */
   | { do: 'decide'; result: ResultName; from: ResultName; claim: boolean; takesBack?: boolean }
-  /** Left without a decision: what opening did is taken back. */
+  /** The test is left without a decision: reverts what opening did. */
   | { do: 'leave'; before: ResultName }
-  /** `over`: only where the test is still assigned to that person. */
+  /** `over`: only if the test is still assigned to that person. */
   | { do: 'assign'; to: string; over?: string }
   | { do: 'comment'; content: string }
   /** Takes back the comment that the operation `of` made. */
   | { do: 'uncomment'; of: number }
 
-/** Something to be sent, with a number that grows. */
+/** An operation to be sent, with a number that grows. */
 export type Op = { n: number; test: string; identifier: string } & OpBody
 
-/** Whether the tester asked for it: a test is opened and left without a key for it. */
+/** Whether the tester asked for an operation: opening and leaving a test happen without a key for them. */
 export const isChange = ({ do: kind }: OpBody): boolean => kind !== 'open' && kind !== 'leave'
 
-/** What another person changed in a test. */
+/** The result of a test that another person has changed, and who that is. */
 export type Theirs = { result: ResultName; by: string }
 
-/** What an operation came to; it stands in the journal, so that the next command knows. */
+/** The outcome of an operation; the journal keeps it for the next execution. */
 export type Sent = {
   n: number
   test: string
-  /** What the test holds now, where that is known. */
+  /** The result of the test now, if known. */
   result?: ResultName | undefined
-  /** The test was taken. */
+  /** True if the operation claimed the test for the tester, false if that no longer holds. */
   claimed?: boolean | undefined
-  /** The comment that was made. */
+  /** The id of the comment that was made. */
   comment?: string | undefined
 }

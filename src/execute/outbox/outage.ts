@@ -1,24 +1,24 @@
-/** The time in which the service does not answer: how to say so, and the pause before it is asked again. */
+/** The state of an outage of the service: its message, and the pause before the next attempt. */
 type Outage = {
-  /** What is wrong, for people; undefined while nothing is. */
+  /** Returns the message about the trouble; undefined without any. */
   trouble: () => string | undefined
-  /** The service has failed since it last answered. */
+  /** Whether the service has failed since it last answered. */
   isOn: () => boolean
-  /** Nothing is sent until the pause is over. */
+  /** Whether sending is paused. */
   isPaused: () => boolean
   /** Notes that an answer is late. */
   late: () => void
-  /** Notes a failure and pauses, unless another one did. `isUrgent`: for no time. */
+  /** Notes a failure and pauses, unless a pause is on already. With `isUrgent` the pause has no length. */
   fail: (message: string, isUrgent: boolean) => void
-  /** Ends it: the service has answered. */
+  /** Ends the outage: the service has answered. */
   over: () => void
   /** Ends the pause early. */
   wake: () => void
-  /** Stops the clock. */
+  /** Stops the timer. */
   close: () => void
 }
 
-/** Creates it; `pause` gives the milliseconds after so many failures in a row, and `resume` sends again. */
+/** Creates the state without an outage. `pause` returns the milliseconds after a number of failures in a row; `resume` sends again. */
 export const createOutage = (pause: (failures: number) => number, resume: () => void): Outage => {
   let failures = 0
   let trouble: string | undefined
@@ -37,7 +37,7 @@ export const createOutage = (pause: (failures: number) => number, resume: () => 
       trouble ??= 'The service has not answered for a while'
     },
     fail: (message, isUrgent) => {
-      // Several requests that were in flight together tell of one outage.
+      // Requests that were in flight together fail in the same outage, which counts once.
       if (timer) return
       failures += 1
       trouble = `The service does not answer (${message})`

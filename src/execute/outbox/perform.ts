@@ -18,7 +18,7 @@ type Means = {
   tell: (news: News) => void
 }
 
-/** What became of an operation: it is done, or another person's change conflicts with it. */
+/** The outcome of an operation: it is done, or another person's change conflicts with it. */
 export type Performed = { sent: Sent } | { theirs: Theirs }
 
 /** Performs an operation once: a change whose answer was lost is not made again. DECISIONS 146, 147, 148 */
@@ -67,12 +67,12 @@ const decideTest = async (op: As<'decide'>, means: Means): Promise<Performed> =>
     : { theirs: { result: fresh.result, by: fresh.updatedBy } }
 }
 
-/** Whether a test holds what was shown, or what we made of it since. */
+/** Whether a test has the result that was shown, or one that we have set since. */
 const isExpected = (op: As<'decide'>, fresh: Fresh, means: Means): boolean =>
   [op.from, op.result, ...(means.knowledge.maybe.get(op.test) ?? [])].includes(fresh.result) ||
   isOpenedByUs(op, fresh, means)
 
-/** Whether a result is ours to take back: another person may have set the same one, or set it again. DECISIONS 314 */
+/** Whether a result may be taken back: it is back already, or we set it. Another person may have set the same one. DECISIONS 314 */
 const isSetByUs = ({ test, result }: As<'decide'>, fresh: Fresh, { knowledge: { me, maybe } }: Means): boolean =>
   fresh.result === result || (me === undefined ? maybe.get(test)?.has(fresh.result) === true : fresh.updatedBy === me)
 
@@ -86,7 +86,7 @@ const assignTest = async (op: As<'assign'>, means: Means): Promise<Performed> =>
     }
   }
   const { result } = await update(op, { assignedTo: op.to }, means)
-  // Whoever takes a test by name keeps it when leaving it.
+  // A tester who takes a test by name keeps it when leaving it.
   const keeps = op.over === undefined && op.to === means.knowledge.me
   if (keeps) means.knowledge.claimed.delete(op.test)
   return sentOf(op, { result, ...(keeps && { claimed: false }) })
@@ -103,7 +103,7 @@ const take = async (
   const { knowledge } = means
   const before = knowledge.me
   const claims = op.claim && fresh.assignedTo === ''
-  // Who takes a decision back, gives the test back that it took.
+  // Taking a decision back also unassigns the test, if it was claimed.
   const frees = op.do === 'decide' && result === 'untested' && knowledge.claimed.has(op.test)
   if (frees && fresh.assignedTo === before) {
     await update(op, { result, assignedTo: '' }, means)
@@ -155,7 +155,7 @@ const commentTest = async (op: As<'comment'>, means: Means): Promise<Performed> 
   return sentOf(op, { comment })
 }
 
-/** The comments of the tester that say the same already. */
+/** Reads the tester's comments that have the same text already. */
 const readAlike = async (op: As<'comment'>, means: Means) => {
   const { me } = means.knowledge
   const { comments = [] } = await readFresh(op, means, ['comments'])
@@ -168,7 +168,7 @@ const newestOf = <C extends { createdAt: string | number }>(comments: readonly C
 const uncomment = async (op: As<'uncomment'>, { api, knowledge }: Means): Promise<Performed> => {
   const commentId = knowledge.comments.get(op.of)
   if (commentId !== undefined)
-    // Another person may have done it.
+    // Another person may have deleted it already.
     await ensureDeleted(api.comments.delete({ commentId }))
   return sentOf(op)
 }
@@ -179,7 +179,7 @@ const update = async (op: Op, fields: { result?: ResultName; assignedTo?: string
   if (fields.result) knowledge.maybe.set(testId, (knowledge.maybe.get(testId) ?? new Set()).add(fields.result))
   const answer = await answerIfRead(api.tests.update({ testId, ...fields }))
   const test = answer ? holdersOf(answer.test) : await readFresh(op, means)
-  // What was read may be what another person made of it since.
+  // Without a readable answer, the test is read again, and another person may have changed it since.
   const isOurs = answer !== undefined || test.result === (fields.result ?? test.result)
   if (fields.result) {
     knowledge.held.set(testId, fields.result)

@@ -1,10 +1,10 @@
 import type { ExecutionEntry } from '../journal/entry.ts'
 import { isChange, type Op } from './op.ts'
 
-/** What waits for one test, in its order; `isBusy` while the first of it is under way. */
+/** The waiting operations of one test, in their order; `isBusy` while the first of them is under way. */
 export type Lane = { test: string; ops: Op[]; isBusy: boolean; tries: number }
 
-/** The operations that wait to be sent, a lane for each test that has some. */
+/** Creates the queue of operations to be sent, with a lane for each test that has some. */
 export const createOpQueue = () => {
   const lanes = new Map<string, Lane>()
   const dropIfEmpty = (lane: Lane): void => {
@@ -14,9 +14,9 @@ export const createOpQueue = () => {
     lanes: (): Iterable<Lane> => lanes.values(),
     isEmpty: (): boolean => lanes.size === 0,
     has: (test: string): boolean => lanes.has(test),
-    /** How many things that the tester asked for are not sent. */
+    /** Returns the number of unsent operations that the tester asked for. */
     changes: (): number => [...lanes.values()].reduce((sum, { ops }) => sum + ops.filter(isChange).length, 0),
-    /** Adds an operation; gives back the numbers of those that it makes needless. */
+    /** Adds an operation; returns the numbers of those that need not be sent any more, which may include its own. */
     add: (op: Op): readonly number[] => {
       const lane = lanes.get(op.test) ?? { test: op.test, ops: [], isBusy: false, tries: 0 }
       lanes.set(op.test, lane)
@@ -24,7 +24,7 @@ export const createOpQueue = () => {
       dropIfEmpty(lane)
       return needless
     },
-    /** Lets the next operation of a lane go. */
+    /** Lets the next operation of a lane be sent. */
     release: (lane: Lane): void => {
       lane.isBusy = false
       dropIfEmpty(lane)
@@ -38,8 +38,8 @@ export const removeFirst = (lane: Lane): void => {
   lane.tries = 0
 }
 
-// What is needless: an opening that has not begun, once a decision follows; both the opening and a leaving; an earlier decision, once
-// a later one follows; a comment, once it is taken back.
+// These become needless, unless they are under way: an opening, once a decision follows; an opening and the leaving that follows;
+// a decision, once a later one follows; a comment and its taking back.
 const addOp = (lane: Lane, op: Op): readonly number[] => {
   if (op.do === 'uncomment') {
     const at = lane.ops.findIndex(({ n }) => n === op.of)
@@ -62,9 +62,9 @@ const addOp = (lane: Lane, op: Op): readonly number[] => {
   return []
 }
 
-/** What the journal says of operations that are needless. */
+/** Returns the journal entries for operations that are needless. */
 export const droppedOf = (needless: readonly number[]): ExecutionEntry[] => needless.map((n) => ({ did: 'dropped', n }))
 
-/** What the journal says of the file that keeps a refused note. */
+/** Returns the journal entry for the file that keeps a refused note; none without a file. */
 export const draftIn = ({ test, identifier }: Op, file: string | undefined): ExecutionEntry[] =>
   file === undefined ? [] : [{ did: 'draft', test, identifier, file }]

@@ -8,7 +8,7 @@ import { testsOfRun } from '../../contract/pages/tests-of-run.ts'
 
 type Means = { api: Api; run: string; knowledge: Knowledge }
 
-/** Reads a test; after its project got another identifier, where it stands in its run. */
+/** Reads a test by its identifier; by its position in the run if the project has got another identifier. Throws a NotFoundError. */
 export const readFresh = async (op: Op, means: Means, relations: 'comments'[] = []) => {
   const { test: id, identifier } = op
   const { api, run, knowledge } = means
@@ -29,13 +29,13 @@ export const readFresh = async (op: Op, means: Means, relations: 'comments'[] = 
     if (test.id === id) found = test
     return test.id
   })
-  // Each test that follows is one row, and not the whole run once more.
+  // So that each further test is read as one row, not with the whole run again.
   knowledge.places = new Map(ids.map((one, at) => [one, at]))
   if (found) return holdersOf(found)
   throw new NotFoundError(`there is no test ${identifier}`)
 }
 
-/** A place that is not there any more: tests before it were deleted. */
+/** Returns no rows for a position that is not there any more, because tests before it were deleted; rethrows other errors. */
 const noRows = (error: unknown): { rows: [] } => {
   if (error instanceof RejectedError || error instanceof NotFoundError) return { rows: [] }
   throw error

@@ -8,8 +8,8 @@ import type { SessionView } from '../session-view.ts'
 import { firstHint, pageSentences, promptOf, runSentence, shownSentences, stepSentence } from './lines.ts'
 
 /**
- * Tells a session in lines that only append, for a screen reader and for a terminal that can do nothing else: each change
- * once, in words. What is typed is shown as a terminal shows it.
+ * Shows a session in lines that are only appended, for a screen reader or a dumb terminal: each change once, in words.
+ * Echoes typed text as a terminal does.
  */
 export const openPlain = (io: Io): SessionView => {
   const release = statusLineOf(io).hold()
@@ -17,7 +17,7 @@ export const openPlain = (io: Io): SessionView => {
   let isHinted = false
   let isAsking = false
   const write = (lines: readonly string[]): void => {
-    // Between words: a terminal breaks them anywhere, and so they are heard.
+    // Wraps between words: a terminal breaks lines anywhere, and a screen reader reads them like that.
     const width = io.stderr.columns || Number(io.env['COLUMNS']) || Infinity
     const broken = lines.flatMap((line) => wrapText(line, width, ruler))
     const text = broken.map((line) => `${line}\n`).join('')
@@ -29,7 +29,7 @@ export const openPlain = (io: Io): SessionView => {
     show: (before, state, sayings) => {
       const isFirst = !isBegun
       isBegun = true
-      // After the shell had the terminal, what was typed of a line stands above.
+      // After the shell had the terminal, a partly typed line is further above, so the prompt is written again.
       if (before === undefined) isAsking = false
       write([...(isFirst ? [runSentence(state)] : []), ...sayings.map(sentenceOf), ...changes(before, state)])
       if (!isHinted && state.mode.at === 'test') {
@@ -51,7 +51,7 @@ export const openPlain = (io: Io): SessionView => {
 
 const sentenceOf = ({ text }: Saying): string => safe(/[.!?]$/.test(text) ? text : `${text}.`)
 
-/** The sentences to print after a change of the session. */
+/** Returns the sentences to print after a change of the session. */
 const changes = (before: Session | undefined, state: Session): string[] => {
   const { mode } = state
   if (before === undefined && mode.at === 'input') return shownSentences(state).slice(0, 1)
@@ -62,7 +62,7 @@ const changes = (before: Session | undefined, state: Session): string[] => {
   return isOther ? pageSentences(state) : []
 }
 
-/** The current step; a tick has a sentence of its own, before the next step. */
+/** Returns the sentence of the current step, unless only its tick was removed: ticking has a message of its own. */
 const stepsOf = (before: Session, state: Session): string[] => {
   const item = shownTest(state)
   if (!item) return []
@@ -70,7 +70,7 @@ const stepsOf = (before: Session, state: Session): string[] => {
   return before.ticks === state.ticks || state.step > before.step ? [stepSentence(item, state.step, isDone)] : []
 }
 
-/** What a key added to the line, or took from its end, as a terminal shows it. */
+/** Returns the echo of a key: the text that it added, erasures at the end of the line, or the whole line again. */
 const typedSince = (before: Session | undefined, { mode }: Session): string => {
   if (mode.at !== 'input' || before?.mode.at !== 'input') return ''
   const [old, now] = [before.mode.input.text, mode.input.text]

@@ -9,34 +9,34 @@ import { textOfLine } from '../../output/cells/line.ts'
 import { counted } from '../../output/text/count.ts'
 import { titleOf } from '../../runs/line-parts.ts'
 
-/** A test in sentences: where it stands, what it is called, what it holds; then what is to be done. */
+/** Describes a test in sentences: its position, name and result, its assignee, then its preconditions and steps. */
 const testSentences = (state: Session, item: Item): string[] => {
   const at = state.list.indexOf(item.id)
   const where = at === -1 ? `Test ${item.identifier}` : `Test ${at + 1} of ${state.list.length}`
   const ticked = new Set(state.ticks.get(item.id))
   return [
     `${where}: ${safe(item.name)}. ${item.isGone ? 'Deleted' : wordOf[item.result]}.`,
-    // That it is one's own is the rule, and is not told each time.
+    // Most tests are the tester's own, so that is not said each time.
     ...(item.assignedTo && item.assignedTo !== state.me ? [`Assigned to ${safe(item.assignedTo)}.`] : []),
     ...(item.preconditions.trim() ? [`Preconditions: ${safeLines(item.preconditions.trim())}`] : []),
     ...item.steps.map((_, step) => stepSentence(item, step, ticked.has(step))),
   ]
 }
 
-/** A step in a sentence. */
+/** Describes a step in a sentence. */
 export const stepSentence = ({ steps }: Item, at: number, isDone: boolean): string => {
   const { action = '', expectation = '' } = steps[at] ?? {}
   const expected = expectation.trim() ? ` Expected: ${sentence(expectation)}` : ''
   return `Step ${at + 1}${isDone ? ', done' : ''}: ${sentence(action)}${expected}`
 }
 
-/** A text from the service, with a full stop for a screen reader. */
+/** Returns a text from the service, with a full stop for a screen reader. */
 const sentence = (text: string): string => {
   const whole = safeLines(text.trim())
   return /[\p{L}\p{N}]$/u.test(whole) ? `${whole}.` : whole
 }
 
-/** The page over the test (keys, a conflict, a list, the end), in sentences; none for other modes. */
+/** Describes the page over the test (keys, a conflict, a list, the end) in sentences; none for other modes. */
 export const pageSentences = (state: Session): string[] => {
   const { mode } = state
   if (mode.at === 'help') return ['Keys:', ...keyRows.map(({ keys, does }) => `${keys}: ${does}.`)]
@@ -71,7 +71,7 @@ const endSentence = (state: Session): string => {
     : `The end of the list. ${sayLeft(left)}. Press q to quit, s for the first test left.`
 }
 
-/** What run it is, told once before its first test. */
+/** Describes the run, once before its first test. */
 export const runSentence = (state: Session): string => {
   const { counts, left, mine } = countsOf(state)
   const rest = `${left} of ${counted(counts.total)} left`
@@ -82,10 +82,10 @@ export const runSentence = (state: Session): string => {
 /** The keys that are named once, below the first test. */
 export const firstHint = 'Press p for passed, f for failed, s to skip, q to quit, question mark for all keys.'
 
-/** What a line of text is asked for. */
+/** Returns the prompt for a line of text; empty in other modes. */
 export const promptOf = ({ mode }: Session): string => (mode.at === 'input' ? `${questionOf(mode)} ` : '')
 
-/** The test that is shown, in sentences. */
+/** Describes the test that is shown, in sentences. */
 export const shownSentences = (state: Session): string[] => {
   const item = shownTest(state)
   return item ? testSentences(state, item) : []

@@ -11,13 +11,13 @@ import { wrapText } from '../wrap-text.ts'
 import type { Look } from './look.ts'
 import { windowOf } from './window.ts'
 
-/** A session as it stands on a terminal: never more lines than it has rows but one, so that nothing moves out of sight. */
+/** Renders a session for a terminal: at most one line fewer than its rows, so that nothing scrolls out of sight. */
 export const boardOf = (state: Session, look: Look): Line[] => {
   const { head, middle, foot, room } = partsOf(state, look)
   return [...head, ...middle.lines.slice(0, room), ...foot]
 }
 
-/** What of a session is seen on a terminal; undefined for what is never longer than its window. */
+/** Returns the lines of a session that are visible on a terminal; undefined in modes that cannot be scrolled. */
 export const seenOf = (state: Session, look: Look): VisibleLines | undefined => partsOf(state, look).middle.page
 
 const partsOf = (state: Session, look: Look) => {

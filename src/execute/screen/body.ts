@@ -6,8 +6,8 @@ import type { Look } from './look.ts'
 import { windowOf } from './window.ts'
 
 /**
- * A test's preconditions and steps, as many lines as there is room for; the step that is pointed at is among them, unless the page was
- * turned.
+ * Renders a test's preconditions and steps, as many lines as there is room for. The current step is among them, unless the tester
+ * scrolled.
  */
 export const bodyOf = (
   state: Session,
@@ -16,7 +16,7 @@ export const bodyOf = (
 ): { lines: Line[]; page: VisibleLines } => {
   const { lines, start } = allLines(state, item, look)
   const isCut = lines.length > room
-  // Where there is little room, steps need it more.
+  // If there is little room, the steps also get the line about the position.
   const isRoomy = room > 3
   const beside = state.step === 0 ? 0 : start - (isRoomy ? 2 : 0)
   const { seen, page } = windowOf(lines, state.scroll ?? beside, isCut && isRoomy ? room - 1 : Math.max(1, room))

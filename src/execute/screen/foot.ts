@@ -9,7 +9,7 @@ import { counted } from '../../output/text/count.ts'
 import { safe } from '../../output/text/escape.ts'
 import { cut, type Ruler } from '../../output/text/width.ts'
 
-/** What was said last, or the line that is typed. */
+/** Renders the last message, or the line that is being typed. */
 export const noticeLines = ({ mode, notice }: Session, { columns, ruler, symbols }: Look): Line[] => {
   if (mode.at !== 'input') return wrapText(notice, columns, ruler)
   const lines = mode.input.text.split('\n').length
@@ -19,10 +19,10 @@ export const noticeLines = ({ mode, notice }: Session, { columns, ruler, symbols
   return [[{ text: `${label} `, tone: 'heading' }, { text: typedPart(mode.input, { width, ruler }) }]]
 }
 
-// As much of what is typed is seen beside any question.
+// At least this many columns show the typed text, beside any question.
 const leastTyped = 12
 
-/** What a line of text is asked for, and in brackets what Enter takes where nothing is typed. */
+/** Returns the question for a line of text, and in brackets the default that Enter takes. */
 export const questionOf = ({ ask, usual }: Pick<Extract<Mode, { at: 'input' }>, 'ask' | 'usual'>): string =>
   usual === undefined ? questions[ask] : questions[ask].replace(/:$/, () => ` [${safe(usual) || 'nobody'}]:`)
 
@@ -34,7 +34,7 @@ const questions: Readonly<Record<PromptName, string>> = {
   search: 'Find a test by name:',
 }
 
-/** As much of a line as there is room for, with the cursor in it. */
+/** Returns the part of a line that there is room for, with the cursor in it. */
 const typedPart = (
   { text, at }: { text: string; at: number },
   { width, ruler }: { width: number; ruler: Ruler },
@@ -57,7 +57,7 @@ const typedPart = (
   )
 }
 
-/** The keys that mean something now, as many as there is room for; the last two always. */
+/** Renders the keys of the current mode, as many as there is room for; the last two always. */
 export const keyLine = (state: Session, { columns }: Look, page: VisibleLines | undefined): Line => {
   const { mode } = state
   if (mode.at === 'input')
@@ -87,6 +87,6 @@ const fitKeys = (keys: readonly string[], columns: number): Line => {
   return [{ text: [...first, ...last].join(' '.repeat(gap)), tone: 'faint' }]
 }
 
-/** The first of your results that conflicts with another person's. */
+/** Describes the tester's first result that conflicts with another person's. */
 export const conflictLines = ({ conflicts: [first], items }: Session): Line[] =>
   first ? [sayConflict(first, callOf(items.get(first.op.test)))] : []

@@ -8,7 +8,7 @@ import type { Item, Session } from '../session/state.ts'
 import type { Look } from './look.ts'
 import { wrapText } from '../wrap-text.ts'
 
-/** How far the run is: as much of it as there is room for. */
+/** Renders the progress of the run, in as much detail as there is room for. */
 export const headLine = (state: Session, { columns, symbols, ruler }: Look): Line => {
   const { counts, left, yours, mine } = countsOf(state)
   const done = `${counts.passed + counts.failed}/${counts.total}`
@@ -34,8 +34,8 @@ export const headLine = (state: Session, { columns, symbols, ruler }: Look): Lin
 }
 
 /**
- * What a test is called, and on the right what it holds and who has it; below where there is no room beside, and left out
- * where steps need the room. A name takes half of the room at most.
+ * Renders the name of a test, with its result and assignee on the right. They go below the name if there is no room beside it,
+ * and are left out if steps need the room. A name takes half of the room at most.
  */
 export const testLines = (item: Item, { columns, ruler, room }: Look & { room: number }): Line[] => {
   const { identifier, name, result, assignedTo, isGone } = item

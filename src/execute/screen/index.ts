@@ -6,7 +6,7 @@ import { ruler } from '../../output/text/unicode-width.ts'
 import type { SessionView } from '../session-view.ts'
 import { boardOf, seenOf } from './board.ts'
 
-/** Shows a session as a board at the end of stderr; what was set stays above it. */
+/** Shows a session as a board at the end of stderr; the results that were set stay above it. */
 export const openScreen = (io: Io, palette: Palette): SessionView => {
   const symbols = chooseSymbols(io)
   const aside = answeringAside(io)

@@ -9,7 +9,7 @@ export const assign = (turn: Turn, typed: string): Turn => {
   const to = typed === '@me' || typed === 'me' ? me : typed
   if (!item) return turn
   if (to === undefined) return say(turn, 'The service has not said yet whose key it is: type your name.')
-  // Opening may have given the test to the tester for a while: to name oneself is to keep it.
+  // Opening may have assigned the test to the tester until it is left; assigning it to oneself keeps it.
   if (to === item.assignedTo && to !== me) return say(turn, 'Nothing was done.')
   const given = change(turn, {
     items: new Map(items).set(item.id, { ...item, assignedTo: to }),
@@ -29,5 +29,5 @@ export const undoAssignment = (turn: Turn, { n, test, from, to }: Assignment): T
   return showTest(say(undone, `Taken back: ${callOf(item)} is ${sayAssignee(from)} again.`), test)
 }
 
-/** Who has a test, in the middle of a sentence. */
+/** Names the assignee of a test, for the middle of a sentence. */
 export const sayAssignee = (name: string): string => (name === '' ? 'unassigned' : `assigned to ${name}`)

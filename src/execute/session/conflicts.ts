@@ -10,7 +10,7 @@ export const sayConflict = ({ op, theirs }: Conflict, name: string): string =>
 const sayTheirs = (theirs: Theirs, name: string): string =>
   `${startOf(theirs)} set ${name} to ${sayResult(theirs.result)}`
 
-/** Says of a test that the session ended before its question was answered. */
+/** Reports a conflict that was still open when the session ended. */
 export const sayUnasked = ({ op, theirs }: Conflict, isKept: boolean): { test: string; message: string } => ({
   test: op.test,
   message: `${sayTheirs(theirs, 'it')}; you set ${sayResult(op.result)}, which is ${isKept ? 'kept and asked about the next time' : 'not kept'}`,
@@ -23,7 +23,7 @@ export const askConflict = ({ op, theirs }: Conflict): string =>
 const nameOf = ({ by }: Theirs): string => by || 'somebody else'
 const startOf = ({ by }: Theirs): string => by || 'Somebody else'
 
-/** The open question about a test. */
+/** Returns the open conflict of a test. */
 export const conflictOf = ({ conflicts }: Session, test: string): Conflict | undefined =>
   conflicts.find(({ op }) => op.test === test)
 
@@ -32,7 +32,7 @@ const isOf =
   ({ test, to }: SetByHand): boolean =>
     test === op.test && to === op.result
 
-/** Asks nothing more about a test, and forgets the decision: it was never stored. */
+/** Drops the open conflict of a test, and the decision, which was never stored. */
 export const dropConflict = (turn: Turn, test: string): Turn => {
   const conflict = conflictOf(turn.state, test)
   if (!conflict) return turn
@@ -55,8 +55,8 @@ export const keepTheirs = (turn: Turn, { op, theirs }: Conflict): Turn =>
   )
 
 /**
- * Notes that a decision was not stored because another person had changed the test; it is asked about later, unless it is taken
- * back already. It stays above the board: the next news would take its place.
+ * Notes that a decision was not stored because another person had changed the test. The tester is asked about it later, unless it was
+ * taken back already. The message stays above the board, because the next news would replace it there.
  */
 export const noteConflict = (turn: Turn, conflict: Conflict): Turn => {
   const { items, conflicts, decisions, kept } = turn.state
@@ -77,14 +77,14 @@ export const noteConflict = (turn: Turn, conflict: Conflict): Turn => {
 }
 
 /**
- * Updates a question that is still waiting to the present result of its test. A question on the screen stays as it is: its answer is
- * compared with the test. DECISIONS 496
+ * Updates a conflict that the tester has not opened yet to the present result of its test. A question on the screen stays as it is: its
+ * answer is compared with the test. DECISIONS 496
  */
 export const followConflict = (turn: Turn, test: string, theirs: Theirs): Turn => {
   const { conflicts, mode, me, open } = turn.state
   const conflict = conflictOf(turn.state, test)
   const isAsked = mode.at === 'conflict' && conflict === conflicts[0]
-  // To open the test again sets it as well.
+  // Opening the test again sets its result, too.
   const isOurs = theirs.by === me || (theirs.result === 'inProgress' && open?.test === test)
   if (!conflict || isAsked || isOurs || conflict.theirs.result === theirs.result) return turn
   return change(turn, { conflicts: conflicts.map((one) => (one === conflict ? { ...one, theirs } : one)) })
@@ -101,7 +101,7 @@ export const settleConflict = (turn: Turn, isMine: boolean): Turn => {
   const set = change(act(turn, { do: 'drop', n: op.n }), {
     conflicts,
     items: new Map(items).set(item.id, { ...item, result: op.result }),
-    // What is taken back later is theirs again.
+    // Taking it back later restores the other person's result.
     decisions: decisions.map((one) => (isOf(conflict)(one) ? { ...one, from: theirs.result } : one)),
   })
   const body = { do: 'decide', result: op.result, from: theirs.result, claim: false } as const

@@ -6,7 +6,7 @@ import { conflictOf, dropConflict, keepTheirs } from './conflicts.ts'
 import { replaceRefused } from './refusals.ts'
 import { sayResult, wordOf } from './result-words.ts'
 
-/** Sets the result of the test that is shown, with a comment where there is one, and shows the next. */
+/** Sets the result of the test that is shown, with the note as a comment if there is one, and shows the next test. */
 export const decide = (turn: Turn, result: 'passed' | 'failed', note = ''): Turn => {
   const item = shownTest(turn.state)
   if (!item) return turn
@@ -59,11 +59,11 @@ export const undoLast = (turn: Turn): Turn => {
 const uncomment = (turn: Turn, { test, comment }: Decision): Turn =>
   comment === undefined ? turn : sendOp(turn, test, { do: 'uncomment', of: comment })
 
-/** Keeps the ticks of a test on this computer: those of one that has a result are needed no more. */
+/** Writes the ticks of a test to the journal, if it has any in this session; none are needed once it has a result. */
 const keepTicks = (turn: Turn, test: string, steps: readonly number[]): Turn =>
   turn.state.ticks.has(test) ? act(turn, { do: 'tick', test, steps }) : turn
 
-/** Makes a comment of a note on the test that is shown. */
+/** Turns a note into a comment on the test that is shown. */
 export const comment = (turn: Turn, note: string): Turn => {
   const item = shownTest(turn.state)
   if (!item) return turn
@@ -72,7 +72,7 @@ export const comment = (turn: Turn, note: string): Turn => {
   return say(sendOp(noted, item.id, { do: 'comment', content: note.trim() }), 'The note is a comment now.')
 }
 
-/** Ticks the step that is pointed at, or takes the tick away, and points at the next. */
+/** Ticks the current step and moves to the next one, or takes its tick away. */
 export const tick = (turn: Turn): Turn => {
   const item = shownTest(turn.state)
   const { step, ticks } = turn.state
@@ -94,7 +94,7 @@ export const tick = (turn: Turn): Turn => {
   return say(ticked, isAll ? `Step ${step + 1} is done. All steps are done.` : `Step ${step + 1} is done.`)
 }
 
-/** The beginning of a note on a failure: the first step that is not ticked, where some are. DECISIONS 148 */
+/** Returns the beginning of a note on a failure: the first step without a tick, if others have one. DECISIONS 148 */
 export const failureNote = ({ ticks }: Session, { id, steps }: Item): string => {
   const ticked = ticks.get(id) ?? []
   const first = steps.findIndex((_, at) => !ticked.includes(at))

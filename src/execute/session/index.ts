@@ -12,7 +12,7 @@ import { change, quiet, say, sendOp } from './turn.ts'
 /** Something that happens to a session. */
 export type Event = Typed | News | EditorNews | { type: 'hungUp' }
 
-/** A session after an event: pure, so that what a key does can be told from the session, and from what of it is seen. */
+/** Returns the session after an event. It is pure: the effect of a key depends only on the session and its visible lines. */
 export const step = (state: Session, event: Event, pageOf: VisibleLinesOf): Turn => {
   const turn = quiet(state)
   switch (event.type) {
@@ -29,7 +29,7 @@ export const step = (state: Session, event: Event, pageOf: VisibleLinesOf): Turn
   }
 }
 
-/** What is pasted is text where text is typed; elsewhere it does nothing. */
+/** Inserts pasted text into a line that is being typed; does nothing in other modes. */
 const onPaste = (turn: Turn, text: string): Turn => {
   const { mode } = turn.state
   return mode.at === 'input'
@@ -37,22 +37,22 @@ const onPaste = (turn: Turn, text: string): Turn => {
     : say(turn, 'Pasted text does nothing here. Press n to write a note.')
 }
 
-// A stack trace is of no use as one line.
+// A stack trace is useless as one line.
 const isNote = (ask: PromptName): boolean => ask === 'fail' || ask === 'note'
 
-/** What a session begins with. */
+/** The input for a new session. */
 export type Beginning = Pick<
   Session,
   'run' | 'me' | 'claims' | 'list' | 'assignedTo' | 'wanted' | 'ticks' | 'next' | 'kept' | 'notes'
 > & {
   items: readonly Item[]
-  /** The test to begin with; else the first that waits for a result. */
+  /** The test to begin with; by default one that an earlier session left open, or the first that waits for a result. */
   from?: string | undefined
-  /** Tests that an earlier session opened and left without a word, with what they were before. */
+  /** Tests that an earlier session opened and neither decided nor put back, with their results before. */
   opened: ReadonlyMap<string, ResultName>
 }
 
-/** Begins a session: what an earlier one left open is shown again, or put back. */
+/** Begins a session: shows a test that an earlier one left open, and puts the others back. */
 export const begin = ({ items, from, opened, ...rest }: Beginning): Turn => {
   const state: Session = {
     ...rest,
@@ -81,7 +81,7 @@ export const begin = ({ items, from, opened, ...rest }: Beginning): Turn => {
     if (test !== first) turn = sendOp(turn, test, { do: 'leave', before })
     else turn = change(turn, { open: { test, before } })
     const item = state.items.get(test)
-    // As it was shown then.
+    // With the result that it was shown with then.
     if (item) turn = change(turn, { items: new Map(turn.state.items).set(test, { ...item, result: before }) })
   }
   if (first === undefined) return showFirst(turn)

@@ -1,4 +1,4 @@
-/** A key of a session, and what it does, in the words of the page of keys; `short` stands below the test. */
+/** A key of a session and its description on the help page; `short` is its label below the test. */
 export type KeyRow = { keys: string; does: string; short?: string }
 
 /** The keys while a test is shown. */

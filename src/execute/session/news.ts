@@ -6,22 +6,22 @@ import { change, say } from './turn.ts'
 import { followConflict, noteConflict } from './conflicts.ts'
 import { onRefused, type Refusal } from './refusals.ts'
 
-/** What is heard from the service; none of it takes a key away from what is shown. DECISIONS 144 */
+/** News from the service. None of it changes the test that a key applies to. DECISIONS 144 */
 export type News =
   | { type: 'waiting'; count: number; trouble: string | undefined }
   | { type: 'me'; me: string }
-  /** What a test holds, as it was read before or after something was sent. */
+  /** The state of a test, read before or after an operation was sent. */
   | { type: 'found'; test: string; result: Item['result']; assignedTo: string; by: string; isOurs: boolean }
-  /** Somebody else has assigned a test since, so that an assignment was not taken back. */
+  /** Another person has assigned the test since, so an assignment was not taken back. */
   | { type: 'reassigned'; test: string; assignedTo: string; by: string }
   | { type: 'conflict'; op: Op & { do: 'decide' }; theirs: Theirs }
   | Refusal
   | { type: 'runGone' }
   | { type: 'sent'; sent: Sent }
-  /** The run as it was read again; tests that something is under way for are left out. */
+  /** The tests of the run, read again, without those that have operations under way. */
   | { type: 'read'; items: readonly Item[] }
 
-/** The session after news. */
+/** Applies news to a session. */
 export const onNews = (turn: Turn, news: News): Turn => {
   switch (news.type) {
     case 'waiting':
@@ -69,7 +69,7 @@ const onReassigned = (turn: Turn, { test, assignedTo, by }: Extract<News, { type
   return say(known, text, { tone: 'error' })
 }
 
-/** The run and all its tests are gone: says so once, not for each test. DECISIONS 316 */
+/** Marks the run and all its tests as deleted, and says so once, not for each test. DECISIONS 316 */
 const onRunGone = (turn: Turn): Turn => {
   const { isRunGone, run, items } = turn.state
   if (isRunGone) return turn
@@ -92,7 +92,7 @@ const onRead = (before: Turn, fresh: Item): Turn => {
     : tellTheirs(known, item, { result: fresh.result, by: updatedBy })
 }
 
-/** Says what another person changed in the test that is shown. The test stays, so that a key pressed now is asked about. */
+/** Reports another person's result. In the test that is shown, the old one stays, so that a key pressed now is asked about. */
 const tellTheirs = (turn: Turn, item: Item, { result, by }: Theirs): Turn =>
   turn.state.at === item.id
     ? say(turn, `${by || 'Somebody'} set ${item.identifier} to ${sayResult(result)} meanwhile.`, { tone: 'error' })

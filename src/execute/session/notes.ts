@@ -3,16 +3,16 @@ import { comment } from './deciding.ts'
 import { type KeptNote, type Session, shownTest, type Turn } from './state.ts'
 import { act, change, say } from './turn.ts'
 
-/** What comes back from the editor. */
+/** The outcome of editing a note in the editor. */
 export type EditorNews = { type: 'edited' } & EditedNote
 
-/** The text that the editor begins with: the notes on a test that the service refused. */
+/** Returns the text that the editor begins with: the notes on a test that the service refused. */
 export const draftOf = ({ notes }: Session, test: string): string =>
   refusedOn(notes, test)
     .map(({ text }) => text)
     .join('\n\n')
 
-/** Makes a comment of what was written in the editor; it takes the place of the notes that were opened there again. */
+/** Turns the text from the editor into a comment, which replaces the refused notes that were opened there again. */
 export const onEdited = (turn: Turn, edited: EditorNews): Turn => {
   const test = shownTest(turn.state)?.id ?? ''
   const { notes, refused } = turn.state

@@ -9,7 +9,7 @@ import { settleConflict } from './conflicts.ts'
 import { draftOf } from './notes.ts'
 import { isStepSeen, type VisibleLines, type VisibleLinesOf, turnPage } from './visible-lines.ts'
 
-/** What a key does. It applies to the test that is shown when the key arrives, whatever is still being sent. DECISIONS 144 */
+/** Applies a key to the test that is shown when the key arrives, whatever is still being sent. DECISIONS 144 */
 export const onKey = (turn: Turn, key: KeyPress, pageOf: VisibleLinesOf): Turn => {
   const name = key.ctrl ? `C-${key.name}` : key.name
   const { mode } = turn.state
@@ -22,14 +22,14 @@ export const onKey = (turn: Turn, key: KeyPress, pageOf: VisibleLinesOf): Turn =
   if (name === 'C-l') return act(turn, { do: 'redraw' })
   if (mode.at === 'over') return turn
   if (mode.at === 'input') return onInputKey(turn, mode, key)
-  // A terminal calls Escape alone a key with Meta.
+  // Escape alone arrives as a key with Meta.
   if ((key.meta && name !== 'escape') || (key.ctrl && name !== 'C-d')) return turn
-  // As it was when the key came: a notice takes a part of the window.
+  // Uses the state before the key, because a notice takes a part of the window.
   const seen = (): VisibleLines | undefined => pageOf(turn.state)
   const fresh = change(turn, { notice: '' })
   if (mode.at === 'conflict') return onConflictKey(fresh, mode, key)
   if (mode.at === 'help' || mode.at === 'list') return onPageKey(fresh, mode, name, seen())
-  // Of the letters, N alone means another thing with Shift.
+  // N is the only letter that has another meaning with Shift.
   return onTestKey(fresh, key.text === 'N' ? 'N' : name, key.text, seen)
 }
 
@@ -84,7 +84,7 @@ const onTestKey = (turn: Turn, name: string, text: string, seen: () => VisibleLi
     case 'down':
     case 'k':
     case 'up':
-      // Without steps the page is moved.
+      // A test without steps is scrolled.
       return item.steps.length === 0
         ? scroll(turn, name, seen())
         : point(turn, name === 'j' || name === 'down' ? 1 : -1)
@@ -114,14 +114,14 @@ const scroll = (turn: Turn, name: string, page: VisibleLines | undefined): Turn 
   return say(turn, `That is the ${isUp ? 'beginning' : 'end'} of the test.`)
 }
 
-/** Ticks the step that is pointed at; where the page was turned away from it, first shows it: what is ticked must be seen. */
+/** Ticks the current step. If it is scrolled out of sight, only shows it: the tester must see what is ticked. */
 const tickSeen = (turn: Turn, page: VisibleLines | undefined): Turn =>
   !page || isStepSeen(page) ? tick(turn) : say(change(turn, { scroll: page.step }), 'Back at the step: space ticks it.')
 
 const onInputKey = (turn: Turn, mode: Extract<Mode, { at: 'input' }>, key: KeyPress): Turn => {
   if (key.name === 'escape') return say(change(turn, { mode: underneath(turn) }), 'Nothing was done.')
   if (key.name !== 'return' && key.name !== 'enter') {
-    // What Enter would take is erased like a text that stands there.
+    // The default that Enter would take is erased like typed text.
     if (mode.input.text === '' && erases(key)) return change(turn, { mode: { ...mode, usual: mode.usual && '' } })
     const input = typeKey(mode.input, key)
     return input ? change(turn, { mode: { ...mode, input } }) : turn
@@ -157,7 +157,7 @@ const onConflictKey = (turn: Turn, { quits }: Extract<Mode, { at: 'conflict' }>,
   return quits ? end(settled, 'key') : change(settled, { mode: underneath(settled) })
 }
 
-/** Ends the session, after the questions that are open. */
+/** Ends the session; at a key only after the open conflicts are settled. */
 export const quit = (turn: Turn, by: 'key' | 'interrupt'): Turn =>
   by === 'key' && turn.state.conflicts.length > 0
     ? change(turn, { mode: { at: 'conflict', quits: true } })

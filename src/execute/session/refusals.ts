@@ -2,7 +2,7 @@ import { isChange, type Op } from '../outbox/op.ts'
 import { callOf, type Decision, type SetByHand, type Turn } from './state.ts'
 import { change, say } from './turn.ts'
 
-/** Something that the service refused; `file` keeps it, if it is a note. */
+/** An operation that the service refused; `file` keeps its note, if it is one. */
 export type Refusal = { type: 'refused'; op: Op; message: string; isGone: boolean; file?: string | undefined }
 
 /** Reports that the service refused an operation, and no longer shows its result as set. */
@@ -17,7 +17,7 @@ export const onRefused = (turn: Turn, { op, message, isGone, file }: Refusal): T
     ...(isGone && open?.test === op.test && { open: undefined }),
     ...(isTold && { refused: [...refused, { test: op.test, message, isNote: op.do === 'comment' }] }),
   })
-  // A note that waited for the same test is refused as well; once is enough, and so it is of the run.
+  // A note that waited for the same deleted test is refused, too. Says once that the test, or the whole run, was deleted.
   if (isGone && turn.state.isRunGone) return known
   if (isGone && refused.some(({ test }) => test === op.test)) return known
   if (isGone && (isTold || turn.state.at === op.test))
@@ -31,7 +31,7 @@ export const onRefused = (turn: Turn, { op, message, isGone, file }: Refusal): T
 const keepNote = (turn: Turn, { test, content }: Op & { do: 'comment' }, file: string | undefined): Turn =>
   change(turn, { notes: [...turn.state.notes, { test, file, text: content }] })
 
-/** A result or an assignment that was refused is none, and a note that was refused belongs to none. */
+/** Reverts a refused operation in the session: a result, an assignment, or the comment that belongs to a decision. */
 const forget = (turn: Turn, op: Op): Turn => {
   const { items, decisions, kept, assignments, comments } = turn.state
   if (op.do === 'comment') {
@@ -57,7 +57,7 @@ const forget = (turn: Turn, op: Op): Turn => {
   })
 }
 
-/** A result that is set anew takes the place of one that was refused. */
+/** Forgets the refused changes of a test, except notes, because a new result replaces them. */
 export const replaceRefused = (turn: Turn, test: string): Turn =>
   change(turn, { refused: turn.state.refused.filter((one) => one.test !== test || one.isNote) })
 

@@ -1,6 +1,6 @@
 import type { ResultName } from '../../contract/vocabulary.ts'
 
-/** What a result is called at the beginning of a sentence. */
+/** The names of results for the beginning of a sentence. */
 export const wordOf: Readonly<Record<ResultName, string>> = {
   passed: 'Passed',
   failed: 'Failed',
@@ -8,5 +8,5 @@ export const wordOf: Readonly<Record<ResultName, string>> = {
   untested: 'Untested',
 }
 
-/** A result in the middle of a sentence. */
+/** Names a result, for the middle of a sentence. */
 export const sayResult = (result: ResultName): string => wordOf[result].toLowerCase()

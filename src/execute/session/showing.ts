@@ -3,7 +3,7 @@ import { callOf, type Item, isOpen, type Session, type Turn } from './state.ts'
 import { change, say, sendOp } from './turn.ts'
 
 /**
- * Shows a test: the one before is put back where it was left undecided, this one is opened where it is undecided.
+ * Shows a test. Puts the one before back if it was left undecided, and opens this one if it is undecided.
  * DECISIONS 147
  */
 export const showTest = (turn: Turn, test: string, { trail = true } = {}): Turn => {
@@ -30,21 +30,21 @@ const open = (turn: Turn, item: Item): Turn => {
   return sendOp(opened, item.id, { do: 'open', before: item.result, claim: claims })
 }
 
-/** Leaves the test that is shown; what opening did to it is taken back. */
+/** Leaves the test that is shown, and reverts what opening did to it. */
 export const leave = (turn: Turn): Turn => {
   const { open } = turn.state
   if (!open) return turn
   return sendOp(change(turn, { open: undefined }), open.test, { do: 'leave', before: open.before })
 }
 
-/** Shows the next test that waits for a result, or that none is left below. */
+/** Shows the next test that waits for a result, or the end of the list. */
 export const showNext = (turn: Turn): Turn => {
   const { list, at } = turn.state
   const next = list.slice(list.indexOf(at ?? '') + 1).find((id) => isWaiting(turn.state, id))
   return next === undefined ? showEnd(turn) : showTest(turn, next)
 }
 
-/** Shows that there is nothing below. */
+/** Shows the end of the list. */
 const showEnd = (turn: Turn): Turn => {
   const { at, trail } = turn.state
   const left = leave(turn)
@@ -81,7 +81,7 @@ export const showNumber = (turn: Turn, typed: string): Turn => {
   return found ? showTest(turn, found.id) : say(turn, `The run has no test ${typed.trim()}.`)
 }
 
-/** Shows the next test whose name holds a text; the same text again where nothing is typed. */
+/** Shows the next test whose name contains a text; without one, searches for the last text again. */
 export const search = (turn: Turn, typed: string): Turn => {
   const { items, at, searched } = turn.state
   const text = typed.trim() === '' ? searched : typed.trim()
@@ -94,7 +94,7 @@ export const search = (turn: Turn, typed: string): Turn => {
   return found ? showTest(noted, found.id) : say(noted, `No test has "${text}" in its name.`)
 }
 
-/** Whether a test was chosen, waits for a result here, and is not in progress by another person. */
+/** Whether a test has a wanted result, was not decided in this session, and is not in progress by another person. */
 const isWaiting = ({ items, me, wanted, decisions }: Session, id: string): boolean => {
   const item = items.get(id)
   if (!item || item.isGone || !wanted.includes(item.result)) return false

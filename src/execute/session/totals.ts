@@ -3,8 +3,8 @@ import type { ResultName } from '../../contract/vocabulary.ts'
 import { isOpen, type Item, type Session } from './state.ts'
 
 /**
- * How many tests of the run have each result, how many are left, and how many of those the tester has; `mine` is that number where
- * only the tester's own were chosen.
+ * Counts the tests of the run by result, those that are left, and those of them that are assigned to the tester (`yours`). `mine` is
+ * the same number if only the tester's own were chosen.
  */
 export const countsOf = ({ items, me, assignedTo }: Pick<Session, 'items' | 'me' | 'assignedTo'>) => {
   const counts: Record<ResultName | 'total', number> = { total: 0, passed: 0, failed: 0, inProgress: 0, untested: 0 }
@@ -19,7 +19,7 @@ export const countsOf = ({ items, me, assignedTo }: Pick<Session, 'items' | 'me'
   return { counts, left: counts.untested + counts.inProgress, yours, mine }
 }
 
-/** The tests that are left, in their order: the tester's own where only those were chosen, as the header counts them. */
+/** Returns the tests that are left, in their order; only the tester's own if only those were chosen, as the header counts them. */
 export const leftOf = (state: Pick<Session, 'items' | 'me' | 'assignedTo'>): Item[] => {
   const left = [...state.items.values()].filter(isOpen)
   return countsOf(state).mine === undefined ? left : left.filter(({ assignedTo }) => assignedTo === state.me)

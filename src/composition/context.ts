@@ -65,7 +65,7 @@ export type Context = LazyModules &
       maintenance: typeof import('../store/maintenance/index.ts')
       setting: MaintenanceOptions
     }>
-    /** Serves the service in a store at a port, until it is stopped; a store that never had a key gets an owner's. */
+    /** Serves the service in a store at a port, until it is stopped; a store without any key gets an owner's. */
     serve: (order: ServeOrder) => Promise<Serving>
     /** Connects to another service than that of the settings, to check a key before it is stored. */
     connectTo: (service: ServiceAddress) => Promise<Api>

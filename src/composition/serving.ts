@@ -5,7 +5,7 @@ import type { EngineReport } from '../store/engine.ts'
 import type { NewKey } from '../service/auth/keys.ts'
 import type { OpenReads, OpenStore } from './stores.ts'
 
-/** What to serve, and where; `reads` is the address of standbys that answer reads. */
+/** The store and the port to serve; `reads` is the address of standbys that answer reads. */
 export type ServeOrder = Pick<ServeOptions, 'host' | 'port' | 'trustProxy' | 'rateLimit'> & {
   store: string
   reads?: string | undefined
@@ -25,7 +25,7 @@ export type Serving = {
   stop: () => Promise<number>
 }
 
-/** Serves the service in a store at a port, until it is stopped; a store that never had a key gets an owner's. */
+/** Serves the service in a store at a port, until it is stopped; a store without any key gets an owner's. */
 export const serveStore = async (
   { io, open, openReads }: { io: Io; open: OpenStore; openReads: OpenReads },
   { store: address, reads, logLevel, ...options }: ServeOrder,

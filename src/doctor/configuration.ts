@@ -48,7 +48,7 @@ export const checkSettings = async (settings: Settings): Promise<Finding> => {
   return ok(made.join(', ') || 'none is made')
 }
 
-/** Where a service is: at an address of the network, or in a file. */
+/** The location of a service: at an address of the network, or in a file. */
 export type ServiceLocation = { address: Address; place?: never } | { place: StoreLocation; address?: never }
 
 /** Checks the address of the service. It may be missing if TESTCTL_STORE names a store, as for `serve` and `keys`. DECISIONS 451 */

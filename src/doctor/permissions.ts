@@ -21,8 +21,8 @@ export const privateFiles = (named: {
 ]
 
 /**
- * Checks that only this user can read the private files: a file needs mode 0600, a folder 0700, and both must belong to this
- * user. Skipped on Windows, where a mode does not show the access lists.
+ * Checks that other users have no access to the private files (0600 for a file, 0700 for a folder), and that they belong to this
+ * user, unless that is root. Skipped on Windows, where a mode does not show the access lists.
  */
 export const checkPermissions = (
   files: readonly Private[],

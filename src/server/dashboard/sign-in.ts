@@ -65,7 +65,7 @@ export const signOut: Action = async (deps, caller, form) => {
   return redirect(home, caller.cookies.set('session', '', 0))
 }
 
-/** Finds the session of a request and its user, and passes the user's name to `tell`; undefined once the key is no longer valid. */
+/** Finds the session of a request, and passes its user's name to `tell`; undefined if it has ended or its key is no longer valid. */
 export const findSession = async (
   { sessions }: DashboardDeps,
   { cookies, tell }: DashboardCaller,

@@ -14,7 +14,7 @@ export type BodyOptions = {
 }
 
 /**
- * Reads a body as text; undefined if it is empty. Throws a RejectedError (400, 413, 415, 503) as soon as it must be refused.
+ * Reads a body as text; undefined if it is missing or empty. Throws a RejectedError (400, 413, 415, 503) as soon as it must be refused.
  */
 export const readBody = async (
   incoming: IncomingMessage,

@@ -51,7 +51,7 @@ export const listen = async (handler: Handler, options: ListenOptions = {}): Pro
     connectionsCheckingInterval: Math.min(1000, headersTimeout / 2),
     // Longer than proxies keep theirs (Caddy two minutes): the proxy closes first, so no request meets a closing server. DECISIONS 452
     keepAliveTimeout: 130_000,
-    // Node would refuse such a request without a message; `refuseHead` sends one.
+    // Node would refuse a request without a `Host` header, but send no message; `refuseHead` sends one.
     requireHostHeader: false,
     // A body that no handler reads is buffered up to this size.
     highWaterMark: 1024,
@@ -98,7 +98,7 @@ export const listen = async (handler: Handler, options: ListenOptions = {}): Pro
   server.on('request', (incoming, outgoing) => void take(incoming, outgoing))
   // A client that sends `Expect: 100-continue` can be refused before it sends a body.
   server.on('checkContinue', (incoming, outgoing) => void take(incoming, outgoing, () => outgoing.writeContinue()))
-  // Node would refuse any other `Expect` header without a message; here it is ignored.
+  // Node would refuse any other `Expect` header, and send no message; here the header is ignored.
   server.on('checkExpectation', (incoming, outgoing) => void take(incoming, outgoing))
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     // A proxy resets connections that it no longer needs: that is no request. A request that was cut off is logged as 499. DECISIONS 475

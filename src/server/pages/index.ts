@@ -23,7 +23,7 @@ import type { AnswerOf } from './view.ts'
 /** Handles requests for the pages; passes the signed-in user's name to `tell`. */
 export type SiteHandler = (arrival: IncomingRequest, tell: (holder: string) => void) => Promise<Response>
 
-/** The dependencies of the pages: the sessions, the service and its search with the rights of a key's holder, and the feed of runs. */
+/** The dependencies of the pages: the sessions, the service and its search for the holder of a key, and the feed of runs. */
 type SiteDeps = {
   dashboard: DashboardDeps
   apiOf: (holder: KeyHolder) => Api
@@ -34,7 +34,7 @@ type SiteDeps = {
 
 /**
  * Creates the read-only pages of projects, runs, tests, cases and milestones, for users with a key of any role.
- * They read through the interface, with the rights of that key's holder. DECISIONS 197
+ * They read through the interface, with the rights of a reader. DECISIONS 197
  */
 export const createSite =
   ({ dashboard, apiOf, searchOf, runRevisionOf, feed = createRunFeed() }: SiteDeps): SiteHandler =>

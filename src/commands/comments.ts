@@ -65,7 +65,7 @@ export const defineComments = (group: Command, context: Context): void => {
       const { id: resourceId, row } = await requireOne(context, noun ?? likelyNoun(typed), typed)
       const api = await context.api()
       const { comment } = await api.comments.create({ resourceId, content }).catch((error: unknown) => {
-        // The id of a comment's subject does not say whether it is of a case or of a test.
+        // A raw id does not show whether it is the id of a case or of a test.
         if (noun === undefined && error instanceof NotFoundError)
           throw new NotFoundError(error.message, { ...error.details, hint: subjectMeant(typed) })
         throw lookedUpBy(error, noun && `testctl comments list ${typed}`)
@@ -104,7 +104,7 @@ export const defineComments = (group: Command, context: Context): void => {
   })
 }
 
-/** Each comment whole: who wrote it and when, its id for `comments delete`, and below that what it says. */
+/** The full text of each comment, below a line with its author, its age and its id (for `comments delete`). */
 const wholeComments = (comments: readonly Resource[], now: Date): Line[] =>
   comments.flatMap(({ id, createdBy, createdAt, content }, at): Line[] => {
     const date = readTime(createdAt)
@@ -122,18 +122,18 @@ const wholeComments = (comments: readonly Resource[], now: Date): Line[] =>
     ]
   })
 
-/** What a comment can be on; undefined for a raw id, which does not say. Anything else is a wrong kind. */
+/** Returns whether an identifier names a case or a test; undefined for a raw id. Throws a UsageError for any other kind. */
 const nounOf = (typed: string): NumberedNoun | undefined => {
   const noun = (parseIdentifier(typed) ?? parseShortIdentifier(typed))?.noun
   if (noun === undefined || noun === 'cases' || noun === 'tests') return noun
   throw new UsageError(`${typed} cannot be commented on`, { hint: 'comments are on cases and tests: WEB-C1, WEB-T1' })
 }
 
-/** The case or the test that was meant by what is no identifier of one. */
+/** Returns a hint for a word that is not an identifier: which case or test was probably meant. */
 const subjectMeant = (typed: string): string => {
   if (/^[0-9]{1,9}$/.test(typed)) return `did you mean C${typed} or T${typed}?`
   return meantBy(likelyNoun(typed), typed) ?? 'give the case or the test as WEB-C1 or WEB-T1'
 }
 
-/** The kind of what is no identifier, by the letter that it seems to have: `C_1`, `WEB_C1`, `c1..c2`. */
+/** Guesses the kind of a word that is not an identifier from its letter: `C_1`, `WEB_C1` and `c1..c2` are cases. */
 const likelyNoun = (typed: string): NumberedNoun => (/(^|[-_.:/])c[^a-z]/i.test(typed) ? 'cases' : 'tests')

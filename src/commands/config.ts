@@ -90,7 +90,7 @@ const storeSetting = async (context: Context, typed: string, text: string): Prom
   await noteOverrides(context, { [name]: value })
 }
 
-/** Refuses a column that no list has, which each of them would leave out without a word. DECISIONS 387 */
+/** Throws a UsageError for a column that no list has: each list would silently leave it out. DECISIONS 387 */
 const checkColumns = (value: string): void => {
   const nouns = Object.keys(resources) as Noun[]
   const names = [...new Set(nouns.flatMap(columnNames))]
@@ -123,20 +123,20 @@ const showPath = async ({ io, ownPrinter }: Context): Promise<void> => {
   await (await ownPrinter()).answer({ path }, [path])
 }
 
-/** The setting that was typed. Two of them have commands of their own, which the errors name. */
+/** Returns the setting that was typed. The key and the profile have commands of their own: for them, throws the error in `others`. */
 const choosePlain = (typed: string, others: Readonly<Record<'apiKey' | 'profile', UsageError>>): PlainSetting => {
   const name = choose('setting', typed, settingNames)
   if (name === 'apiKey' || name === 'profile') throw others[name]
   return name
 }
 
-/** A key stays with the origin that it was stored for. */
+/** Whether a change of the address would send the stored key to another origin than the one it was stored for. */
 const holdsForeignKey = (before: Profile, after: Profile): boolean =>
   after.apiKey !== undefined && originOf(before) !== originOf(after)
 
 const originOf = ({ url }: Profile): string | undefined => url && originOfAddress(url)
 
-/** How a setting is set. The value is for the user to say. */
+/** Returns a hint that shows how to set a setting, with an example value. */
 const settingLine = (name: SettingName): string =>
   name === 'apiKey' || name === 'profile'
     ? 'testctl auth login'

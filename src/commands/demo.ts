@@ -15,7 +15,7 @@ import { identified } from './shared/verbs/list.ts'
 import { portOption, runServer, servingFields, usualServing } from './serve/serving.ts'
 import { testsOfRun } from '../contract/pages/tests-of-run.ts'
 
-/** `testctl demo`: a project with everything in it, on a service in a file, and a real report submitted to a run. */
+/** Adds `testctl demo`: creates a project and a milestone in a file, and submits a real report to a new run. */
 export const defineDemo = (command: Command, context: Context): void => {
   changing(command)
   printing(command, ['url', 'run', 'summary', 'next', ...servingFields])
@@ -52,7 +52,7 @@ const findOrCreateMilestone = async (api: Api, projectId: string) => {
   return found ?? (await api.milestones.create({ projectId, name: 'Release 1.0', testRunIds: [] })).milestone
 }
 
-/** What `runs submit --create-cases` does, with the report that comes with testctl. */
+/** Submits the report that comes with testctl to a new run, as `runs submit --create-cases` does. */
 const submitReport = async (
   context: Context,
   api: Api,
@@ -60,7 +60,7 @@ const submitReport = async (
 ) => {
   const { io } = context
   const { readReports } = await context.reports()
-  // Where testctl is one file, the report is in it, and can be read but not opened.
+  // In the single-file program the report is embedded: it can be read as a whole, but not opened.
   const stdin = Readable.from([readFileSync(join(io.root, 'src/demo/junit.xml'))])
   const { reports, outcomes } = await readReports(['-'], { stdin, cwd: io.cwd, stop: io.stop, platform: io.platform })
   const { pagination } = await api.runs.list({ projectId: project.id, limit: 1 })
@@ -69,7 +69,7 @@ const submitReport = async (
   const { summary, error } = await submit({
     api,
     reports,
-    // The files that the tests stand in say nothing here, and would fill the names of the cases.
+    // In this report, suites and classes are file names. They say nothing here, and would clutter the names of the cases.
     outcomes: outcomes.map((outcome) => ({ ...outcome, suite: [], classname: undefined })),
     into: { newRun: { name: `Nightly ${pagination.total + 1}`, milestoneId }, project },
     rules: usualRules,
@@ -127,7 +127,7 @@ const commandsToTry = ({ io }: Context, { url, run, test }: { url: string; run: 
   return words.map((line) => withVariable(io, ['TESTCTL_URL', url], `${testctl} ${line}`))
 }
 
-/** How testctl is typed again: what started it may have it in a project only. */
+/** Returns how the user can start testctl again: yarn and npx may have it in one project only. */
 const startedBy = (env: Context['io']['env']): string => {
   if (env['npm_config_user_agent']?.startsWith('yarn/')) return 'yarn testctl'
   return env['npm_command'] === 'exec' ? 'npx testctl' : 'testctl'

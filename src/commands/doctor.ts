@@ -5,7 +5,7 @@ import type { Check, ErrorClass } from '../doctor/index.ts'
 import { chooseSymbols } from '../output/style/symbols.ts'
 import { terminalWidth } from '../output/style/terminal-width.ts'
 
-/** `testctl doctor`: everything that testctl depends on here, a line each, with what to do about it. */
+/** Adds `testctl doctor`: checks everything that testctl depends on here, prints each check, and says how to fix a problem. */
 export const defineDoctor = (command: Command, context: Context): void => {
   addExamples(command, examples)
     .addHelpText('after', about)
@@ -49,7 +49,7 @@ const sightOf = ({ io }: Context) => ({
   symbols: chooseSymbols(io),
 })
 
-/** Ends with the exit code of the first failure. */
+/** Throws the error of the first failed check, which sets the exit code; does nothing if none failed. */
 const complain = (checks: readonly Check[]): void => {
   const failed = checks.filter(({ status }) => status === 'failed')
   const [first] = failed

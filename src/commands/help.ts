@@ -10,7 +10,7 @@ import { isBelow, nearestBelow, pathOf } from '../cli/usage.ts'
 import { rootOf } from './shared/verbs/index.ts'
 import { terminalWidth } from '../output/style/terminal-width.ts'
 
-/** `testctl help tests set`: what `testctl tests set --help` prints; `testctl help matching`: a page on what is no command. */
+/** Adds `testctl help`: `help tests set` prints the page of `tests set --help`, `help matching` the page of a topic. */
 export const defineHelp = (command: Command, context: Context): void => {
   addExamples(command, examples)
     .usage('[<noun> [<verb>] | <topic>] [flags]')
@@ -50,7 +50,7 @@ const refuse = (page: Command, word: string): never => {
     const isNear = nearest !== undefined && word !== 'topics'
     const said = isNear ? `unknown command '${word}'` : `there is no command and no topic ${JSON.stringify(word)}`
     const pages = `topics: ${topicNames.join(', ')}; testctl --help lists the commands`
-    // The words of other tools, and all verbs, are loaded only for this: import is no mistyped reports.
+    // The handler of this code loads the words of other tools and all verbs: `import` is not a mistyped `reports`.
     throw new CommanderError(
       exitCodes.usage,
       'testctl.unknownPage',
@@ -65,7 +65,7 @@ const refuse = (page: Command, word: string): never => {
 const listOf = ({ commands }: Command): string =>
   commands.length === 0 ? '' : `its commands: ${commands.map((one) => one.name()).join(', ')}; see `
 
-/** Shows a page to people, through a pipe too as it is with every help page; and the table as data to who asks for a form. */
+/** Prints a topic as a page, also into a pipe, as every help page. If a format or `--columns` was given, prints its table as data. */
 const showTopic = async ({ io, flags, ownPrinter, topics }: Context, name: TopicName): Promise<void> => {
   const [{ topicPages, pageOf, topicRows }, { format, answer, table }] = await Promise.all([topics(), ownPrinter()])
   const topic = topicPages[name]

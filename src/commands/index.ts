@@ -22,8 +22,11 @@ import type { Context } from '../composition/context.ts'
 
 export { hangOperation } from './api/operation.ts'
 
-// Each noun is a file of the bundle, loaded when something is asked of it: never where this file is evaluated.
-/** One word after `testctl`, and what defines its verbs; where one of many is `typed`, that one alone. One that `runs` has flags of its own. */
+// Each noun is a file of the bundle that is loaded on first use, so evaluating this file must not touch any of them.
+/**
+ * A word after `testctl`. `define` adds its verbs, or only the verb that was `typed`. One with `runs` is a command with flags of
+ * its own.
+ */
 type Group = {
   name: string
   runs?: true

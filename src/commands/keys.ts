@@ -15,7 +15,7 @@ import { keysLine } from './store/keys-line.ts'
 
 type StoreFlag = { store?: string }
 
-// The interface has no endpoint for keys: they are managed where the store is. DECISIONS 57
+/** Adds `testctl keys`, which works on a store: the interface has no endpoint for keys. DECISIONS 57 */
 export const defineKeys = (group: Command, context: Context): void => {
   const onStore = (command: Command): Command =>
     command.option('--store <address>', 'the store (default TESTCTL_STORE, or the service if it is a file)')
@@ -59,7 +59,7 @@ export const defineKeys = (group: Command, context: Context): void => {
 const open = async (context: Context, flags: StoreFlag): Promise<Keys> =>
   context.keys(await addressOf(context, flags), { existing: true })
 
-/** The interface has no endpoint for keys: they are managed where the store is, or in the dashboard of a server. */
+/** Returns the address of the store. For a service over HTTP, the error names the dashboard page where its keys are managed. */
 const addressOf = async (context: Context, { store }: StoreFlag): Promise<string> => {
   const { value } = await findStore(context, {
     typed: store,
@@ -77,7 +77,7 @@ const createKey = async (context: Context, { name, role = 'writer', expires, ...
   const expiryFrom = (now: Date) => (lifetime === undefined ? undefined : new Date(now.getTime() + lifetime))
   const address = await addressOf(context, flags)
   if (context.flags().dryRun) {
-    // The store, whose clock counts, is not opened: that could make or upgrade it.
+    // Opening the store could create or upgrade it, so a dry run uses the local clock instead of the store's.
     const expiresAt = expiryFrom(context.io.now())
     return (await context.planPrinter()).answer({ name, role, expiresAt: expiresAt ?? null }, [
       `would create the key ${name} (${role}), ${untilOf(expiresAt)}`,
@@ -98,7 +98,7 @@ const createKey = async (context: Context, { name, role = 'writer', expires, ...
         ]
       : [secret]
   await printer.answer({ key: secret, ...key }, shown)
-  // It is shown once only, so it is shown all the same: on stderr where stdout takes nothing. DECISIONS 286
+  // The key is shown only once: if its answer could not be printed, print the bare key, on stderr if stdout fails. DECISIONS 286
   if (context.isUnprinted())
     await printer.raw(`${secret}\n`).catch(() => printer.warn(`the new key is ${secret}: it is not shown again`))
 }

@@ -7,7 +7,7 @@ import type { Flags } from '../cli/flags.ts'
 import type { OutputFormat } from '../output/printer.ts'
 import { suggest } from '../cli/suggest.ts'
 
-/** `testctl schema tests`: what `--json` prints of a noun, as a JSON Schema. It needs neither a service nor settings. */
+/** Adds `testctl schema`: prints the JSON Schema of a noun's `--json` output. It needs neither a service nor settings. */
 export const defineSchema = (command: Command, context: Context): void => {
   addExamples(command, examples)
     .usage('[<noun>] [flags]')
@@ -30,7 +30,7 @@ schema: fields that a service adds are passed on.`
 
 const nouns = Object.keys(resources) as Noun[]
 
-/** Refuses a form that has nothing to show of a schema, which is neither a table nor has an identifier. */
+/** Throws a UsageError for a format that needs rows or an identifier: a schema has neither. */
 const checkForm = (format: OutputFormat, { columns }: Flags): void => {
   const odd =
     ['csv', 'template', 'quiet'].find((one) => one === format) ?? (columns === undefined ? undefined : 'columns')
@@ -45,7 +45,7 @@ const summaryOf = (schemaOf: (noun: Noun) => Record<string, unknown>) => (noun: 
   description: schemaOf(noun)['description'],
 })
 
-/** A noun by its name or, as everywhere, by its singular; what is near to either is suggested. */
+/** Returns a noun by its name or its singular. For any other word, throws a UsageError that suggests a similar noun. */
 const chooseNoun = (typed: string): Noun => {
   const found = nouns.find((noun) => noun === typed || singularOf(noun) === typed)
   if (found) return found

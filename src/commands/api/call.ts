@@ -6,13 +6,13 @@ import { refuseCall } from './problems.ts'
 import { type CallFlags, type TypedValues, readValues, readInput, readPairs } from './values.ts'
 import { refusePage } from './response.ts'
 
-/** What is sent, and the identifier of the project that it is about, where a look-up has shown it. */
+/** The values to send, and the identifier of their project if a lookup has shown it. */
 type Call = { values: Record<string, unknown>; project: string | undefined }
 
 /**
- * The values of a call, from all that was typed. A flag goes before `--input`; what a flag names by identifier is looked
- * up. What is missing, unknown or not of its type is a UsageError before anything is sent; it names the flag and what it
- * takes. DECISIONS 77
+ * Reads the values of a call from the flags, `--field`, `--input` and the set project. A flag overrides `--input`. Looks up
+ * identifiers in flags. Throws a UsageError, before anything is sent, if a value is missing, unknown or of a wrong type;
+ * the message names the flag and what it takes. DECISIONS 77
  */
 export const readCall = async (context: Context, operation: Operation, flags: CallFlags): Promise<Call> => {
   const typed = [...readPairs(operation, flags), ...(await readValues(context, operation, flags))]
@@ -37,7 +37,7 @@ export const readCall = async (context: Context, operation: Operation, flags: Ca
   return { values, project }
 }
 
-/** The project that is set, for what is in a project. What is done to a project itself names it. */
+/** Returns the set project as the value of `projectId`, if the call has none. Operations on projects never use it. */
 const usualProject = async (
   { settings }: Context,
   { noun, fields }: Operation,

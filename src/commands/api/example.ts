@@ -1,7 +1,7 @@
 import type { Noun } from '../../contract/vocabulary.ts'
 import type { RequestField, Operation } from '../../wire/calls-by-name.ts'
 
-/** A line that calls an operation, with all that it needs and one thing to change. Tests run it. */
+/** Returns an example line for an operation: its required fields and, for an update, one field to change. Tests run it. */
 export const callExample = ({ name, verb, fields }: Operation): string => {
   const change =
     verb === 'update' ? (fields.find((field) => field.name === 'result') ?? fields.find(isPlain)) : undefined

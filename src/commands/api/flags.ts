@@ -7,15 +7,15 @@ import { collectValues } from '../shared/verbs/index.ts'
 /** The flags that all requests of `testctl api` have. */
 export type RequestFlags = {
   field?: readonly string[]
-  /** What `--input` got. */
+  /** The value of `--input`. */
   document?: string
-  /** … and `--input-file`. */
+  /** The value of `--input-file`. */
   documentFile?: string
   paginate?: boolean
   include?: boolean
 }
 
-/** Gives a command those flags: of a request by its path, of an operation, or of one that lists. */
+/** Adds the flags of RequestFlags to a command: a request by its path, an operation, or an operation that lists. */
 export const requestFlags = (command: Command, { of }: { of: 'request' | 'operation' | 'list' }): Command => {
   const isRequest = of === 'request'
   command.option(
@@ -30,10 +30,10 @@ export const requestFlags = (command: Command, { of }: { of: 'request' | 'operat
   return command.option('-i, --include', 'also print status and headers')
 }
 
-// The name is taken: --no-input is a flag of every command, and commander keeps both under `input`.
+// commander would store `--input` and `--no-input`, a flag of every command, under the same attribute `input`.
 const named = (option: Option, name: string): Option => Object.assign(option, { attributeName: () => name })
 
-/** Refuses, before anything is sent, a form in which the answer cannot be printed. */
+/** Throws a UsageError, before anything is sent, if the response cannot be printed in the format that was asked for. */
 export const checkForm = async (
   context: Context,
   { include, paginate }: RequestFlags,
@@ -56,5 +56,5 @@ export const checkForm = async (
 /** The formats in which a response is printed as it came. */
 export const asSent: readonly string[] = ['table', 'tsv', 'json']
 
-// What chooses from rows, and needs to know of what kind these are. DECISIONS 305, 306
+// Formats, and the flag `--columns`, that select from rows and need to know the kind of the rows. DECISIONS 305, 306
 const ofRows: readonly string[] = ['csv', 'template', 'quiet', 'columns']

@@ -6,12 +6,12 @@ import { requireOne, refer } from '../shared/input/references.ts'
 import { requireIds } from '../shared/input/many.ts'
 import type { RequestField } from '../../wire/calls-by-name.ts'
 
-/** What goes into a field, and the identifier of the project that it is in, where that became known. */
+/** The value to send in a field, and the identifier of its project if the lookup showed it. */
 type Resolved = { value: unknown; project?: string | undefined }
 
 /**
- * What a flag names, as the interface wants it: the ids behind identifiers. Anything else is taken for an id.
- * DECISIONS 77
+ * Converts the value of a flag to what the interface wants: looks up the ids of identifiers. Anything else is taken for an id
+ * and returned as it is. DECISIONS 77
  */
 export const resolveIds = async (
   context: Context,
@@ -30,12 +30,12 @@ export const resolveIds = async (
   const typed = String(value)
   const named = parseIdentifier(typed) ?? parseShortIdentifier(typed)
   if (!named) return { value }
-  // What the field cannot name is refused as one of the first kind that it can.
+  // An identifier of a kind that the field does not take is looked up as the first kind that it takes, which refuses it.
   const wanted: NumberedNoun = nouns.includes(named.noun) ? named.noun : noun
   if (name === 'identifier') return { value: (await refer(context, wanted, typed)).identifier }
   const { id, project } = await requireOne(context, wanted, typed)
   return { value: id, project }
 }
 
-// Without a hyphen it may be a project's identifier, which an id that a service gives out hardly is. DECISIONS 4
+// The form of a project's identifier, which has no hyphen. An id that a service gives out is hardly ever like this. DECISIONS 4
 const projectLike = /^[A-Za-z][A-Za-z0-9_]{0,15}$/

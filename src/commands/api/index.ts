@@ -13,9 +13,9 @@ import { rootOf } from '../shared/verbs/index.ts'
 import { parsePairs } from '../shared/input/pairs.ts'
 
 /**
- * `testctl api`: any request of the interface, by the name of the operation or by method and path; its response as the
- * service sent it. The flags of an operation are known once the contract is loaded, so the one that was typed becomes a
- * command when it is known that `api`, or help with it, was typed. DECISIONS 69
+ * Adds `testctl api`: sends any request, by the name of an operation or by method and path, and prints the response as the
+ * service sent it. The flags of an operation come from the contract, so the contract is loaded and the operation becomes a
+ * command only when `api`, or help with it, was typed. DECISIONS 69
  */
 export const defineApi = (command: Command, context: Context): void => {
   addMutationFlags(addExamples(command, examples))
@@ -59,7 +59,7 @@ const listOperations = async (context: Context): Promise<void> => {
   await (await context.printer()).table(['operation', 'method', 'path', 'summary'], rows)
 }
 
-/** Refuses words that are nearer to an operation than to a path: `api tests update`. */
+/** Throws a UsageError for words that resemble an operation more than a path: `api tests update`. */
 const refuseWords = async (context: Context, words: readonly string[]): Promise<void> => {
   const { operations } = await context.operations()
   const names = operations().map(({ name }) => name)
@@ -91,7 +91,7 @@ const sendRequest = async (context: Context, { method, path, flags }: Typed): Pr
   if (response) await printResponse(context, response, { ...flags, method })
 }
 
-/** The kind of resource that a path is about, by its second word. */
+/** Returns the kind of resource that a path is about, from its second segment. */
 const nounAt = (path: string): Noun | undefined => {
   const [, word = ''] = /^\/?v1\/([^/?]*)/.exec(path) ?? []
   const many = word.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())

@@ -14,8 +14,8 @@ import { printPages, printRefusal, printResponse } from './response.ts'
 import { collectList } from '../shared/verbs/index.ts'
 
 /**
- * Makes the operation that was typed a command below `api`, with a flag for each of its fields: the contract is loaded
- * for it. One that the interface does not have is a UsageError; words that name none, such as a method, are left alone.
+ * Loads the contract and adds the operation that was typed as a command below `api`, with a flag for each of its fields.
+ * Throws a UsageError for an unknown operation. Ignores words that do not have the form of an operation, such as a method.
  */
 export const hangOperation = async (api: Command, context: Context, words: readonly string[]): Promise<void> => {
   const typed = firstOperand(api, words)
@@ -27,7 +27,7 @@ export const hangOperation = async (api: Command, context: Context, words: reado
   define(api, context, found)
 }
 
-/** The first word that is no flag, and no value of one. */
+/** Returns the first word that is neither a flag nor the value of a flag. */
 const firstOperand = ({ options }: Command, words: readonly string[]): string | undefined => {
   for (let at = 0; at < words.length; at++) {
     const word = words[at] ?? ''
@@ -80,7 +80,7 @@ const define = (api: Command, context: Context, operation: Operation): void => {
   )
 }
 
-/** What a Tab can know of a field. A comment has no name that it could show. */
+/** Returns what shell completion can offer for a field. Comments have no identifiers that it could show. */
 const expectedOf = ({ nouns, words, kind }: Operation['fields'][number]): Expected | undefined => {
   const list = kind === 'list' && { list: true as const }
   if (words) return { words, ...list }
@@ -88,7 +88,7 @@ const expectedOf = ({ nouns, words, kind }: Operation['fields'][number]): Expect
   return identifiersOf.length > 0 ? { identifiersOf, ...list } : undefined
 }
 
-// Those that stand before the name of the operation count as well.
+// `--field` counts before the name of the operation as well.
 const fieldsOf = (...commands: Command[]): RequestFlags => {
   const field = commands.flatMap((command) => (ownFlags(command)['field'] ?? []) as string[])
   return field.length > 0 ? { field } : {}

@@ -5,7 +5,7 @@ import type { TypedValues } from './values.ts'
 
 type Call = { operation: Operation; given: ReadonlyMap<string, TypedValues>; values: Record<string, unknown> }
 
-/** What is wrong with a call, in one sentence: all that is missing, or else all that is not as it should be. */
+/** Returns the error for a call, in one sentence: all wrong values or, if there are none, all missing fields. */
 export const refuseCall = ({ operation, given, values }: Call, problems: readonly CallProblem[]): UsageError => {
   const wrong = problems.filter(({ isMissing }) => !isMissing)
   if (wrong.length === 0) {

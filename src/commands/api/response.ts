@@ -7,7 +7,7 @@ import type { Response } from '../../wire/message.ts'
 import { identified } from '../shared/verbs/list.ts'
 import { asSent, type RequestFlags } from './flags.ts'
 
-/** Prints a response as the service sent it, indented on a terminal; a form of values (`--ndjson`) gets the value in it. */
+/** Prints a response as the service sent it, indented on a terminal. Formats such as `--ndjson` print the parsed value. */
 export const printResponse = async (
   context: Context,
   { status, headers, body }: Response,
@@ -31,7 +31,7 @@ export const printRefusal =
     try {
       await printer.raw(headOf({ status, headers }) + ended(body))
     } catch (error) {
-      // A refusal is printed all the same: nothing was done, and the exit code is that of the refusal.
+      // stdout failed, but nothing was done: only warn, so that the exit code is that of the refusal.
       if (!(error instanceof UnavailableError)) throw error
       await printer.warn(error.message)
     }
@@ -42,7 +42,7 @@ const ended = (body: string): string => (body === '' || body.endsWith('\n') ? bo
 const headOf = ({ status, headers }: Pick<Response, 'status' | 'headers'>): string =>
   [`HTTP ${status}`, ...Object.entries(headers).map((pair) => pair.join(': ')), '', ''].join('\n')
 
-/** Refuses, among the fields that were given, those that say which page: with `--paginate` they are ours to give. */
+/** Throws a UsageError if the fields that were given include `limit` or `offset`, which `--paginate` sets itself. */
 export const refusePage = (fields: readonly string[]): void => {
   if (fields.includes('limit') || fields.includes('offset'))
     throw new UsageError('--paginate sets limit and offset itself', { hint: 'leave them out' })
@@ -51,8 +51,8 @@ export const refusePage = (fields: readonly string[]): void => {
 type Page = { limit: number; offset: number }
 
 /**
- * Reads every page of a list and prints the rows as one array, or in the form that was asked for: as they came, except that a
- * form which names rows uses their identifier, where the `project` is known.
+ * Reads every page of a list and prints the rows as one array, or in the format that was asked for. Prints them as they came,
+ * except that formats which name rows use their identifiers if the `project` is known.
  */
 export const printPages = async (
   context: Context,
@@ -67,12 +67,12 @@ export const printPages = async (
   },
 ): Promise<void> => {
   const printer = await context.printer()
-  // A dry run only notes the first of them.
+  // A dry run only notes the first request.
   if (context.flags().dryRun) return void (await read({ limit: 1000, offset: 0 }))
   const progress = context.io.stdout.isTTY ? undefined : context.progress('reading')
   const listing = readPages(async (page) => pageOf((await read(page))?.body ?? ''), {}, progress)
   try {
-    // The kind of a row matters only where columns are chosen, and there it is known.
+    // The kind of the rows matters only when columns are chosen, and checkForm ensures that it is known then.
     const { columns, jq } = context.flags()
     if ((['csv', 'template', 'quiet'].includes(printer.format) || columns !== undefined) && noun)
       await printer.list(noun, named(noun, project, listing.rows))
@@ -92,7 +92,7 @@ const named = async function* (
   for await (const row of rows) yield identified(noun, project, row)
 }
 
-/** An array as JSON, in pieces: opened by its first row and closed after its last, so that one cut short is not whole. */
+/** Encodes rows as a JSON array in chunks. The `]` comes after the last row, so a truncated array is not valid JSON. */
 const arrayOf = async function* (rows: AsyncIterable<Resource>): AsyncGenerator<string> {
   let text = '['
   let begun = false
@@ -105,7 +105,7 @@ const arrayOf = async function* (rows: AsyncIterable<Resource>): AsyncGenerator<
       text = ''
     }
   } catch (error) {
-    // Only so that on a terminal the error stands on a line of its own.
+    // On a terminal, the error then starts on a new line.
     if (begun) yield '\n'
     throw error
   }
@@ -114,7 +114,7 @@ const arrayOf = async function* (rows: AsyncIterable<Resource>): AsyncGenerator<
 
 const piece = 32 * 1024
 
-/** The rows of a list response, under any name. */
+/** Parses a page of a list; the rows may be under any name. Throws an InterfaceError if it is not such a page. */
 const pageOf = (body: string): { rows: (Resource & { id: string })[]; pagination: Page & { total: number } } => {
   const page = Object(JSON.parse(body)) as Record<string, unknown>
   const rows = Object.values(page).find((value) => Array.isArray(value))

@@ -7,13 +7,13 @@ import type { RequestField, Operation } from '../../wire/calls-by-name.ts'
 import type { RequestFlags } from './flags.ts'
 import { parsePairs } from '../shared/input/pairs.ts'
 
-/** A value that a field was given, and how that was said; `looksUp` where an identifier can stand for an id. */
+/** A value for a field, and a label that says where it was given; `looksUp` if an identifier can replace an id in it. */
 export type TypedValues = { field: RequestField; label: string; value: unknown; looksUp?: boolean }
 
 /** The flags of a call: those of every request, and those of its fields by their names. */
 export type CallFlags = RequestFlags & Readonly<Record<string, unknown>>
 
-/** Fields by the names of the interface, as they are: `testId=…`, `customFields[area]=login`. */
+/** Parses `--field` pairs. They use the names of the interface, and nothing is looked up: `testId=…`, `customFields[area]=login`. */
 export const readPairs = (operation: Operation, { field: pairs = [] }: CallFlags): TypedValues[] => {
   const given: TypedValues[] = []
   for (const pair of pairs) {
@@ -29,7 +29,7 @@ export const readPairs = (operation: Operation, { field: pairs = [] }: CallFlags
   return given
 }
 
-/** Fields by their flags. */
+/** Reads the fields that have flags of their own. Throws a UsageError if more than one value is to come from stdin. */
 export const readValues = async ({ io }: Context, { fields }: Operation, flags: CallFlags): Promise<TypedValues[]> => {
   const typed = fields.filter(({ name }) => (flags[name] ?? flags[`${name}File`]) !== undefined)
   const texts = typed.filter(isText).flatMap(({ name }) => [flags[name], flags[`${name}File`]])
@@ -58,7 +58,7 @@ const readFlag = async (
   return field.kind === 'json' ? readJsonInput(io, given) : readText(io, given)
 }
 
-/** Fields in a JSON object. */
+/** Reads the fields in the JSON object of `--input` or `--input-file`. */
 export const readInput = async (
   { io }: Context,
   operation: Operation,
@@ -87,7 +87,7 @@ const fieldIn = ({ name, fields, method, path }: Operation, typed: string, where
   })
 }
 
-/** A text as its field has it; one that cannot be is left for the check to refuse. */
+/** Converts text to the type of its field. Returns text that does not fit unchanged, for the later check to refuse. */
 const convert = ({ kind }: RequestField, text: string): unknown => {
   if (kind === 'number') return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text
   if (kind === 'boolean') return text === 'true' ? true : text === 'false' ? false : text

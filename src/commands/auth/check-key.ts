@@ -1,7 +1,7 @@
 import type { Context } from '../../composition/context.ts'
 import { UnauthorizedError } from '../../errors.ts'
 
-/** Asks a service for the least there is, to see whether it accepts a key; `refused` is what to say where it doesn't. */
+/** Checks with the smallest request whether a service accepts a key. If not, throws an UnauthorizedError with the message `refused`. */
 export const checkKey = async (
   context: Context,
   service: { url: string; key: string },

@@ -89,7 +89,7 @@ const showStatus = async (context: Context): Promise<void> => {
   if (exposure) await printer.warn(exposure)
 }
 
-/** How to use another key: one of the environment goes before the one that `auth login` stores. */
+/** Returns a hint on how to replace the key. A key in the environment overrides the one that `auth login` stores. */
 const replacingHint = ({ origin }: Setting): string => {
   if (origin === 'TESTCTL_API_KEY') return 'set TESTCTL_API_KEY to a valid key, or unset it to use the stored one'
   if (origin === 'TESTCTL_API_KEY_FILE')

@@ -14,8 +14,8 @@ import { fromFile, quoteWordFor } from '../../system/shell-line.ts'
 export type LoginFlags = { url?: string; withKey?: boolean }
 
 /**
- * Stores a service and its key in a profile, once the service has accepted the key. Where both are asked for, the address is
- * tried before the key is, and each may be answered three times. DECISIONS 188
+ * Stores a service and its key in a profile, once the service has accepted the key. If testctl asks for both, it tries the
+ * address before it asks for the key. It asks for each up to three times. DECISIONS 188
  */
 export const logIn = async (context: Context, flags: LoginFlags): Promise<void> => {
   const { io } = context
@@ -37,7 +37,7 @@ export const logIn = async (context: Context, flags: LoginFlags): Promise<void> 
   await noteOverrides(context, { url })
 }
 
-/** The address that was given; undefined where it has to be asked for. */
+/** Returns the address from `--url`, TESTCTL_URL or the profile; undefined if testctl has to ask for it. */
 const chooseAddress = (context: Context, typed: string | undefined, stored: string | undefined): string | undefined => {
   const { cwd, env } = context.io
   if (typed !== undefined) return parseServiceAddress(completeAddress(typed), { cwd, origin: '--url' })
@@ -58,7 +58,7 @@ const askAddress = (context: Context): Promise<string> =>
     return url
   })
 
-/** Throws where no service answers at an address. Without a key it refuses, which is an answer. */
+/** Checks that a service answers at an address; throws if not. It is asked without a key, so a refusal counts as an answer. */
 const tryAddress = async (context: Context, url: string): Promise<void> => {
   if (isFileAddress(url)) return
   const api = await context.connectTo({ url })
@@ -67,7 +67,7 @@ const tryAddress = async (context: Context, url: string): Promise<void> => {
   })
 }
 
-/** The error of an address that was just typed: a variable has nothing to do with it. */
+/** Rewrites the hint of an error for an address that was just typed: it must not name a variable, and may suggest TLS. */
 const aboutAddress = (error: unknown, url: string): unknown => {
   const known = [UnavailableError, InterfaceError, RejectedError].find((kind) => error instanceof kind)
   if (!known) return error
@@ -78,13 +78,13 @@ const aboutAddress = (error: unknown, url: string): unknown => {
   return new known(message, { ...details, hint })
 }
 
-/** Whether http: was answered as servers do that expect https:, which this machine was taken not to need. DECISIONS 524 */
+/** Whether the failure over http: is typical of a server that expects https:. `localhost` is completed to http:. DECISIONS 524 */
 const mayNeedTls = ({ cause, status }: UnavailableError, url: string): boolean =>
   /^http:/i.test(url) &&
   (status === 400 ||
     ['UND_ERR_SOCKET', 'ECONNRESET', 'NOT_HTTP'].includes((cause as { code?: string } | undefined)?.code ?? ''))
 
-/** The key, once the service has accepted it: from stdin, or asked for. */
+/** Reads the key from stdin or asks for it, and returns it once the service has accepted it. */
 const findKey = async (
   context: Context,
   { url, wasTried, withKey }: LoginFlags & { url: string; wasTried: boolean },

@@ -3,8 +3,8 @@ import { missingProfile, namedProfile, profileName, profileOf } from '../../conf
 import type { Context } from '../../composition/context.ts'
 
 /**
- * The name of the profile that a setting goes into or is taken out of: the one asked for, which must exist, else the
- * current one, else `default`.
+ * Returns the name of the profile to change: the one that was asked for, the current one, or `default`. Throws if the one
+ * that was asked for does not exist.
  */
 export const profileToChange = async (context: Context): Promise<string> => {
   const stored = (await context.storage()).read()
@@ -14,7 +14,7 @@ export const profileToChange = async (context: Context): Promise<string> => {
   return name
 }
 
-/** Stores what `change` makes of a profile, which is created if need be; the first one becomes the current one. */
+/** Applies `change` to a stored profile, which is created if missing. It becomes the current one if there is none yet. */
 export const changeProfile = async (
   context: Context,
   name: string,

@@ -11,7 +11,7 @@ export type CaseTexts = {
   customFields?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** What an update does to each field, in a few words: `step 3 changed`, `2 steps replaced by 1`, `area removed`. */
+/** Describes what an update does to each field, in a few words: `step 3 changed`, `2 steps replaced by 1`, `area removed`. */
 export const changesInWords = (before: CaseTexts, after: CaseTexts): string[] => {
   const changed = (field: keyof CaseTexts) =>
     after[field] !== undefined && !isDeepStrictEqual(before[field], after[field])
@@ -49,7 +49,7 @@ const fieldInWords = (
   return isDeepStrictEqual(before[key], after[key]) ? [] : [`${key} changed`]
 }
 
-/** Both sides of what an update changes, a line each: what is there with `-` before it, what takes its place with `+`. */
+/** Lists what an update changes, line by line below the name of each field: old lines after `-`, new ones after `+`. */
 export const bothSides = (before: CaseTexts, after: CaseTexts): string[] =>
   (['name', 'preconditions', 'steps', 'customFields'] as const).flatMap((field) => {
     if (after[field] === undefined || isDeepStrictEqual(before[field], after[field])) return []

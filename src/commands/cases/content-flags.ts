@@ -9,7 +9,7 @@ import type { Io } from '../../system/io.ts'
 import { collectValues } from '../shared/verbs/index.ts'
 import { parsePairs } from '../shared/input/pairs.ts'
 
-/** What a case is written with: preconditions, steps and custom fields, as flags. */
+/** The flags for the content of a case: preconditions, steps and custom fields. */
 export type Writing = {
   preconditions?: string
   preconditionsFile?: string
@@ -21,7 +21,7 @@ export type Writing = {
   customFieldsFile?: string
 }
 
-/** Gives `cases create` and `cases update` their flags; `replaces` where the case has steps and fields already. */
+/** Adds the flags of Writing to `cases create` or `cases update`; `replaces` if the case already has steps and fields. */
 export const writingFlags = (command: Command, { replaces }: { replaces: boolean }): Command => {
   const all = replaces ? 'replace all' : 'all'
   const step = replaces ? 'replace all steps; repeat for more' : 'a step; repeat for more'
@@ -40,7 +40,7 @@ export const writingFlags = (command: Command, { replaces }: { replaces: boolean
 }
 
 /**
- * Reads what the flags name: `customFields` takes the place of all custom fields, `addedFields` changes some. DECISIONS 27
+ * Reads the content that the flags give: `customFields` replaces all custom fields, `addedFields` changes some. DECISIONS 27
  */
 export const readWriting = async (io: Io, flags: Writing) => {
   const { steps, stepsFile, step, customField } = flags
@@ -61,20 +61,20 @@ export const readWriting = async (io: Io, flags: Writing) => {
   }
 }
 
-/** Custom fields with some changed; one that is given empty is removed. */
+/** Returns custom fields with some of them changed; an empty value removes its field. */
 export const mergeFields = (
   before: Readonly<Record<string, unknown>> | undefined,
   added: Readonly<Record<string, string>>,
 ): Record<string, unknown> =>
   Object.fromEntries(Object.entries({ ...before, ...added }).filter(([key]) => added[key] !== ''))
 
-/** Reads `Open the page => The form is shown`. */
+/** Parses a step such as `Open the page => The form is shown`. */
 export const parseStep = (text: string): Step => {
   const [action = '', ...expectation] = text.split('=>')
   return { action: action.trim(), expectation: expectation.join('=>').trim() }
 }
 
-/** The same for a step that is new, which needs an action: a UsageError without one. */
+/** Parses a new step. Throws a UsageError if it has no action. */
 export const parseNewStep = (text: string): Step => {
   const step = parseStep(text)
   if (step.action === '')
@@ -109,8 +109,8 @@ const readSteps = async (io: Io, { steps, stepsFile }: Writing): Promise<Step[] 
 }
 
 /**
- * The file of `--steps @steps.json`: the one place where an @ still names a file. An attacker who gets one in can at
- * most have a list of steps sent. DECISIONS 102
+ * Returns the file of `--steps @steps.json`, the only flag in which an @ still names a file. It is safe here: an attacker who
+ * injects one can at most have a list of steps sent. DECISIONS 102
  */
 const fileAfterAt = ({ cwd }: Io, steps: string | undefined): string | undefined => {
   if (!steps?.startsWith('@')) return undefined

@@ -15,8 +15,8 @@ import { openSources } from './files/prepare.ts'
 import { readCleanly, refuseProblems } from './files/read.ts'
 
 /**
- * Creates the cases of a file, of a folder, or of stdin, each time anew: the file is a template and stays as it is. What keeps a
- * file and its cases together is `cases import`. Cases of another project are copied. DECISIONS 224
+ * Creates the cases of a file, a folder or stdin, anew each time: the file is a template and stays unchanged. To keep files and
+ * cases in sync there is `cases import`. Refuses cases of this project and copies those of another one. DECISIONS 224
  */
 export const createFrom = async (context: Context, path: string): Promise<void> => {
   const entries = await readEntries(context, path)
@@ -46,7 +46,7 @@ export const createFrom = async (context: Context, path: string): Promise<void> 
   })
 }
 
-// Their numbers are in the order of the file then: of requests that are sent together, any may be the first. DECISIONS 224
+// Up to this many cases are created one after the other, so that their numbers are in the order of the file. DECISIONS 224
 const mostInTurn = 100
 
 const readEntries = async (context: Context, path: string): Promise<CaseEntry[]> => {

@@ -86,7 +86,7 @@ const exportInto = async (context: Context, name: string, flags: Flags): Promise
   }
 }
 
-// A folder of that name would come as a surprise. What has digits in it, such as v1.2, is no ending of a file. DECISIONS 343
+// A folder of that name would come as a surprise. An ending with a digit, as in v1.2, does not count as one. DECISIONS 343
 const refuseEnding = (name: string): void => {
   const ending = extname(name)
   if (!/^\.[a-z]{1,5}$/i.test(ending)) return

@@ -15,7 +15,7 @@ import { verb } from '../shared/verbs/index.ts'
 type Flags = { limit?: number; all?: boolean }
 type Subject = { id: string; identifier: string | undefined; name: string | undefined; project: RunProject }
 
-/** Adds `cases history`: what the tests of a case came to, run by run. */
+/** Adds `cases history`: the results of a case, run by run. */
 export const defineHistory = (group: Command, context: Context): void => {
   const command = verb(group, 'history <case>', {
     summary: 'Show the results of a case over the runs: how often it passed, how flaky it is',
@@ -55,7 +55,7 @@ The tests of a deleted case still exist: name the case by its id, with
 
 const findSubject = async (context: Context, typed: string): Promise<Subject> => {
   const { id, identifier, project } = await refer(context, 'cases', typed)
-  // Whether there is such a case shows in its tests: those of a deleted one stay.
+  // A bare id is not looked up: its tests show that the case existed, and those of a deleted case stay.
   if (id !== undefined) return { id, identifier, name: undefined, project: await findProject(context) }
   const row = await getByIdentifier(context, 'cases', identifier, ['project'])
   const known = row['project'] as { id?: unknown } | undefined
@@ -64,7 +64,7 @@ const findSubject = async (context: Context, typed: string): Promise<Subject> =>
   return { id: String(row['id']), identifier, name: String(row['name']), project: owner }
 }
 
-/** A case that has no tests may not be there at all, which ends with a NotFoundError. */
+/** Throws a NotFoundError if a case without tests does not exist. Only a case that was named by a bare id is looked up. */
 const checkCase = async (context: Context, { id, name }: Subject): Promise<void> => {
   if (name === undefined) await searchById(context, 'cases', id)
 }

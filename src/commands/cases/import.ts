@@ -57,7 +57,7 @@ export const defineImport = (group: Command, context: Context): void => {
       if (foreign.length > 0) return importForeign(context, foreign, { ...flags, choices, stdin: piped?.stdin })
       const told: ImportResult[] = []
       const sources = await openSources(context, paths, flags.encoding)
-      // What cannot be read may be of any case, so that none is known to be deleted. DECISIONS 202
+      // An unreadable file may hold any case, so with --prune no case is known to be deleted. DECISIONS 202
       const reading = { skipsUnread: !flags.prune, isImport: true }
       const plans = await plansOf(context, sources, choices, reading)
       for (const source of sources)
@@ -122,7 +122,7 @@ testctl help case-files.
 type Importing = {
   choices: ConflictChoices
   reading: PrepareOptions
-  /** Of all sources, where there are several and a choice names a case. */
+  /** The plans of all sources, if there are several and a choice names a case. */
   plans: readonly CasePlan[]
   prune?: boolean
 }

@@ -5,12 +5,12 @@ import { subjectName } from '../shared/verbs/get.ts'
 import { identified } from '../shared/verbs/list.ts'
 import { bothSides, changesInWords, type CaseTexts } from './content-changes.ts'
 
-/** A case as it is before a change; its texts are unknown of one that was named by a bare id. */
+/** A case before a change. `content` is undefined if the case was named by a bare id and not read. */
 export type Before = { caseId: string; project: string | undefined; content: CaseTexts | undefined }
 
 /**
- * Sends an update, or with `--dry-run` shows both sides, and says what it changed. One that `merges` is only right for what was read; a
- * `cumulative` one must not be made twice.
+ * Sends an update and prints what it changed; with `--dry-run`, prints the old and the new text. If it `merges`, it was computed from
+ * `content`, so it is sent on the condition that the case is unchanged. A `cumulative` update must not be sent twice.
  */
 export const sendUpdate = async (
   context: Context,

@@ -56,7 +56,7 @@ only its expectation. The numbers of steps are those before the command.
 What others change at the same moment stays, on a service of testctl.
 --dry-run shows the old and the new text.`
 
-/** Changes what the flags name, and says what became of it. */
+/** Changes a case as the flags say, and prints the result. */
 export const updateCase = async (context: Context, typed: string, flags: UpdateFlags): Promise<void> => {
   const { merges, afterwards } = await readChange(context, flags)
   const change = async () => {
@@ -66,7 +66,7 @@ export const updateCase = async (context: Context, typed: string, flags: UpdateF
   await untilUnchanged(change, context.io).catch(rethrowMeant('cases', [typed]))
 }
 
-/** The same for several cases, each with the steps and fields that it has. */
+/** Changes several cases as the flags say, each based on its own steps and fields. */
 const updateCases = async (context: Context, typed: readonly string[], flags: UpdateFlags): Promise<void> => {
   const { merges, afterwards } = await readChange(context, flags)
   const named = await findEach(context, 'cases', typed)
@@ -93,7 +93,7 @@ const updateCases = async (context: Context, typed: readonly string[], flags: Up
 
 type UpdateCase = Parameters<Api['cases']['update']>[0]
 
-/** Reads the flags once. `afterwards` gives what to send for a case; it `merges` where that depends on what the case has. */
+/** Reads the flags once. `afterwards` returns what to send for a case; `merges` if that depends on what the case has. */
 const readChange = async (context: Context, flags: UpdateFlags) => {
   if (hasStepEdits(flags) && (flags.step ?? flags.steps ?? flags.stepsFile) !== undefined)
     throw new UsageError('--step and --steps replace all steps, and exclude the flags that change some', {
@@ -101,12 +101,12 @@ const readChange = async (context: Context, flags: UpdateFlags) => {
     })
   checkName(flags.name)
   const { addedFields, ...written } = await readWriting(context.io, flags)
-  // What is computed from what the case has.
+  // The fields that are computed from what the case has.
   const merged: ('steps' | 'customFields')[] = [
     ...(hasStepEdits(flags) ? ['steps' as const] : []),
     ...(addedFields && !written.customFields ? ['customFields' as const] : []),
   ]
-  // Without a change, nothing is read.
+  // Throws if the flags change nothing, before any case is read.
   if (merged.length === 0) someOf({ name: flags.name, ...written }, flagNames)
   const afterwards = (before: CaseTexts | undefined, identifier: string): CaseTexts => {
     if (before) refuseUnseen(unseenIn(before, merged), identifier)
@@ -132,7 +132,7 @@ const readChange = async (context: Context, flags: UpdateFlags) => {
 
 const flagNames = '--name --preconditions --step --add-step --edit-step --remove-step --move-step --custom-field'
 
-/** Looks a case up. By a bare id it can only be read where its project is known, which is asked for where it is `needed`. */
+/** Looks up a case. Reading one by its bare id requires its project, so that is done only if the content is `needed`. */
 const readCase = async (context: Context, typed: string, { needed }: { needed: boolean }): Promise<Before> => {
   const { id, identifier, project } = await refer(context, 'cases', typed)
   if (id !== undefined && !needed) return { caseId: id, project, content: undefined }

@@ -38,7 +38,7 @@ export const editCase = async (
   )
 }
 
-/** A case as it is, with its identifier as the service spells it. */
+/** Reads a case, with its identifier as the service spells it. */
 const read = async (
   context: Context,
   typed: string,

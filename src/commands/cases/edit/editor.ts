@@ -10,7 +10,10 @@ import { quoteWord } from '../../../system/shell-line.ts'
 import { canAsk, confirm } from '../../shared/input/prompt.ts'
 import { recoverDraft, recoverLine, tellUnsent } from './kept-drafts.ts'
 
-/** What is edited: its identifier if it is there already, what it says, how drafts of it are called, and the id that they are of. */
+/**
+ * The case to edit: its identifier and content (undefined for a new case), the name and id that its drafts are kept under, and the
+ * command that edits it `again`.
+ */
 export type Subject = Pick<DraftSubject, 'name' | 'id'> & {
   identifier: string | undefined
   content: CaseContent | undefined
@@ -18,8 +21,8 @@ export type Subject = Pick<DraftSubject, 'name' | 'id'> & {
 }
 
 /**
- * Opens a case in the editor and hands what was made of it to `send`. A mistake is shown in the editor again, after a
- * question. The text stays in a file until it was sent; on every other way out that file is named.
+ * Opens a case in the editor and passes the result to `send`. After a mistake, asks whether to edit again, and shows the mistake in
+ * the editor. Keeps the text in a file until it was sent; if it could not be sent, a warning names the file.
  */
 export const editText = async (
   context: Context,
@@ -52,9 +55,9 @@ export const editText = async (
       await writeFile(draft.file, files.withMessage(text, mistakes))
     }
   } catch (error) {
-    // The service has it, and only its answer cannot be read. DECISIONS 292
+    // The service has made the change; only its answer cannot be read. DECISIONS 292
     if (error instanceof AppliedError) files.dropDraft(draft)
-    // Without a file there is no text to keep, nor what is kept beside one.
+    // If the file is gone, there is no text to keep: remove the data beside it, too.
     if (!existsSync(draft.file)) {
       files.dropDraft(draft)
       throw error
@@ -73,7 +76,7 @@ const cancel = async (context: Context, draft: EditorDraft, sentence: string): P
   await (await context.printer()).note(sentence)
 }
 
-/** What the service has against a text; anything else that goes wrong is thrown. */
+/** Sends a text, and returns why the service rejected it; empty if it accepted it. Rethrows every other error. */
 const refusalOf = async (send: () => Promise<void>): Promise<string[]> => {
   try {
     await send()
@@ -92,7 +95,7 @@ const askAgain = async (context: Context, mistakes: readonly string[]): Promise<
   })
 }
 
-/** The editor to open; a UsageError before any text is kept where there can be none. One that is set may need no terminal. */
+/** Returns the editor to open. Throws a UsageError, before any text is kept, if none can run. One that is set may need no terminal. */
 const chooseEditor = ({ io, flags }: Context): string[] => {
   const isChosen = Boolean(io.env[editorVariable(io)]?.trim())
   if (isChosen || (io.stdin.isTTY && flags().input !== false)) return editorOf(io)
@@ -117,7 +120,7 @@ const openEditor = async (
   io.stop.throwIfAborted()
   const name = command.join(' ')
   const variable = editorVariable(io)
-  // Where nothing was written there is no text to keep.
+  // If the user wrote nothing, there is no text to keep.
   if ((end.never !== undefined || end.exitCode !== 0) && !mayBeAsItWas && files.textOfDraft(draft) === first)
     files.dropDraft(draft)
   if (end.never !== undefined)

@@ -4,20 +4,20 @@ import { UsageError } from '../../../errors.ts'
 import { draftsFolder } from '../../../system/files/draft-file.ts'
 import { withVariable } from '../../../system/shell-line.ts'
 
-/** The line that goes on with a text that was kept, on the same service; `again` opens another one. */
+/** Returns the line that reopens a kept text on the same service; `again` is the command that edits the case anew. */
 export const recoverLine = ({ flags }: Context, again: string): string => {
   const { profile } = flags()
   const named = profile === undefined ? '' : ` --profile ${profile}`
   return `testctl ${again} --recover${named}`
 }
 
-/** The draft that `--recover` opens; a UsageError where there is none of this service and case. DECISIONS 415 */
+/** Returns the draft that `--recover` opens. Throws a UsageError if none of this service and case is kept. DECISIONS 415 */
 export const recoverDraft = async (context: Context, subject: DraftSubject, again: string): Promise<EditorDraft> => {
   const { keptDrafts } = await context.caseFiles()
   const { own, others } = await keptDrafts(context.io, subject)
   const older = others.find(({ service }) => service === undefined)
   const [draft, other] = [own[0], older ?? others[0]]
-  // One in which nothing was written must not hide one that may have been.
+  // An unchanged draft must not hide one of an older testctl, which may have been changed.
   if (draft && (draft.isChanged || !older)) return draft
   if (other) throw refusal(context, subject, { other, again })
   throw new UsageError(`no text of ${subject.name} is kept`, {
@@ -25,7 +25,7 @@ export const recoverDraft = async (context: Context, subject: DraftSubject, agai
   })
 }
 
-/** Says before another text is opened that one was not sent. */
+/** Warns, before a new text is opened, that an earlier one was not sent. */
 export const tellUnsent = async (context: Context, subject: DraftSubject, again: string): Promise<void> => {
   const { keptDrafts } = await context.caseFiles()
   const { own } = await keptDrafts(context.io, subject)
@@ -47,7 +47,7 @@ const refusal = (
   if (other.service === service)
     return new UsageError(`the text that was kept is of another ${name}, which was there before`, { hint: stands })
   const message = `the text of ${name} is of another service: ${other.service}`
-  // A profile that was typed goes before the variable.
+  // `--profile` overrides TESTCTL_URL, so a line with that variable would not help.
   if (flags().profile !== undefined) return new UsageError(message, { hint: stands })
   const line = withVariable(io, ['TESTCTL_URL', other.service], `testctl ${again} --recover`)
   return new UsageError(message, { issues: [{ path: '', message: stands }], hint: `to go on with it: ${line}` })

@@ -19,13 +19,13 @@ export const stepEditFlags = (command: Command): Command =>
 export const hasStepEdits = ({ addStep, editStep, removeStep, moveStep }: StepEdits): boolean =>
   [addStep, editStep, removeStep, moveStep].some((given) => given !== undefined)
 
-/** Whether to do the same again does more: it would add a second step, or remove the next one. */
+/** Whether the edits are not idempotent: a retry would add a second step, or remove the next one. */
 export const isCumulative = ({ addStep, removeStep, moveStep }: StepEdits): boolean =>
   [addStep, removeStep, moveStep].some((given) => given !== undefined)
 
 /**
- * Changes some steps. The numbers are those that the case shows before: steps are edited first, then removed, then moved to a
- * place among those that are left; new ones come last. DECISIONS 163
+ * Applies the edits to the steps of a case. All numbers are those that the case shows before the command. Steps are edited first,
+ * then removed, then moved to a place among those that are left; new ones come last. DECISIONS 163
  */
 export const editSteps = (before: readonly Step[], edits: StepEdits): Step[] => {
   const steps = before.map((step) => ({ step }))

@@ -2,9 +2,9 @@ import type { Doubled } from '../../../cases/index.ts'
 import type { Context } from '../../../composition/context.ts'
 import { counted } from '../../../output/text/count.ts'
 
-// Cases that came from the same one. DECISIONS 334, 335
+// Messages about several cases with the same source. DECISIONS 334, 335
 
-/** Says with which of them an entry was compared. */
+/** Warns of cases that share a source, and names the one that an entry was compared with. */
 export const warnOfDoubled = async (
   { printer }: Pick<Context, 'printer'>,
   doubled: readonly Doubled[],
@@ -12,7 +12,7 @@ export const warnOfDoubled = async (
   if (doubled.length === 0) return
   const { warn } = await printer()
   for (const { source, cases } of doubled.slice(0, mostSaid)) {
-    // Either may be the copy: another person may have imported the other one.
+    // Any of them may be the copy: another person may have imported the others.
     await warn(
       `${identifiersOf(cases)} have the source ${source}, and ${cases[0].identifier} is compared: keep one of them, or take the source away from the others`,
     )
@@ -24,7 +24,7 @@ const mostSaid = 10
 
 const identifiersOf = (cases: Doubled['cases']): string => cases.map(({ identifier }) => identifier).join(' and ')
 
-/** What two imports at once have done. */
+/** Returns a sentence on the cases that two imports at the same time have created twice. */
 export const doubledLine = ({ length }: readonly Doubled[]): string =>
   `${counted(length, 'case')} ${length === 1 ? 'is' : 'are'} there twice: somebody imported ${length === 1 ? 'it' : 'them'} at the same time`
 
@@ -33,7 +33,7 @@ export const issueOfDoubled = ({ source, cases }: Doubled): { path: string; mess
   message: identifiersOf(cases),
 })
 
-/** The line that deletes the later ones: the same for both who imported. */
+/** Returns the line that deletes the later copies; both users who imported get the same line. */
 export const deletingLine = (doubled: readonly Doubled[]): string => {
   const later = doubled.flatMap(({ cases: [, ...others] }) => others)
   later.sort((one, other) => one.displayId - other.displayId)

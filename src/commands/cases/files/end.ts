@@ -20,7 +20,7 @@ import { deletingLine, doubledLine, issueOfDoubled } from './doubled.ts'
 import { absentIn, openConflicts } from './open-conflicts.ts'
 import type { ImportResult } from './report.ts'
 
-/** What an import, or a plan of it, ends with: nothing where files and service agree as far as was asked for. DECISIONS 462 */
+/** Returns the error that an import or its plan ends with; undefined if files and service agree as far as was asked for. DECISIONS 462 */
 export const endOf = async (
   context: Context,
   told: readonly ImportResult[],
@@ -75,7 +75,7 @@ export const endOf = async (
   if (first && !done && (first.error instanceof UnauthorizedError || first.error instanceof UnavailableError))
     return first.error
   if (said === '') return undefined
-  // Nothing was done, and for one reason.
+  // Nothing was done, and every failure is a refusal.
   const isRefused = !done && notBegun + open.count + unread.length + lost.length === 0
   if (first && isRefused && failed.every(({ error }) => error instanceof RejectedError))
     return new RejectedError(said, { issues, hint: 'fix these, then run it again' })
@@ -88,7 +88,7 @@ export const endOf = async (
   return new PartialError(said, { issues, hint })
 }
 
-/** The next step where files and service differ: the command that carries over what changed, that of the files first. */
+/** Returns the next step if files and service differ: the command that carries over the changes, those of the files first. */
 export const agreeingLine = async (
   context: Context,
   told: readonly (ImportResult & { source: CaseSource })[],
@@ -98,7 +98,7 @@ export const agreeingLine = async (
     const found = told.find(({ prepared: { plan } }) => kinds.some((kind) => countPlan(plan)[kind] > 0))
     if (!found) continue
     const { typed, isPart, path } = found.source
-    // What is exported is a whole folder: that of the files.
+    // An export always writes a whole folder, so name the folder of the files.
     const isWhole = verb === 'export' && isPart
     const names = (isWhole ? [relative(context.io.cwd, path) || '.'] : typed).map(quoteWord)
     return `to ${what}: ${['testctl cases', verb, ...names, ...flags].join(' ')}`
@@ -115,13 +115,13 @@ const agreeing: readonly Agreeing[] = [
   { what: 'remove the files whose cases were deleted', verb: 'export', kinds: ['deletedThere'], flags: ['--prune'] },
 ]
 
-/** A file or a case that failed, and why. */
+/** Returns the file or case that failed as the path of an issue, and the reason as its message. */
 export const issueOf = ({ subject, error }: AppliedImport['failed'][number]): { path: string; message: string } => ({
   path: 'place' in subject ? placeOf(subject) : subject.case,
   message: errorMessage(error),
 })
 
-/** Files whose cases are gone, and what to do; one that cannot be read says so. */
+/** Returns issues for files that no longer name their case, with the fix. Files that cannot be read have issues of their own. */
 const lostOf = ({ prepared, unread = [] }: ImportResult): { path: string; message: string }[] =>
   prepared.plan.lost
     .filter(({ file }) => !unread.some((one) => one.file === file))
@@ -132,5 +132,5 @@ const lostOf = ({ prepared, unread = [] }: ImportResult): { path: string; messag
 
 const usualHint = '--ours takes the files, --theirs the service: all, a case, or a field of one'
 
-/** How an import or an export that was stopped goes on. */
+/** The hint of an import or export that was stopped. */
 export const onceMore = 'run it again: nothing is done twice'

@@ -3,7 +3,7 @@ import type { AppliedImport, CaseFinding, CasePlan, Exported, LintFinding } from
 
 // `--quiet` prints identifiers of cases, as every other command does, and the file of a case that has none yet. DECISIONS 306
 
-/** The cases that an import created, changed or deleted; of one that was not carried out, those that differ. */
+/** Returns the cases that an import created, changed or deleted; for a plan alone, those that differ. */
 export const handlesOfImport = ({
   prepared: { plan },
   applied,

@@ -11,8 +11,8 @@ type Importing = {
 }
 
 /**
- * Imports cases to whose files nothing is written back, as one plan; what both sides agree on is kept in the state folder. That
- * a case is not among them says nothing about it. With `--dry-run` it ends with the plan.
+ * Imports cases as one plan, and writes nothing back to their files; what both sides agree on is kept in the state folder. Cases of
+ * the project that are not among them are ignored, not taken for deleted. With `--dry-run`, it only makes the plan.
  */
 export const importEntries = async (
   context: Context,

@@ -12,8 +12,8 @@ import { printPlan } from './report.ts'
 type Flags = { choices: ConflictChoices; diff?: boolean; exitCode?: boolean; prune?: boolean }
 
 /**
- * Imports cases that are piped in. Nothing can be written back to a pipe, so that each needs an identifier or a source, by which
- * a second import finds it. DECISIONS 224
+ * Imports cases that are piped in. Nothing can be written back to a pipe, so each case needs an identifier or a source by which a
+ * second import finds it. DECISIONS 224
  */
 export const importPiped = async (
   context: Context,

@@ -5,8 +5,9 @@ import { quoteWord } from '../../../system/shell-line.ts'
 import type { ImportResult } from './report.ts'
 
 /**
- * How many conflicts an import leaves open, and what settles them: fields that both sides changed, and cases that one side deleted and
- * the other changed. A choice of a side is for fields, and for cases of exports; the deletion of another has a step of its own.
+ * Counts the conflicts that an import leaves open (fields that both sides changed, and cases that one side deleted and the other
+ * changed) and returns a hint to settle them. `--ours` and `--theirs` settle fields, and cases from exports of other systems; a
+ * deletion of any other case needs another step.
  */
 export const openConflicts = async (
   { caseFiles }: Pick<Context, 'caseFiles'>,
@@ -28,15 +29,16 @@ export const openConflicts = async (
     return { count, hint: `testctl cases export ${quoteWord(here.source.name)} ${choices}` }
   }
   const { entry, line } = there!
-  // An export has no lines of its own to remove. DECISIONS 407
+  // The export of another system has no line `case:` that could be removed. DECISIONS 407
   if (entry.identifier === undefined)
     return { count, hint: `--ours ${line.case} creates it anew, --theirs ${line.case} leaves it` }
   return { count, hint: `remove ${placeOf(entry)}; or its lines case: and source:, and it is a new case` }
 }
 
 /**
- * Files of several cases of which the service has none, though it had them when they were last compared: most likely this is
- * another service, where a success would say that they had arrived; `--theirs all` says that they were deleted there. DECISIONS 444
+ * Finds a source of several cases, none of which the service has any longer, and returns a message and a hint. Most likely this is
+ * another service, and success would wrongly say that the cases had arrived. `--theirs all` says that they were deleted there.
+ * DECISIONS 444
  */
 export const absentIn = (
   told: readonly ImportResult[],

@@ -6,8 +6,8 @@ import { quoteWord } from '../../../system/shell-line.ts'
 import { listNames } from '../../../output/text/count.ts'
 
 /**
- * The files of a folder that an import of it does not read, although cases may be in them: exports, feature files, one file of
- * many cases. Of XML and JSON, which may be anything, only what is recognised as an export. DECISIONS 268
+ * Finds the files of a folder that its import does not read although they may hold cases: exports, feature files, files of many
+ * cases. XML and JSON may be anything, so they count only if they are recognised as an export. DECISIONS 268
  */
 export const findUnreadForms = async (
   context: Context,
@@ -24,7 +24,7 @@ export const findUnreadForms = async (
   return found
 }
 
-/** Says which files of a folder are not read, and how they are. */
+/** Warns which files of a folder are not read, and names the command that reads the first. */
 export const warnOfUnreadForms = async (
   { printer }: Pick<Context, 'printer'>,
   found: readonly string[],
@@ -35,11 +35,11 @@ export const warnOfUnreadForms = async (
   ).warn(`not read, because a folder is read for its Markdown: ${listNames(found)}\n  try: ${importLine(found)}`)
 }
 
-/** The error of files in which there is no case, with what else is there. */
+/** Returns the error for files without a case; its hint imports the first of the files that were `found` beside them. */
 export const noCaseIn = (name: string, found: readonly string[]): UsageError =>
   new UsageError(`there is no case in ${name}`, {
     hint: found.length > 0 ? importLine(found) : 'testctl help case-files',
   })
 
-// One file a line: each is an export of its own.
+// Names one file only: each is an export of its own.
 const importLine = ([first = '']: readonly string[]): string => `testctl cases import ${quoteWord(first)}`

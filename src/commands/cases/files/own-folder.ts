@@ -5,8 +5,8 @@ import { UsageError } from '../../../errors.ts'
 import { quoteWord } from '../../../system/shell-line.ts'
 
 /**
- * Refuses a folder that was never exported but has one in it that was: what files and service last agreed on lies there, and each
- * change would be a conflict. DECISIONS 354
+ * Throws a UsageError for a folder that was never exported but contains one that was. The record of what files and service last
+ * agreed on lies in the inner folder; without it, each change would be a conflict. DECISIONS 354
  */
 export const refuseFolderAbove = async (
   context: Context,

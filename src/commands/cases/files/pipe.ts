@@ -6,10 +6,10 @@ import { decodeStrictly } from '../../../system/files/text.ts'
 import { recodeLine } from '../../../system/shell-line.ts'
 import type { InputStream } from '../../../system/io.ts'
 
-/** What is piped in: the cases of testctl in it, undefined where it is something else, and the stream to read it from again. */
+/** The piped input: the cases of testctl in it (undefined if it is something else), and a stream to read it from again. */
 export type PipedCases = { cases: FolderCases | undefined; stdin: InputStream }
 
-/** Reads stdin to its end, and the cases of testctl in it. `encoding` is that of a text that is not UTF-8 and has no mark. */
+/** Reads stdin to its end, and parses the cases of testctl in it. `encoding` is that of text without a BOM (default UTF-8). */
 export const readPipe = async (context: Context, encoding?: string): Promise<PipedCases> => {
   const bytes = await readBytes(context)
   const { beginsAsCase, readPiped } = await context.caseFiles()
@@ -46,7 +46,7 @@ const readBytes = async ({ io: { stdin, stop } }: Context): Promise<Buffer> => {
 
 const most = 256 * 1024 * 1024
 
-/** The text of bytes; undefined where they are not UTF-8, as files of other systems may be. */
+/** Decodes bytes; undefined if they are invalid in the encoding: files of other systems need not be UTF-8. */
 const textOf = (bytes: Buffer, encoding: string | undefined): string | undefined => {
   try {
     return decodeStrictly(bytes, encoding)

@@ -7,8 +7,8 @@ import { projectOfFiles } from './project.ts'
 import { readCleanly, warnOfLinks } from './read.ts'
 
 /**
- * `skipsUnread`: files that cannot be read are left out. `fills`: for an export. `isImport`: without a case it ends here.
- * `isTrial`: it is prepared again, and warns then.
+ * `skipsUnread`: leave out files that cannot be read. `fills`: for an export. `isImport`: throw if there is no case.
+ * `isTrial`: no warnings now, because the source is prepared again later.
  */
 export type PrepareOptions = { skipsUnread?: boolean; fills?: boolean; isImport?: boolean; isTrial?: boolean }
 
@@ -26,7 +26,7 @@ export const prepareSource = async (
   const { entries, strangers, problems: unread, links } = await readCleanly(source, isUnread)
   if (!isTrial) await warnOfLinks(context, { links, name: source.name })
   const others = isImport ? await findUnreadForms(context, source) : []
-  // Where all files are gone, their cases are known from before.
+  // If all files are gone, the base still knows their cases.
   const isKnown = !source.isPart && (!isImport || files.readBase(source.stateFiles.base).size > 0)
   if (!isKnown && entries.length + unread.length === 0) throw noCaseIn(source.name, others)
   if (!isTrial) await warnOfUnreadForms(context, others)
@@ -46,14 +46,14 @@ export const prepareSource = async (
       reading,
     })
     .finally(reading.done)
-  // Of a file alone nothing is known about the others.
+  // A single file says nothing about the other cases of its folder.
   if (source.isPart) Object.assign(prepared.plan, { deletedHere: [], elsewhere: [] })
   return { prepared, strangers, unread }
 }
 
 /**
- * The plans of several sources before the first one is carried out, where a choice names a case: it may be one of a later source.
- * DECISIONS 329
+ * Makes the plans of all sources before the first one is carried out, if there are several and a choice names a case: the case may
+ * be in a later source. Otherwise returns none. DECISIONS 329
  */
 export const plansOf = async (
   context: Context,
@@ -68,14 +68,14 @@ export const plansOf = async (
   return plans
 }
 
-/** The sources that paths name. */
+/** Opens the folders and files of cases that the paths name. */
 export const openSources = async (
   context: Context,
   paths: readonly string[],
   encoding?: string,
 ): Promise<CaseSource[]> => (await context.caseFiles()).openCaseSources(paths, { cwd: context.io.cwd, encoding })
 
-/** The words of `--ours cases/` are a folder, and all conflicts. */
+/** Separates paths from choices: `--ours cases/` means the path `cases/` and the choice `all`. Throws a UsageError if no path is left. */
 export const readTyped = async (
   context: Context,
   typed: readonly string[],

@@ -5,7 +5,7 @@ import { parseIdentifier } from '../../../contract/identifiers.ts'
 import type { Resource } from '../../../output/cells/row.ts'
 import { findProject } from '../../shared/input/project.ts'
 
-/** The project that files belong to: the one that was named, else the one that their identifiers name. */
+/** Finds the project of files: the one that is set, the one that their identifiers name, or the one that they were of before. */
 export const projectOfFiles = async (
   context: Context,
   entries: readonly CaseEntry[],

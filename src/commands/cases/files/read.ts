@@ -5,8 +5,8 @@ import { counted, listNames } from '../../../output/text/count.ts'
 import { quoteWord } from '../../../system/shell-line.ts'
 
 /**
- * Reads files of cases; if any of their content would be lost, the command ends before anything is sent. With `isUnread`,
- * files that cannot be read are left as problems, and the others are read. DECISIONS 202
+ * Reads files of cases. Throws a UsageError, before anything is sent, if any of their content would be lost. Problems that
+ * `isUnread` accepts, those of unreadable files, are returned instead of thrown. DECISIONS 202
  */
 export const readCleanly = async (
   source: CaseSource,
@@ -18,7 +18,7 @@ export const readCleanly = async (
   return read
 }
 
-/** Says that symbolic links of a folder were skipped: their cases count as missing. */
+/** Warns that symbolic links of a folder were skipped: their cases count as missing. */
 export const warnOfLinks = async (
   { printer }: Pick<Context, 'printer'>,
   { links = [], name }: { links: readonly string[] | undefined; name: string },
@@ -30,8 +30,8 @@ export const warnOfLinks = async (
 }
 
 /**
- * Says which files of Markdown are no case: in every form of output, because one may have been meant as a case. Pages about the
- * repository are named on a terminal alone. DECISIONS 164
+ * Names the Markdown files that are not cases, in every output format, because one may have been meant as a case. Names pages about
+ * the repository on a terminal only. DECISIONS 164
  */
 export const warnOfStrangers = async (context: Context, strangers: readonly string[]): Promise<void> => {
   if (strangers.length === 0) return
@@ -44,7 +44,7 @@ export const warnOfStrangers = async (context: Context, strangers: readonly stri
   if (about.length > 0) await printer.note(`not a case: ${listNames(about)}`)
 }
 
-/** Ends the command where something in files of cases would be lost. */
+/** Throws a UsageError that lists the first 20 problems, if there are any: content of the files would be lost. */
 export const refuseProblems = (problems: FolderCases['problems'], name: string, hint = 'fix these lines'): void => {
   if (problems.length === 0) return
   throw new UsageError(`${counted(problems.length, 'problem')} in the files of ${name}; nothing was sent`, {

@@ -44,7 +44,7 @@ export const printExport = async (
   )
 }
 
-/** What an export, or a plan of it, ends with: nothing where the files have what the service has, or get it. DECISIONS 462 */
+/** Returns the error that an export or its plan ends with; undefined if the files have what the service has, or get it. DECISIONS 462 */
 export const endOfExport = async (
   context: Context,
   { prepared: { plan }, exported }: Omit<Told, 'source'>,

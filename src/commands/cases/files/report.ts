@@ -13,7 +13,7 @@ export type ImportResult = {
   /** Files that could not be read. */
   unread?: FolderCases['problems']
   applied?: AppliedImport
-  /** Of a plan alone: what the service is known to refuse. */
+  /** For a plan alone: what the service is known to refuse. */
   refused?: AppliedImport['failed']
 }
 
@@ -44,7 +44,7 @@ export const importFields = [
   'columns',
 ]
 
-/** Prints plans: a line of counts each, then conflicts and what else a person has to see to. */
+/** Prints plans: a line of counts each, then conflicts and everything else that needs a person's attention. */
 export const printPlan = async (
   context: Context,
   told: readonly ImportResult[],

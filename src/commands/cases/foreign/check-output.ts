@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { Context } from '../../../composition/context.ts'
 import { UsageError } from '../../../errors.ts'
 
-/** Ends a file that a flag names to be written where it is one of those that are read, under any name. */
+/** Throws a UsageError if the file that a flag writes is one of the input files, under whatever name. */
 export const checkOutput = async (
   { io: { cwd } }: Pick<Context, 'io'>,
   { flag, name }: { flag: string; name: string },

@@ -20,13 +20,13 @@ export type ForeignFlags = {
   report?: string
 }
 
-/** What else counts for it of the flags of an import. */
+/** All flags of `cases import` that apply to files of other systems. */
 export type ImportFlags = ForeignFlags & {
   choices: ConflictChoices
   diff?: boolean
   exitCode?: boolean
   prune?: boolean
-  /** What is read for `-`, where stdin was looked at before. */
+  /** The stream to read for `-`, if stdin was consumed to detect its content. */
   stdin?: InputStream | undefined
 }
 
@@ -75,7 +75,7 @@ that was imported, and deleted in the service since, stays deleted; --ours
 WEB-C12 creates it anew. Exit code 7: something cannot be read; the rest is
 imported.`
 
-/** The paths in two: those that are cases of testctl, and the files of other systems. */
+/** Separates paths of testctl's own cases from files of other systems. Expands folders of feature files into their files. */
 export const partPaths = async (
   context: Context,
   paths: readonly string[],
@@ -83,7 +83,7 @@ export const partPaths = async (
 ): Promise<{ own: string[]; foreign: string[] }> => {
   const files = await context.caseFiles()
   const flag = foreignFlagIn(flags)
-  // Any CSV or JSON may be read as one of another system, where that is ordered.
+  // With `--from` or `--map`, any CSV or JSON is read as one of another system.
   const isOrdered = flags.from !== undefined || flags.map !== undefined
   const own: string[] = []
   const foreign: string[] = []
@@ -113,7 +113,7 @@ export const partPaths = async (
   return { own, foreign }
 }
 
-/** The flag that only files of other systems have, where one is given. A CSV of ours may have another encoding, too. */
+/** Returns a given flag that is only for files of other systems, if any; not `--encoding`, which a CSV of ours may need, too. */
 export const foreignFlagIn = (flags: ForeignFlags): string | undefined => {
   const [name] = Object.entries(flags).find(([key, value]) => value !== undefined && foreignOnly.has(key)) ?? []
   return foreignOnly.get(name ?? '')

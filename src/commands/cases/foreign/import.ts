@@ -14,8 +14,8 @@ import { endOfReading, reportLosses } from './report-losses.ts'
 import { writeFolder, writeMap } from './write.ts'
 
 /**
- * Imports files of other systems: reads them whole, plans, and sends what is new. A second import finds its cases by where they
- * came from. With `--to` they become Markdown files, and nothing is sent.
+ * Imports files of other systems: reads all of them, plans, and sends what is new or changed. A second import finds its cases by
+ * their source. With `--to`, writes Markdown files instead, and sends nothing.
  */
 export const importForeign = async (context: Context, paths: readonly string[], flags: ImportFlags): Promise<void> => {
   if (flags.prune)
@@ -27,7 +27,7 @@ export const importForeign = async (context: Context, paths: readonly string[], 
   await endUnread(context, read, flags)
   await warnOfLimits(context, read)
   if (flags.to !== undefined) return writeFolder(context, { read, broken }, flags)
-  // Found once: a project that is not there ends it before anything is sent.
+  // A missing project ends the import here, before anything is sent.
   const project = await findProject(context)
   const name = read.length === 1 ? read[0]!.file : `${read.length} files`
   const entries = read.flatMap((file) => file.entries)
@@ -43,7 +43,7 @@ export const importForeign = async (context: Context, paths: readonly string[], 
   if (end) throw end
 }
 
-/** Ends an import without a readable case, before the service is asked. */
+/** Ends an import in which no case could be read, before any request to the service. */
 const endUnread = async (context: Context, read: readonly ReadFile[], flags: ImportFlags): Promise<void> => {
   if (read.some(({ entries }) => entries.length > 0)) return
   const told = read.map((file) => ({ file, outcome: {} }))
@@ -52,7 +52,7 @@ const endUnread = async (context: Context, read: readonly ReadFile[], flags: Imp
   if (end) throw end
 }
 
-/** What became of each case of a file; a case is counted once. */
+/** Counts what became of the cases of a file; each case counts once. */
 const outcomeOf = (
   { prepared: { plan }, applied, refused = [] }: ImportResult,
   { file, entries }: ReadFile,

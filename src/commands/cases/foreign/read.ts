@@ -9,10 +9,10 @@ import type { ForeignFlags, ImportFlags } from './flags.ts'
 /** A file of another system that was read to its end. */
 export type ReadFile = Omit<ForeignFile, 'cases'> & { isNamed: boolean; entries: CaseEntry[] }
 
-/** A feature file that cannot be read, beside others, and why. */
+/** One of several feature files that cannot be read, and the reason. */
 export type BrokenFile = { file: string; error: UsageError }
 
-/** The places in broken files, with what is wrong there. */
+/** Returns the faulty places in broken files, with the reasons. */
 export const faultsOf = (broken: readonly BrokenFile[]): FolderCases['problems'] =>
   broken.flatMap(({ file, error }) => {
     const issues = error.issues ?? []
@@ -25,7 +25,7 @@ export const faultsOf = (broken: readonly BrokenFile[]): FolderCases['problems']
     }))
   })
 
-/** Reads files of other systems to their end, so that nothing of a broken one is sent. Of several feature files, only it is left out. */
+/** Reads files of other systems to their end, so that nothing is sent if one is broken; of several feature files, only it is left out. */
 export const readForeign = async (
   context: Context,
   paths: readonly string[],
@@ -38,7 +38,7 @@ export const readForeign = async (
     flags.map === undefined ? undefined : foreign.parseMap(flags.map, await readTextFile(context.io, flags.map))
   const read: ReadFile[] = []
   const broken: BrokenFile[] = []
-  // A folder of them, or as many as were named: one that is broken costs none of the others. DECISIONS 274
+  // Several feature files, from a folder or by name: a broken one does not stop the others. DECISIONS 274
   const isLenient = paths.length > 1 && paths.every((path) => /\.feature$/i.test(path))
   const name = flags.source === undefined ? undefined : foreign.parseExportName(flags.source)
   const progress = context.progress('reading cases')
@@ -75,7 +75,7 @@ export const readForeign = async (
   return { read, broken }
 }
 
-/** Says what is larger than the embedded service takes, before anything is sent. Another service may take more. */
+/** Warns, before anything is sent, of content that is larger than the embedded service takes. Another service may take more. */
 export const warnOfLimits = async (context: Context, read: readonly ReadFile[]): Promise<void> => {
   const { limitsExceeded } = await context.foreignCases()
   const large = read.flatMap(({ entries }) =>

@@ -9,7 +9,7 @@ import type { ReadFile } from './read.ts'
 
 type ToldFile = { file: ReadFile; outcome: ImportOutcome }
 
-/** Says on stderr what became of everything that was read, in short; with `--report` in full in a file. */
+/** Reports what became of everything that was read: in short on stderr, and in full in the file of `--report`. */
 export const reportLosses = async (
   context: Context,
   told: readonly ToldFile[],
@@ -22,7 +22,6 @@ export const reportLosses = async (
     const said = `${file.file} (${file.kind}): ${foreign.balanceOf(account, outcome)}`
     const losses = foreign.lossesOf(account)
     const lines = [said, ...losses, ...foreign.remarksOf(account)].join('\n  ')
-    // Where nothing was lost there is nothing to warn of.
     await (losses.length > 0 ? printer.warn(lines) : printer.note(lines))
   }
   if (report === undefined) return
@@ -33,7 +32,7 @@ export const reportLosses = async (
   await writeUserFile([texts.join('\n')], { path: resolve(cwd, report), name: report, stop })
 }
 
-/** What an import ends with where something in the files could not be read. */
+/** Returns the error that an import ends with if some cases could not be read: a UsageError if that was all, else a PartialError. */
 export const endOfReading = (
   told: readonly ToldFile[],
   { report }: ForeignFlags,

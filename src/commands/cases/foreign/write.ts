@@ -9,7 +9,7 @@ import type { ForeignFlags } from './flags.ts'
 import { type BrokenFile, faultsOf, type ReadFile } from './read.ts'
 import { endOfReading, reportLosses } from './report-losses.ts'
 
-/** Writes the cases of other systems into a folder, a file of Markdown each, to be looked at and imported from there. */
+/** Writes the cases of other systems into a folder, one Markdown file each, for the user to check and then import. */
 export const writeFolder = async (
   context: Context,
   { read, broken }: { read: readonly ReadFile[]; broken: readonly BrokenFile[] },
@@ -52,7 +52,7 @@ const endOfBroken = (broken: readonly BrokenFile[]): PartialError | undefined =>
         hint: 'fix these lines',
       })
 
-/** Writes the map that the columns of a CSV suggest, for `--map` to take once it is edited. */
+/** Writes a suggested map of the columns of a CSV, which the user edits and passes to `--map`. */
 export const writeMap = async (
   context: Context,
   [path = '', ...others]: readonly string[],

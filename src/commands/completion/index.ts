@@ -7,7 +7,7 @@ import { choose } from '../shared/input/choices.ts'
 import { defineInstallation } from './install.ts'
 import { verb } from '../shared/verbs/index.ts'
 
-/** `testctl completion bash`: the script that makes Tab work in a shell; `install` puts it where the shell looks. */
+/** Adds `testctl completion`: `bash` prints the script that makes Tab work there; `install` puts it where the shell looks. */
 export const defineCompletion = (group: Command, context: Context): void => {
   defineInstallation(group, context)
   for (const shell of shells) {
@@ -20,7 +20,7 @@ export const defineCompletion = (group: Command, context: Context): void => {
       .action(async () => (await context.ownPrinter()).raw(scripts[shell]))
     printing(command, 'script')
   }
-  // A word that is none of these; without one the page of help is printed, as for any noun.
+  // Any other word is an error. Without a word, prints the help page, as for any noun.
   group.argument('[word]').action((typed: string | undefined) => {
     if (typed === undefined) return group.help()
     choose('shell', typed, shells)

@@ -13,7 +13,7 @@ const fields: readonly (keyof CompletionInstallation)[] = ['shell', 'files']
 type Flags = { dryRun?: boolean }
 type Change = CompletionInstallation['files'][number]['change']
 
-/** `testctl completion install`, which puts a script where the shell looks for it, and `uninstall`, which takes it away. */
+/** Adds `completion install`, which puts a script where the shell looks for it, and `completion uninstall`, which removes it. */
 export const defineInstallation = (group: Command, context: Context): void => {
   verb(group, 'install [shell]', {
     summary: 'Install the completion script for your shell',

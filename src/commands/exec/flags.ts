@@ -14,7 +14,7 @@ import type { SubmissionFlags } from '../shared/submission/flags.ts'
 /** The flags of `exec`. */
 export type ExecFlags = SubmissionFlags & { report: readonly string[]; summaryJson?: string }
 
-/** Ends a line whose command does not stand after two dashes: what commander takes for arguments may stand before, too. */
+/** Throws a UsageError if the command does not come after `--`: commander would take words before it as arguments, too. */
 export const checkWords = ({ io: { argv } }: Context, words: readonly string[]): void => {
   const at = argv.length - words.length
   if (argv[at - 1] === '--') return
@@ -27,7 +27,7 @@ export const checkWords = ({ io: { argv } }: Context, words: readonly string[]):
   })
 }
 
-/** A command as it stands after `--`: one in quotes, `'npm test'`, without them, or for a shell where it is more than words. */
+/** Returns a command as it belongs after `--`: a quoted line such as `'npm test'` is split, or given to a shell if it needs one. */
 const commandOf = (words: readonly string[]): string[] => {
   const [line = '', ...others] = words
   if (others.length > 0 || !/\s/.test(line)) return words.map(quoteWord)
@@ -35,7 +35,7 @@ const commandOf = (words: readonly string[]): string[] => {
   return isPlain ? line.trim().split(/\s+/) : ['sh', '-c', quoteWord(line)]
 }
 
-/** Refuses what cannot succeed before the test run, which may take half an hour. The service may still come up meanwhile. */
+/** Throws if the submission cannot succeed, before the test run, which may take half an hour. A service that is down may come up. */
 export const checkFlags = async (context: Context, flags: ExecFlags): Promise<void> => {
   checkDestination(flags)
   checkExports(context, flags, { hint: 'stdout belongs to the command: name a file' })
@@ -50,8 +50,8 @@ export const checkFlags = async (context: Context, flags: ExecFlags): Promise<vo
 }
 
 /**
- * Asks once for the store, and the run, or the project and the milestone. An outage now may be over when the command has ended; a
- * key that is refused and an address that is none of the interface are the same then. DECISIONS 43, 346
+ * Looks up the store, and the run or the project and the milestone, once. Ignores an outage, which may be over when the command has
+ * ended. Throws errors that would be the same then, such as a refused key or an address without this interface. DECISIONS 43, 346
  */
 const checkIsThere = async (context: Context, flags: ExecFlags): Promise<void> => {
   const looking = lookUp(context, flags).catch((error: unknown) => {
@@ -64,7 +64,7 @@ const certain = [NotFoundError, UsageError, UnauthorizedError, InterfaceError]
 
 const lookUp = async (context: Context, flags: ExecFlags): Promise<void> => {
   const { into, project } = await destinationOf(context, flags, { project: undefined })
-  // Nothing was asked of a run that is named by its own id, where its project is not known.
+  // A run that is named by its own id was not looked up yet, if its project is unknown.
   if (project !== undefined || !('run' in into)) return
   const { id } = into.run
   await (await context.api()).tests.list({ testRunId: id, limit: 1 }).catch(rethrowMeant('runs', [id]))

@@ -27,7 +27,7 @@ import { submitReports } from '../shared/submission/index.ts'
 import { collectValues } from '../shared/verbs/index.ts'
 import { listNames } from '../../output/text/count.ts'
 
-/** `testctl exec`: runs a command, submits the reports that it wrote, and ends as the command did. DECISIONS 43 */
+/** Adds `testctl exec`: runs a command, submits the reports that it wrote, and fails as the command did. DECISIONS 43 */
 export const defineExec = (command: Command, context: Context): void => {
   changing(command)
   printing(command, summaryFields)
@@ -47,7 +47,7 @@ export const defineExec = (command: Command, context: Context): void => {
       const { watchReports } = await context.reports()
       const look = await watchReports(flags.report, context.io)
       const { runChild } = await context.child()
-      // Nothing may be drawn on a terminal that is the command's.
+      // The terminal belongs to the command: draw nothing on it.
       const release = statusLineOf(context.io).hold()
       const end = await runChild(words, context.io).finally(release)
       checkEnd(context, words, end)
@@ -72,12 +72,12 @@ While the command runs, Ctrl-C (130) and SIGTERM (143) end it, and nothing is
 submitted; after that, they stop the submission, and testctl runs submit
 --resume finishes it.`
 
-/** Ends here when the command never began, and when testctl was told to stop meanwhile. */
+/** Throws if the command could not be started, or if Ctrl-C or a signal to testctl stopped it. */
 const checkEnd = ({ io }: Context, words: readonly string[], { exitCode, signal, never }: End): void => {
   const [file = ''] = words
   if (never !== undefined) throw new CommandError(exitCode, `${lineOf([file])}: ${never}`, { hint: hintFor(file, io) })
   const message = `${lineOf(words)} was stopped (${exitCode}); nothing was submitted`
-  // Ctrl-C reaches both, and the command may end before testctl knows of it. DECISIONS 43
+  // Ctrl-C reaches both processes, and the command may end before testctl gets the signal. DECISIONS 43
   const stopped = signal === 'SIGINT' ? new InterruptedError(message) : signalledWith(io.stop, message)
   if (stopped) throw stopped
 }
@@ -106,7 +106,7 @@ const submitWritten = async (
     await printer.answer(summary, text)
     const unwritten = summaryJson === undefined ? undefined : await writeSummary(context, summaryJson, summary)
     const lost = missing.length > 0 ? notWritten(missing) : undefined
-    // As with the other files of a submission, only the gate comes after what could not be written. DECISIONS 269
+    // As with the other files of a submission, a file that could not be written outranks only an unmet gate. DECISIONS 269
     const problems = error instanceof GateError ? [unwritten, error, lost] : [error, unwritten, lost]
     const [first, ...others] = problems.filter((problem) => problem !== undefined)
     for (const { message } of others) await printer.warn(message)
@@ -120,8 +120,8 @@ const submitWritten = async (
 }
 
 /**
- * Adds to an outage the command line that submits the reports that exist: running the tests again may take half an hour. An error with
- * such a line keeps it; advice to fix something first, such as an address, stays above it. DECISIONS 447
+ * Adds the command line that submits the existing reports to the error of an outage: to run the tests again may take half an hour.
+ * Keeps such a line if the error has one. Advice to fix something first, such as an address, stays above it. DECISIONS 447
  */
 const submittedLater = (error: TestctlError, line: string): TestctlError => {
   const { hint } = error
@@ -131,7 +131,7 @@ const submittedLater = (error: TestctlError, line: string): TestctlError => {
   return reworded(error, error.message, `${hint}\n${next}`)
 }
 
-/** Writes the JSON result into a file; resolves to the error where that cannot be done. */
+/** Writes the JSON result into a file; resolves to the error if that fails. */
 const writeSummary = async (context: Context, name: string, summary: object): Promise<Error | undefined> => {
   const { writeUserFile } = await context.runs()
   const { cwd, stop } = context.io
@@ -150,13 +150,13 @@ const nothingWritten = (patterns: readonly string[], older: readonly string[], a
         hint: "name the files that the command writes: --report 'out/*.xml'",
       })
 
-// A job that ends well must not have lost a report. DECISIONS 43
+// A job must not pass if it lost a report. DECISIONS 43
 const notWritten = (patterns: readonly string[]): PartialError =>
   new PartialError(`no report was written at ${someOf(patterns)}; the others were submitted`, {
     hint: 'leave out a --report that the command does not always write',
   })
 
-/** The error of a command that failed, which has said why itself; with what else went wrong. */
+/** Returns the error of a failed command. The command itself has said why, so the message is only for a problem of testctl. */
 const failureOf = (words: readonly string[], { exitCode }: End, problem: Error | undefined): Error => {
   if (!(problem instanceof TestctlError)) return new CommandError(exitCode)
   return new CommandError(exitCode, `${lineOf(words)} failed (${exitCode}); ${problem.message}`, problem.details)

@@ -14,7 +14,7 @@ import { searchById } from '../shared/verbs/get.ts'
 import { verb } from '../shared/verbs/index.ts'
 import { addWebFlag, openPageOf } from '../shared/verbs/web.ts'
 
-/** Adds `milestones status`: what its runs hold, together and each, and whether it is ready. */
+/** Adds `milestones status`: the results of a milestone's runs, in total and for each run, and whether it is ready. */
 export const defineMilestoneStatus = (group: Command, context: Context): void => {
   const command = verb(group, 'status <milestone>', {
     summary: 'Show the results of a milestone, the tests left to do, and whether it is ready',
@@ -52,7 +52,7 @@ milestone without tests meets no gate. Through a pipe each run is one
 tab-separated line: identifier, number of tests, passed, failed, in progress,
 untested, name. --quiet prints the identifiers of the failed tests.`
 
-/** The milestone that was named, with its runs. */
+/** Reads a milestone and its runs. Throws an InterfaceError if the service leaves out the runs. */
 export const findMilestone = async (
   context: Context,
   typed: string,
@@ -99,7 +99,7 @@ const showMilestone = async (context: Context, state: MilestoneState): Promise<v
   await printer.answer(answer, lines)
 }
 
-/** The run that has most to do with why the gate is not met. */
+/** Returns the line that shows why the gate is not met: it lists the run with the most failed, untested or in-progress tests. */
 const hintOf = ({ run, runs, counts }: MilestoneState): string => {
   if (counts.total === 0) return `testctl milestones get ${runHandle(run)} --relations test_runs`
   const result = counts.failed > 0 ? 'failed' : counts.untested > 0 ? 'untested' : 'inProgress'

@@ -37,7 +37,7 @@ export const defineMilestoneUpdate = (group: Command, context: Context): void =>
 const updateMilestones = async (context: Context, typed: readonly string[], { name, runs }: Flags): Promise<void> => {
   const named = await findEach(context, 'milestones', typed, { relations: runs && ['test_runs'] })
   const single = await isSingle(context, 'milestones', typed)
-  // Of a dry run that has both sides to show; else its requests are what is shown.
+  // Set if a dry run can show the runs before and after; other dry runs show their requests only.
   const planned: Planned[] | undefined = context.flags().dryRun && runs ? [] : undefined
   const replaced: RunReplacement[] = []
   const change = async (one: PresentResource) => {
@@ -65,7 +65,7 @@ const updateMilestones = async (context: Context, typed: readonly string[], { na
     await changeMany(context, 'milestones', {
       named,
       single,
-      // Two milestones that get the same runs take them from each other, in the order that was typed.
+      // Two milestones that get the same runs take them from each other, so keep the order that was typed.
       concurrency: 1,
       change,
       sentence: ([row = {}, ...others]) => {
@@ -80,7 +80,7 @@ const updateMilestones = async (context: Context, typed: readonly string[], { na
   }
 }
 
-/** The runs that a milestone has; undefined of one that was named by a bare id. */
+/** Returns the current runs of a milestone; undefined if it was named by a bare id, and not read. */
 const runsOf = ({ row, project }: PresentResource): MilestoneRun[] | undefined => {
   const runs = row?.['testRuns']
   if (!Array.isArray(runs)) return undefined

@@ -25,7 +25,7 @@ const fieldFlags = (command: Command, isNew: boolean): Command =>
       isNew ? "a colour, such as '#3366ff' (the default)" : "its new colour, such as '#3366ff'",
     )
 
-// The interface requires an icon and a colour; people need not think of them. DECISIONS 21
+/** Adds the verbs of `projects`. `create` fills in the icon and the colour, which the interface requires. DECISIONS 21 */
 export const defineProjects = (group: Command, context: Context): void => {
   listVerb(group, 'list', {
     summary: 'List the projects',
@@ -135,7 +135,7 @@ export const defineProjects = (group: Command, context: Context): void => {
   defineProjectReport(group, context)
 }
 
-/** Refuses what cannot be a project's name or identifier. One with a hyphen is left to the service. DECISIONS 180, 426 */
+/** Throws a UsageError for an invalid name or identifier of a project. Leaves one with a hyphen to the service. DECISIONS 180, 426 */
 const checkFields = ({ name, identifier }: Fields): void => {
   checkName(name)
   const { noun, displayId } = parseShortIdentifier(identifier ?? '') ?? {}
@@ -153,7 +153,7 @@ const checkFields = ({ name, identifier }: Fields): void => {
   })
 }
 
-/** An identifier that another project has, or that the service does not take, needs another one. */
+/** Rethrows an error; if the identifier is taken, or the service takes no hyphen in it, with a hint to choose another one. */
 const refuseIdentifier = (error: unknown, identifier: string | undefined): never => {
   if (!(error instanceof RejectedError)) throw error
   const { message, status, issues } = error

@@ -12,7 +12,7 @@ import { conclude, type Read } from './problems.ts'
 import { columnsFor } from '../shared/verbs/columns-for.ts'
 import { verb } from '../shared/verbs/index.ts'
 
-/** Reports of test runners: reads them and says what is in them, without a service. */
+/** Adds `reports read`: shows what is in the reports of test runners, without a service. */
 export const defineReports = (group: Command, context: Context): void => {
   verb(group, 'read <report...>', {
     summary: 'Show the results in test reports, and problems with the reports',
@@ -47,7 +47,7 @@ and listed. A test without a name is counted here, but matches no test of a run.
 Exit code 2: a report cannot be read (the others are read); 7: entries were
 dropped. With --results, the list ends at the first report that cannot be read.`
 
-/** Reads each to its end, and prints a line for each. */
+/** Reads each report to its end, and prints a line for each. */
 const checkReports = async (context: Context, named: readonly NamedReport[], format?: string): Promise<void> => {
   const reports: Read[] = []
   for (const one of named) reports.push(await readThrough(outcomesIn(context, one, format), one.file))
@@ -76,7 +76,7 @@ const wholeOf = (one: Read) => ('error' in one ? { file: one.file, error: one.er
 const lineOf = (one: Read) =>
   'error' in one ? { file: one.file, format: 'cannot be read' } : { ...one, dropped: one.dropped.length }
 
-/** Prints the results themselves as they are read. */
+/** Prints every result, as it is read. */
 const listResults = async (context: Context, named: readonly NamedReport[], format?: string): Promise<void> => {
   const printer = await context.printer()
   const reports: Report[] = []
@@ -99,7 +99,7 @@ const fields = ['name', 'suite', 'classname', 'file', 'result', 'flaky', 'error'
 
 const rowOf = (outcome: Outcome) => ({ ...outcome, suite: outcome.suite.join(' › ') })
 
-/** The outcomes in a report; shows how many there were so far. */
+/** Yields the outcomes in a report, and shows their number so far as progress. */
 const outcomesIn = async function* (
   context: Context,
   report: NamedReport,

@@ -3,13 +3,13 @@ import type { checkTests, Dropped, emptyAmong, Report } from '../../reports/inde
 import { onOneLine } from '../../system/files/text.ts'
 import { counted } from '../../output/text/count.ts'
 
-/** A report that was read, or why it could not be. */
+/** A report that was read, or the reason why it cannot be read. */
 export type Read = Report | { file: string; error: UsageError }
 
-/** What judges reports that were read. */
+/** The functions that judge reports that were read. */
 type Reading = { checkTests: typeof checkTests; emptyAmong: typeof emptyAmong }
 
-/** Says what is wrong with the reports, unless that was said already, and ends as the worst of it asks for. */
+/** Warns of problems in the reports, unless the answer shows them, and throws an error for the worst problem, if there is one. */
 export const conclude = async (
   reports: readonly Read[],
   { warn = async () => undefined, reading }: { warn: ((text: string) => Promise<void>) | undefined; reading: Reading },
@@ -35,7 +35,7 @@ export const conclude = async (
     })
 }
 
-/** Names the reports that have no test in them, where others have. */
+/** Names the reports without a test, if other reports have some. */
 export const emptyLines = (reports: readonly Report[], { emptyAmong }: Pick<Reading, 'emptyAmong'>): string[] => {
   const empty = emptyAmong(reports)
   const lines = empty.slice(0, mostNamed).map(({ file }) => onOneLine(`${file} has no test in it`))

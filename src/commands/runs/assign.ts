@@ -9,8 +9,8 @@ import { quoteWord } from '../../system/shell-line.ts'
 import { testsOfRun } from '../../contract/pages/tests-of-run.ts'
 
 /**
- * Shares the tests of a new run, which was told already, out among people, in turn. Some that could not be assigned, or be read, end with
- * exit 7: the run is there.
+ * Assigns the tests of a new run to people in turn. The run exists and was printed already, so a failure to read or assign its tests
+ * is partly done (exit code 7).
  */
 export const assignTests = async (
   context: Context,

@@ -14,7 +14,7 @@ import { testsOfRun } from '../../contract/pages/tests-of-run.ts'
 /** The flags that say which cases a new run has. */
 export type CaseFlags = { cases?: string[]; allCases?: boolean; from?: string; only?: string; empty?: boolean }
 
-/** Whether the flags say which cases, and in one way only; a UsageError where they don't. DECISIONS 161 */
+/** Checks that the flags name the cases in exactly one way. Throws a UsageError if not. DECISIONS 161 */
 export const checkCaseFlags = ({ cases, allCases, from, only, empty }: CaseFlags): void => {
   const given = Object.entries({ '--cases': cases, '--all-cases': allCases, '--from': from, '--empty': empty })
   const [first, second] = given.flatMap(([flag, value]) => (value === undefined ? [] : [flag]))
@@ -34,14 +34,14 @@ export const checkCaseFlags = ({ cases, allCases, from, only, empty }: CaseFlags
   for (const one of cases ?? []) if (one !== '-' && !isField(one)) checkKind('cases', one)
 }
 
-/** Refuses a list that names no case, as of a variable that is empty. DECISIONS 161 */
+/** Throws a UsageError for a list that names no case, for example from an empty variable. DECISIONS 161 */
 export const refuseEmpty = (flag: string, cases: readonly string[] | undefined, hint: string): void => {
   if (cases?.length === 0) throw new UsageError(`${flag} names no case`, { hint })
 }
 
 type Project = { id: string; identifier: string }
 
-/** The ids of the cases that the flags name; none is a UsageError, unless that was asked for. */
+/** Returns the ids of the cases that the flags name. Throws a UsageError if there are none, unless `--empty` asks for none. */
 export const casesOf = async (context: Context, flags: CaseFlags, project: Project): Promise<string[]> => {
   const ids = await namedIds(context, flags, project)
   if (ids.length > 0 || flags.empty) return ids
@@ -57,7 +57,7 @@ const namedIds = async (context: Context, flags: CaseFlags, project: Project): P
   return namedCases(context, cases, project)
 }
 
-/** The ids of the cases that are named, and of those that a custom field is true of. */
+/** Returns the ids of the named cases, and of the cases with a custom field such as `area=login`. */
 export const namedCases = async (context: Context, cases: readonly string[], project: Project): Promise<string[]> => {
   const fields = cases.filter(isField)
   const [named, ...filtered] = await Promise.all([
@@ -70,8 +70,8 @@ export const namedCases = async (context: Context, cases: readonly string[], pro
 }
 
 /**
- * Refuses ids that are of no case of the project, which the service does as well: where they take several requests, the first would
- * have been done. Who typed an identifier has had it looked up. DECISIONS 493
+ * Throws a RejectedError for ids that are not of a case of the project. The service refuses them too, but if they take several
+ * requests, the first would already be done. Skips identifiers, which were looked up before. DECISIONS 493
  */
 export const refuseStrangers = async (
   context: Context,
@@ -92,7 +92,7 @@ export const refuseStrangers = async (
 /** Whether a word is a custom field with its value, and not a case. */
 export const isField = (typed: string): boolean => typed.includes('=')
 
-/** Those that a custom field is true of: `area=login`. None at all is a NotFoundError, as any case that is not there. */
+/** Returns the ids of the cases with a custom field: `area=login`. Throws a NotFoundError if there are none. */
 const idsWith = async (context: Context, { id: projectId, identifier }: Project, field: string): Promise<string[]> => {
   const api = await context.api()
   const customFields = parsePairs([field])

@@ -33,7 +33,7 @@ export const confirmRemovals = async (
   return removals
 }
 
-/** Warns of cases that a run does not have, so that nothing of them is removed. */
+/** Warns of cases that a run does not have: nothing is removed for them. */
 const tellAbsent = async (context: Context, run: string, { cases, tests }: CaseRemoval): Promise<void> => {
   const present = new Set(tests.map(({ caseId }) => caseId))
   const absent = cases.filter(({ id }) => !present.has(id))
@@ -42,7 +42,7 @@ const tellAbsent = async (context: Context, run: string, { cases, tests }: CaseR
   await (await context.printer()).warn(`${names} ${absent.length === 1 ? 'is' : 'are'} not in ${run}`)
 }
 
-/** Asks whether tests may go with their results and comments; a dry run says it. */
+/** Asks whether to delete tests with their results and comments; a dry run warns instead. */
 const confirmLoss = async (context: Context, tests: readonly Resource[]): Promise<void> => {
   const several = tests.length > 1
   const names = listedNames(tests.map(({ identifier, id }) => String(identifier ?? id)))
@@ -66,5 +66,5 @@ const readRemoval = async (
   return { cases, tests }
 }
 
-/** Whether a test has what cannot be made again: a result, or comments. */
+/** Whether a test has something that cannot be restored: a result, or comments. */
 const holdsWork = (test: Resource): boolean => test['result'] !== 'untested' || lengthOf(test['comments']) > 0

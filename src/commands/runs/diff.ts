@@ -61,7 +61,7 @@ const showDifference = async (context: Context, difference: Difference): Promise
   return printer.answer(difference, lines)
 }
 
-/** Cases of two projects have nothing in common, so that everything would seem new. */
+/** Throws a UsageError for runs of two projects: they have no cases in common, so everything would seem new. */
 export const checkProjects = (from: NamedRun, to: NamedRun): void => {
   const [one, other] = [from, to].map(({ identifier = '' }) => parseIdentifier(identifier)?.project.toUpperCase())
   if (one !== undefined && other !== undefined && one !== other)

@@ -8,7 +8,7 @@ import { collectList, verb } from '../shared/verbs/index.ts'
 const runners = ['vitest', 'jest', 'mocha', 'node', 'playwright', 'pytest', 'go', 'dotnet', 'junit'] as const
 type Runner = (typeof runners)[number]
 
-/** Adds `runs filter`: the argument with which a runner runs just some tests of a run again. DECISIONS 151 */
+/** Adds `runs filter`: prints the argument that makes a test runner rerun only some tests of a run. DECISIONS 151 */
 export const defineFilter = (group: Command, context: Context): void => {
   verb(group, 'filter <run>', {
     summary: 'Print the argument that makes a test runner rerun the failed tests of a run',

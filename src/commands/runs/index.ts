@@ -93,5 +93,6 @@ const verbs: Verbs = {
   report: defineRunReport,
 }
 
+/** Adds the verbs of `runs`, or only the one that was `typed`. */
 export const defineRuns = (group: Command, context: Context, typed?: string): void =>
   defineVerbs(verbs, group, context, typed)

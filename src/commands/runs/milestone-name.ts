@@ -8,8 +8,8 @@ import { findProject } from '../shared/input/project.ts'
 import { listAll } from '../shared/input/list-all.ts'
 
 /**
- * Names the milestone of a run by its identifier, which the interface gives as an id: the milestones of the project are read when
- * the first run has one. One that cannot be found keeps its id; where the milestones cannot be read, a warning says so. DECISIONS 184
+ * Returns a function that adds the identifier of its milestone to a run; the interface gives only the id. Reads the milestones of
+ * the project when the first run has one. A milestone that is not found keeps its id; if they cannot be read, warns. DECISIONS 184
  */
 export const withMilestone = (
   context: Context,
@@ -29,7 +29,7 @@ export const withMilestone = (
   }
 }
 
-/** A name is not worth the failure of the whole: only a key that is refused and an interrupt end it. */
+/** Warns instead of failing the command for the sake of a name. Rethrows a refused key, an interrupt, and errors that are no outage. */
 const unnamed = async (context: Context, error: unknown): Promise<ReadonlyMap<string, string>> => {
   if (!(error instanceof TestctlError) || error instanceof UsageError) throw error
   if (error.status === 401 || context.io.stop.aborted) throw error
@@ -39,8 +39,8 @@ const unnamed = async (context: Context, error: unknown): Promise<ReadonlyMap<st
 }
 
 /**
- * The same for runs that were named one by one, whose project is looked up where a run has a milestone; in JSON they stay as the
- * service sent them.
+ * Names milestones like `withMilestone`, but for runs of several projects; looks up a project when one of its runs has a milestone.
+ * Leaves runs as the service sent them in formats without milestone names, such as JSON.
  */
 export const milestoneNamer = (
   context: Context,
@@ -54,7 +54,7 @@ export const milestoneNamer = (
   }
 }
 
-/** The same for a changed run: a pipe gets its identifier alone, or columns. That it changed is reported in any case. */
+/** Names the milestone of a changed run, if columns are printed. Never throws: the change must be reported in any case. */
 export const changedWithMilestone = (context: Context): ReturnType<typeof milestoneNamer> => {
   const name = milestoneNamer(context)
   return async (run, project) => {
@@ -73,5 +73,5 @@ const namerIn = async (context: Context, project: string | undefined): Promise<R
   return withMilestone(context, { projectId: found.id, identifier: found.identifier })
 }
 
-/** Whether a form names milestones. What is passed on as the service sent it has the id only. */
+/** Whether a format shows milestones by identifier. Formats that pass on what the service sent have the id only. */
 export const namesMilestone = (format: OutputFormat): boolean => ['table', 'tsv', 'csv', 'template'].includes(format)

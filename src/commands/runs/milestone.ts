@@ -10,8 +10,8 @@ import { findProject } from '../shared/input/project.ts'
 type Run = { id: string; identifier: string; project: string }
 
 /**
- * Takes a run off its milestone, and gives the id of that. An update of a run cannot: the interface has no milestone that is none. So the
- * milestone gets the runs that it had, without this one; and again where others changed it meanwhile. DECISIONS 162, 422
+ * Takes a run off its milestone, and returns the id of the milestone, if it had one. An update of a run cannot clear its milestone in
+ * the interface. So the milestone is given its other runs; tries again if somebody changed them meanwhile. DECISIONS 162, 422
  */
 export const takeOffMilestone = async (
   context: Context,
@@ -33,7 +33,7 @@ export const takeOffMilestone = async (
   }, context.io)
 }
 
-/** The ids of the runs of a milestone; undefined where the service does not say them. */
+/** Returns the ids of the runs of a milestone; undefined if the service does not list them. */
 const readRuns = async (
   api: Api,
   milestoneId: string,

@@ -15,7 +15,7 @@ import { verb } from '../shared/verbs/index.ts'
 
 type Flags = ReportFlags & { name?: string; since?: string }
 
-/** Adds `runs report`: a run for those who would rather look, as a page, a text or a picture. */
+/** Adds `runs report`: a report of a run, as a page, a text or a picture. */
 export const defineRunReport = (group: Command, context: Context): void => {
   const command = verb(group, 'report [run]', {
     summary: 'Write a report of a run to send: what failed and why, and what changed',

@@ -11,7 +11,7 @@ import { showState, stateFields } from '../shared/runs/state.ts'
 
 type Flags = GateFlags & ExportFlags & { name?: string; web?: boolean }
 
-/** Adds `runs status`: what a run holds, and whether that is good enough. */
+/** Adds `runs status`: the results of a run, and whether it meets a gate. */
 export const defineStatus = (group: Command, context: Context): void => {
   const command = verb(group, 'status [run]', {
     summary: 'Show how many tests of a run passed and failed, and check a gate',

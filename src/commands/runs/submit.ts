@@ -47,7 +47,7 @@ A new case gets the whole name of its test (suite › class › name). In --name
 are sent: testctl help submission. How a result finds its test: testctl help
 matching.`
 
-/** What is to be submitted; with `--resume` what the journal says. */
+/** Returns the reports and flags of a submission; with `--resume`, those in the journal. */
 const orderOf = async (context: Context, files: readonly string[], { resume, ...flags }: Flags) => {
   if (!resume) {
     checkWords(context, files, flags)
@@ -69,7 +69,7 @@ const orderOf = async (context: Context, files: readonly string[], { resume, ...
   return { files: resumed.begin.files, flags: resumed.begin.flags, resumed }
 }
 
-/** Ends a line that names its run without --run, and no file is of that name. */
+/** Throws a UsageError if a run stands among the reports, without `--run`, and there is no file of that name. */
 const checkWords = (context: Context, files: readonly string[], flags: SubmissionFlags): void => {
   if (flags.run !== undefined || flags.name !== undefined) return
   const isRun = (word: string): boolean =>

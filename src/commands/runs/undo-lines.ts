@@ -3,7 +3,7 @@ import { counted, listNames } from '../../output/text/count.ts'
 import { reasonLines } from '../../output/text/reasons.ts'
 import type { Undone } from '../../submission/index.ts'
 
-/** What undoing a submission has done, and left, for people. */
+/** Formats for people what an undo has done, and what it has left. */
 export const undoneLines = ({
   run,
   restored,

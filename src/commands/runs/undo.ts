@@ -41,7 +41,7 @@ export const defineUndo = (group: Command, context: Context): void => {
       const printer = await context.printer()
       const release = isPlan ? () => undefined : takeSubmission(found.file, io)
       try {
-        // Another undo may have ended since.
+        // Read it again under the lock: another undo may have ended meanwhile.
         const replay = isPlan ? found : await replayJournal(found.file)
         const journal = await openNotes(context, replay.file)
         const { undone, error } = await undo(
@@ -72,7 +72,7 @@ export const defineUndo = (group: Command, context: Context): void => {
     })
 }
 
-/** The journal of the submission, in which the undo notes what it does; what cannot be noted is done all the same. */
+/** Opens the journal of the submission, to which the undo adds its changes. If it cannot be written, warns and undoes all the same. */
 const openNotes = async (context: Context, file: string) => {
   const { lenient, noJournal, openJournal } = await context.journals()
   if (context.flags().dryRun) return noJournal
@@ -87,7 +87,7 @@ const openNotes = async (context: Context, file: string) => {
   )
 }
 
-/** Throws why nothing could be undone. That the run was deleted is noted, so that the next undo is of the submission before. */
+/** Rethrows why nothing was undone, and says if the run was deleted. `undo` has noted that, so the next one is of the submission before. */
 const explainGone = async (
   context: Context,
   { replay: { run, begin }, typed, failure }: { replay: Replay; typed: string | undefined; failure: unknown },
@@ -123,7 +123,7 @@ are deleted. A test that somebody changed since stays as it is and is listed
 (exit code 7). Cases, tests and runs that were created stay: delete them
 yourself.`
 
-/** The submission that is meant: the latest, the latest into a run, or that of a journal; and how to find the one before. DECISIONS 186 */
+/** Finds the submission to undo: the latest, the latest into a run, or that of a journal; `before` finds an earlier one. DECISIONS 186 */
 const findSubmission = async (
   context: Context,
   service: string,
@@ -141,14 +141,14 @@ const findSubmission = async (
   })
 }
 
-/** The command that undoes the submission before, where this one was undone already. DECISIONS 303 */
+/** Returns a line with the command that undoes the submission before, if there is one. DECISIONS 303 */
 const earlierLines = async (context: Context, before: () => Promise<Replay | undefined>): Promise<string[]> => {
   const replay = await before()
   if (!replay) return []
   return [`  earlier    ${await undoCommand(context, replay.file)}`]
 }
 
-/** The run that was named, by its name as well; undefined for a journal, which is a file, or is named like one. */
+/** Returns the run that was typed, by identifier, id or name; undefined for a journal: an existing file, or a word like its name. */
 const runMeant = async (context: Context, typed: string) => {
   const named = parseIdentifier(typed) ?? parseShortIdentifier(typed)
   if (!named && uuid.test(typed)) return { id: typed }

@@ -74,7 +74,7 @@ export const defineRunUpdate = (group: Command, context: Context): void => {
       await changeMany(context, 'runs', {
         named,
         single,
-        // Each read of a milestone's runs must see what the one before took off.
+        // Each read of a milestone's runs must see which run the previous change took off.
         ...(milestone === false && { concurrency: 1 }),
         change: async (run) => {
           const removal = removals.get(run.id)
@@ -118,7 +118,7 @@ const updateRun = async (
           .catch(rethrowMeant('cases', addCase ?? []))
           .catch(rethrowMeant('milestones', milestone ? [milestone] : [], project && listLine('milestones', project)))
           .then(async (made) => ({ testRun: await changeRest(api, made.testRun, run.identifier ?? testRunId, rest) }))
-  // A service that does not know the condition may have been given another list of runs at the same moment. DECISIONS 422
+  // A service that ignores the condition may have stored somebody's list of runs at the same moment. DECISIONS 422
   if (taken && left !== undefined && testRun.milestoneId === left && !context.flags().dryRun)
     throw new PartialError(
       `${taken.identifier} was taken off its milestone, and is there again: others may have changed it`,
@@ -127,7 +127,7 @@ const updateRun = async (
   return { row: identified('runs', project, testRun), adding }
 }
 
-/** A run that was named by its identifier: by an id alone it cannot be read, nor is its project known. */
+/** Throws a UsageError if a run was named by its id alone: then it cannot be read, and its project is unknown. */
 const requireIdentified = ({ id, identifier, project }: PresentResource) => {
   if (identifier !== undefined && project !== undefined) return { id, identifier, project }
   throw new UsageError('--no-milestone needs the identifier of the run', { hint: 'such as WEB-R7' })
@@ -135,7 +135,7 @@ const requireIdentified = ({ id, identifier, project }: PresentResource) => {
 
 type Given = (project: string | undefined) => Promise<{ adding: string[] | undefined; milestoneId: string | undefined }>
 
-/** The ids of what the runs of a project are given, looked up once for all of them. */
+/** Returns a function that looks up the ids of the cases and the milestone that runs are given, once per project. */
 const givenTo = (context: Context, { milestone, addCase }: Fields): Given => {
   const lookUp: Given = async (project) => {
     const [adding, milestoneId] = await Promise.all([
@@ -152,7 +152,7 @@ const givenTo = (context: Context, { milestone, addCase }: Fields): Given => {
   }
 }
 
-/** The cases to add; those with a custom field are looked for in the project. */
+/** Returns the ids of the cases to add; searches the project for those with a custom field. */
 const idsToAdd = async (context: Context, typed: readonly string[], project: string | undefined): Promise<string[]> => {
   if (typed.some(isField)) return namedCases(context, typed, await findProject(context, project))
   const named = await requireEach(context, 'cases', { typed, project })
@@ -161,7 +161,7 @@ const idsToAdd = async (context: Context, typed: readonly string[], project: str
   return named.map(({ id }) => id)
 }
 
-/** How many tests came and went, as far as the service counts them. */
+/** Describes how many tests were added and removed, as far as the service counts them. */
 const changesInWords = (
   { row: before }: PresentResource,
   { row, adding, removal }: { row: Resource; adding: readonly string[] | undefined; removal: CaseRemoval | undefined },
@@ -177,7 +177,7 @@ const changesInWords = (
   ]
 }
 
-/** Refuses `--add-case C1 C2`, whose second case stands among the runs, with the list that is meant. */
+/** Throws a UsageError for `--add-case C1 C2`, where C2 ends up among the runs; the hint shows the list that was meant. */
 const refuseCasesApart = (
   typed: readonly string[],
   [flag, cases]: [flag: string, cases: string[] | undefined],

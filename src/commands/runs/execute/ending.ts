@@ -17,13 +17,16 @@ type End = {
   executed: Ended
   gate: Gate | undefined
   isPlain: boolean
-  /** The command as it was typed, which goes on with the same tests. */
+  /** The command that goes on with the same tests. */
   again: string
-  /** The flags that chose the tests; undefined where a test to begin with was named. */
+  /** The flags that chose the tests; undefined if `--from` named a test to begin with. */
   chosen: readonly string[] | undefined
 }
 
-/** Prints what a session came to: what was set, what the run holds now, and what to run next; throws what is not well. */
+/**
+ * Prints the outcome of a session: the results that were set, the state of the run, and the next command. Throws if it was
+ * interrupted, if something is unsent or was refused, or if the gate is not met.
+ */
 export const endExecution = async (
   context: Context,
   { run, executed, gate, isPlain, again, chosen }: End,
@@ -62,7 +65,7 @@ export const endExecution = async (
 
 const identifierIn = ({ state }: Ended, test: string): string => state.items.get(test)?.identifier ?? test
 
-/** What the service refused, by test; a note that is in no file is printed whole. */
+/** Returns the changes that the service refused, by test. A note that is in no file is printed in full. */
 const refusedIn = (executed: Ended): Issue[] =>
   executed.state.refused.map(({ test, message, isNote }) => {
     const loose = executed.state.notes.filter((note) => isNote && note.test === test && note.file === undefined)
@@ -70,14 +73,14 @@ const refusedIn = (executed: Ended): Issue[] =>
     return { path: identifierIn(executed, test), message: `${message}${notes}` }
   })
 
-/** What was set and is neither sent nor kept, by test, with its note. */
+/** Returns the results that are neither sent nor kept, by test, with their notes. */
 const lostIn = (executed: Ended): Issue[] =>
   (executed.unsent?.lost ?? []).map(({ test, to, note }) => ({
     path: identifierIn(executed, test),
     message: `${to} is not set${note === '' ? '' : `; its note: ${note}`}`,
   }))
 
-/** What Ctrl-C leaves: what is not sent, what was refused, and what another person changed, which is asked about the next time. */
+/** Returns the error for Ctrl-C, with changes that are unsent, refused, or in conflict with another person's, to be settled next time. */
 const interruptionOf = (executed: Ended, refused: readonly Issue[], hint: string): InterruptedError => {
   const { unsent } = executed
   const conflicts = executed.unasked.map(({ test, message }) => ({ path: identifierIn(executed, test), message }))
@@ -92,7 +95,7 @@ const interruptionOf = (executed: Ended, refused: readonly Issue[], hint: string
   })
 }
 
-/** What an earlier session kept, and this one has sent. */
+/** Returns a line that counts the results that an earlier session kept and this one sent. */
 const sentOf = ({ state }: Ended, set: ReturnType<typeof setOf>): string[] => {
   const sent = set.filter(({ id }) => state.kept.some(({ test }) => test === id))
   return sent.length === 0 ? [] : [`Sent what was kept: ${counted(sent.length)}.`]
@@ -110,7 +113,7 @@ const sumOf = ({ state: { comments, assignments } }: Ended, set: ReturnType<type
   return done.length === 0 ? 'You set nothing.' : done.join(' ')
 }
 
-/** Why nothing was shown, where no test was chosen. */
+/** Explains why no test was shown; undefined if some were. */
 const sayNoneFits = ({ state: { list, items, wanted } }: Ended, chosen: readonly string[]): string | undefined => {
   if (list.length > 0) return undefined
   if (chosen.length > 0) return `No test fits ${chosen.join(' ')}.`
@@ -127,7 +130,7 @@ const isThrough = ({ state: { list, items, wanted, decisions } }: Ended): boolea
   })
 }
 
-/** The command that is wanted most probably now: `again` where tests are left that it shows. */
+/** Returns the most likely next command: `again` if tests are left that it shows. */
 const nextOf = ({ counts, run }: RunState, again: string | undefined): string => {
   if (again !== undefined && counts.passed < counts.total) return `Next: ${again}`
   if (counts.failed > 0) return `Next: testctl tests list ${run.identifier ?? run.id} --result failed`

@@ -25,7 +25,7 @@ type Flags = GateFlags & {
   claim: boolean
 }
 
-/** Adds `runs execute`: a run executed by hand, a key a test. DECISIONS 143 */
+/** Adds `runs execute`, to execute a run by hand: it shows each test, and a key sets the result. DECISIONS 143 */
 export const defineExecute = (group: Command, context: Context): void => {
   const command = verb(group, 'execute <run>', {
     summary: 'Execute a run by hand: it shows each test, and a key sets its result',
@@ -106,7 +106,7 @@ const checkTerminal = (context: Context, typed: string): void => {
   })
 }
 
-/** The run with its identifier, by which its tests are read one by one. */
+/** Finds a run and its identifier, which is needed to read its tests one by one. */
 const findIdentified = async (
   context: Context,
   typed: string,

@@ -1,8 +1,8 @@
 import type { Ended } from '../../../execute/index.ts'
 
 /**
- * What a tester set, a row a test: its result before and after, and the note on it. It includes what an earlier session kept and
- * this one sent.
+ * Returns the results that a tester set, one row per test: the result before and after, and the note. Includes results that an
+ * earlier session kept and this one sent; leaves out tests with a conflict.
  */
 export const setOf = ({ state }: Ended) => {
   const theirs = new Set(state.conflicts.map(({ op }) => op.test))

@@ -8,7 +8,7 @@ import { counted } from '../../../output/text/count.ts'
 import { runHandle } from '../../shared/runs/find.ts'
 import { gateErrorOf } from '../../shared/runs/gate-error.ts'
 
-/** How a run was waited for: the gate, how to judge by it, and how long, as it was typed. */
+/** The terms of a wait: the gate, the functions that judge the counts, and the timeout as it was typed. */
 export type WaitTerms = {
   gate: Gate | undefined
   judge: (counts: ResultCounts, gate: Gate) => Verdict
@@ -16,7 +16,7 @@ export type WaitTerms = {
   timeout: string
 }
 
-/** A run that was waited for, with the verdict on it, and the error to end with where that is not good. */
+/** Judges a run after the wait. Returns it with its verdict, and the error to end with if tests are open or the gate is not met. */
 export const judgeEnd = (
   state: RunState,
   { gate, judge, isOver, timeout }: WaitTerms,
@@ -32,17 +32,17 @@ export const judgeEnd = (
   return { judged, error: lateError(judged) }
 }
 
-/** The error for a run that could not be seen any more when time was up. */
+/** Returns the error for a run that could no longer be read when the time was up. */
 export const unreachedError = (run: NamedRun, seen: ResultCounts, timeout: string): GateError =>
   new GateError(`${runHandle(run)} was last seen with ${openOf(seen, timeout)}`, {
     hint: 'the service could not be reached at the end; run it again',
   })
 
-/** The warning about looks at the run that failed. */
+/** Returns the warning about polls that failed. */
 export const tellMissed = (missed: readonly Pick<Error, 'message'>[]): string =>
   `${counted(missed.length, 'look')} at the run failed, the last: ${missed.at(-1)?.message}`
 
-/** At the deadline the first tests that are open are named. */
+/** Returns the error for a timeout, which names the first 20 open tests. */
 const lateError = ({ run, tests, verdict }: RunState): GateError => {
   const open = tests.filter(({ result }) => result === 'untested' || result === 'inProgress')
   return new GateError(`${runHandle(run)} is not done: ${verdict?.reasons.join('; ')}`, {
@@ -54,7 +54,7 @@ const lateError = ({ run, tests, verdict }: RunState): GateError => {
   })
 }
 
-/** A duration as it was typed; a number alone is seconds. */
+/** Returns a duration as it was typed; adds the unit to a bare number, which is in seconds. */
 export const withUnit = (typed: string): string => (/^[\d.]+$/.test(typed) ? `${typed}s` : typed)
 
 const openOf = ({ total, untested, inProgress }: ResultCounts, typed: string): string => {

@@ -14,7 +14,7 @@ import { verb } from '../../shared/verbs/index.ts'
 
 type Flags = GateFlags & ExportFlags & { name?: string; timeout: string; interval?: string }
 
-/** Adds `runs wait`: until every test of a run is done; then what `runs status` says. */
+/** Adds `runs wait`: waits until every test of a run is done, then prints what `runs status` prints. */
 export const defineWait = (group: Command, context: Context): void => {
   const command = verb(group, 'wait [run]', {
     summary: 'Wait until every test of a run is done, then show its status',
@@ -61,7 +61,7 @@ export const defineWait = (group: Command, context: Context): void => {
   })
 }
 
-/** How often to look, in milliseconds: as often as was typed, or at first and in the end as usual. */
+/** Returns the first and the longest pause between polls, in milliseconds: as typed with `--interval`, or the usual ones. */
 export const choosePause = (
   typed: string | undefined,
   usual: { first: number; most: number },

@@ -4,8 +4,8 @@ import { withUnit } from './end.ts'
 import type { LookedFor } from '../../shared/runs/find.ts'
 
 /**
- * Looks for a run by its name until it is there, or time is up: another job may be about to make it. The error then is that of the
- * first look, with how long that was; `left` says how many milliseconds there are. DECISIONS 517
+ * Polls for a run by its name until it exists or the time is up: another job may be about to make it. After a timeout, returns the
+ * error of the last poll, with the timeout added. `left` returns the milliseconds that are left. DECISIONS 517
  */
 export const awaitNamed = async (
   context: Context,
@@ -13,10 +13,10 @@ export const awaitNamed = async (
   { left, timeout, pause }: { left: () => number; timeout: string; pause: { first: number; most: number } },
 ): Promise<LookedFor> => {
   const { answeredWithin, pollRun } = await context.runs()
-  // Whether there is such a project, and who answers, shows at once.
+  // A missing project, or a service that does not answer, ends the command at once.
   const first = await answeredWithin(left(), look(), context.io.stop)
   if (!(first instanceof NotFoundError)) return first
-  // A name that is misspelt shows in the log of a job, too.
+  // So that a misspelt name shows in the log of a job.
   await (await context.printer()).warn(`${first.message}; waiting for it`)
   const polled = await pollRun<LookedFor>({
     look,

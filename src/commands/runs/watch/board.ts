@@ -9,7 +9,7 @@ import type { RunState } from '../../../runs/status/index.ts'
 import type { WatchView } from './view.ts'
 import { formatAge } from '../../../output/text/duration.ts'
 
-/** Shows a run on a board that changes in place. `pause` is the time between two looks, in milliseconds. */
+/** Shows a run on a board that is redrawn in place. `pause` is the time between two polls, in milliseconds. */
 export const openBoard = async (
   { io, runs }: Context,
   { live, gate, pause }: { live: Live; gate: Gate | undefined; pause: number },
@@ -23,7 +23,7 @@ export const openBoard = async (
   let tried = answered
   let missed: string | undefined
 
-  /** Why what is shown may be old: the last look failed, or the one that is under way takes too long. */
+  /** Says why the board may be out of date: the last poll failed, or the current one takes too long. */
   const outage = (): string | undefined => {
     const now = performance.now()
     if (missed === undefined && now - tried < pause + tolerance) return undefined
@@ -52,7 +52,7 @@ export const openBoard = async (
       draw()
     },
     close: live.done,
-    // It stands there.
+    // The board shows the end already.
     end: async () => undefined,
   }
 }

@@ -12,7 +12,7 @@ import { checkColumns, openLines } from './lines.ts'
 
 type Flags = GateFlags & { timeout?: string; interval?: string }
 
-/** Adds `runs watch`: what happens in a run, as it happens, until every test is done. DECISIONS 71 */
+/** Adds `runs watch`: shows the changes in a run as they happen, until every test is done. DECISIONS 71 */
 export const defineWatch = (group: Command, context: Context): void => {
   const command = verb(group, 'watch <run>', {
     summary: 'Watch a run until every test is done: a live board on a terminal, otherwise one line per change',
@@ -42,7 +42,7 @@ export const defineWatch = (group: Command, context: Context): void => {
     const watched = await watchRun({ api, run, timeoutMs: left, pause, io, onSeen: view.see, onMissed: view.miss })
       .finally(view.close)
       .catch((error: unknown) => {
-        // On a terminal Ctrl-C is how one leaves: it ends with 130, and is no error to be told. DECISIONS 190
+        // On a terminal, Ctrl-C is the way to leave: exit code 130, but no error message. DECISIONS 190
         throw error instanceof InterruptedError && io.stdout.isTTY ? new InterruptedError('') : error
       })
     const { last, missed } = watched
@@ -55,7 +55,7 @@ export const defineWatch = (group: Command, context: Context): void => {
   })
 }
 
-// The longest time there is for a wait, in hours: 24 days.
+// The longest possible wait, in hours: 24 days.
 const forever = '576h'
 
 const explanation = `

@@ -10,7 +10,7 @@ import { plainStateLines } from '../../shared/runs/plain-state.ts'
 import { answerOf } from '../../shared/runs/state.ts'
 import type { WatchView } from './view.ts'
 
-/** Shows a run for a pipe, or a terminal on which nothing can be redrawn: what changes, as it changes. */
+/** Shows the changes in a run, for a pipe or a terminal that cannot redraw; each as it happens, except in JSON. */
 export const openLines = async (context: Context): Promise<WatchView> => {
   const printer = await context.printer()
   if (printer.format === 'json') return collected(printer)
@@ -21,7 +21,7 @@ export const openLines = async (context: Context): Promise<WatchView> => {
 
 const changeColumns = ['time', 'identifier', 'from', 'to', 'name', 'by']
 
-/** Refuses, before it watches, columns that a change does not have, and any on a terminal: a table waits for its last row. */
+/** Throws a UsageError for columns that a change does not have, and for any on a terminal, where a table waits for its last row. */
 export const checkColumns = ({ flags, io }: Context): void => {
   const typed = flags().columns
   if (typed === undefined) return
@@ -30,7 +30,7 @@ export const checkColumns = ({ flags, io }: Context): void => {
     throw new UsageError('--columns is for the lines of a pipe; a terminal shows sentences', { hint: 'or add --csv' })
 }
 
-/** One object in the end, with all changes. */
+/** Prints one object at the end, with all changes. */
 const collected = (printer: Printer): WatchView => {
   const changes: object[] = []
   return {
@@ -42,7 +42,7 @@ const collected = (printer: Printer): WatchView => {
   }
 }
 
-/** An object a change, and one for the end. */
+/** Prints one object per change, and one for the end. */
 const objects = (printer: Printer): WatchView => ({
   ...nothing,
   see: async ({ turns }) => {
@@ -51,7 +51,7 @@ const objects = (printer: Printer): WatchView => ({
   end: (state) => printer.answer({ type: 'end', ...answerOf(state) }, []),
 })
 
-/** The tests that had failed at the first look, and each that fails. */
+/** Prints the tests that had failed at the first poll, and then each test that fails. */
 const failures = (printer: Printer): WatchView => {
   let isFirst = true
   return {
@@ -67,7 +67,7 @@ const failures = (printer: Printer): WatchView => {
   }
 }
 
-/** A line for people a change, and in the end the state of the run in sentences. */
+/** Prints one line per change for people, and at the end the state of the run in sentences. */
 const sentences = async ({ io, runs }: Context, printer: Printer): Promise<WatchView> => {
   const { formatChange } = await runs()
   const { arrow } = chooseSymbols(io)
@@ -84,7 +84,7 @@ const sentences = async ({ io, runs }: Context, printer: Printer): Promise<Watch
   }
 }
 
-/** A row a change. */
+/** Prints one row per change. */
 const rows = (printer: Printer): WatchView => {
   const changes = new Readable({ objectMode: true, read: () => undefined })
   const printing = printer.table(changeColumns, changes)

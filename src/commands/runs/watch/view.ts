@@ -1,14 +1,14 @@
 import type { RunState } from '../../../runs/status/index.ts'
 import type { Poll } from '../../../runs/watch/index.ts'
 
-/** Shows a run that is watched. */
+/** A view of a run that is watched. */
 export type WatchView = {
-  /** What a look saw. */
+  /** Takes the result of a poll. */
   see: (poll: Poll) => void | Promise<void>
-  /** Why a look saw nothing. */
+  /** Takes the reason why a poll failed. */
   miss: (error: Pick<Error, 'message'>) => void
-  /** No more looks; always called. */
+  /** Called in any case, when there are no more polls. */
   close: () => Promise<void>
-  /** What it came to, after the last look. */
+  /** Takes the final state, after the last poll. */
   end: (state: RunState) => Promise<void>
 }

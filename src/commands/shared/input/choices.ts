@@ -3,7 +3,7 @@ import { type ResultName, results } from '../../../contract/vocabulary.ts'
 import { UsageError } from '../../../errors.ts'
 import { suggest } from '../../../cli/suggest.ts'
 
-/** One of a few words; a wrong one is a UsageError that names the nearest and all of them. */
+/** Returns the word of a list that was typed. Throws a UsageError for any other, which suggests the nearest and lists all words. */
 export const choose = <const Word extends string>(what: string, typed: string, words: readonly Word[]): Word => {
   const found = words.find((word) => word === typed)
   if (found !== undefined) return found
@@ -13,16 +13,16 @@ export const choose = <const Word extends string>(what: string, typed: string, w
   })
 }
 
-/** A result as the interface spells it, typed in any case: `PASSED`, `in-progress`, or `pass` and `fail`. DECISIONS 157 */
+/** Returns a result as the interface spells it; it may be typed as `PASSED`, `in-progress`, `pass` or `fail`. DECISIONS 157 */
 export const chooseResult = (typed: string): ResultName => findResult(typed) ?? choose('result', typed, results)
 
 /** Whether a word is a result. */
 export const isResult = (typed: string): boolean => findResult(typed) !== undefined
 
-/** Several results, comma-separated. */
+/** Parses several results, comma-separated. */
 export const chooseResults = (typed: string): ResultName[] => typed.split(',').map((word) => chooseResult(word.trim()))
 
-/** Refuses a list of results that is empty, as of a variable that is not set. */
+/** Throws a UsageError for an empty list of results, for example from an unset variable. */
 export const refuseNoResults = (flag: string, typed: readonly string[] | undefined): void => {
   if (typed?.length === 0) throw new UsageError(`${flag} names no result`, { hint: `such as ${flag} failed,untested` })
 }
@@ -32,10 +32,10 @@ const findResult = (typed: string): ResultName | undefined => {
   return results.find((result) => result.toLowerCase() === folded || result.toLowerCase() === `${folded}ed`)
 }
 
-/** The format of a report, by its word. */
+/** Returns the format of a report that was typed. Throws a UsageError if there is none of that name. */
 export const chooseReportFormat = (typed: string): string => choose('format', typed, reportFormats)
 
-/** A whole number that a flag takes, not below `minimum`. */
+/** Returns a parser for a flag that takes a whole number, not below `minimum`. */
 export const chooseNumber =
   (flag: string, minimum: number) =>
   (typed: string): number => {
@@ -46,13 +46,13 @@ export const chooseNumber =
     })
   }
 
-/** Refuses an empty name before anything is sent; there may be none. */
+/** Throws a UsageError for an empty name, before anything is sent; undefined is fine. */
 export const checkName = (name: string | undefined): void => {
   if (name !== undefined && name.trim() === '')
     throw new UsageError('the name is empty', { hint: "give one: --name 'A name'" })
 }
 
-/** The fields that were given, of those that an update can change; none at all is a UsageError. */
+/** Returns the fields of an update that were given. Throws a UsageError if there are none. */
 export const someOf = <Fields extends object>(
   fields: Fields,
   flags: string,

@@ -4,8 +4,8 @@ import { checkUserFile } from '../../../system/files/check-user-file.ts'
 import type { Io } from '../../../system/io.ts'
 
 /**
- * Ends a `-` where only the name of a file will do: elsewhere it is stdin. `what` is the flag or the command that takes it, and
- * `kind` what it takes. An empty name has been refused before. DECISIONS 266
+ * Throws a UsageError for `-` where only a file name will do; in other places it is stdin. `what` is the flag or the command that
+ * takes the name, and `kind` what the name is of. An empty name was refused before. DECISIONS 266
  */
 export const checkFileName = (
   what: string,
@@ -15,7 +15,7 @@ export const checkFileName = (
   if (typed === '-') throw new UsageError(`${what} takes the name of a ${kind}`, { hint })
 }
 
-/** The same for the files that several flags write. No two may be one file, and each must be writable. */
+/** Checks the files that flags write: none may be `-`, no two may be the same file, and each must be writable. */
 export const checkFileNames = (
   { cwd }: Pick<Io, 'cwd'>,
   files: Readonly<Record<string, string | undefined>>,

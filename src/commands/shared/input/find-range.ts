@@ -9,7 +9,7 @@ import { findProject, refuseUnknownProject } from './project.ts'
 import { type IdRange, identifiersIn } from './ranges.ts'
 import { getByIdentifier } from './references.ts'
 
-/** One of several that were named, with its id and row as far as they were read, or with the reason why it was not found. */
+/** One of several resources that were typed: with its id and row if they were read, or with the error if it was not found. */
 export type NamedResource = {
   typed: string
   identifier?: string | undefined
@@ -21,13 +21,13 @@ export type NamedResource = {
 
 type Asked = { relations: readonly string[] | undefined }
 
-/** No more than these are looked up one by one; of more the list is read. */
+/** Up to this many are looked up one by one; for more, the list of the project is read. */
 export const mostLookedUp = 50
 
-// A page of a thousand rows takes as long as so many look-ups, which are done several at once.
+// A page of a thousand rows takes as long as this many lookups, several of which run at once.
 const lookUpsPerPage = 50
 
-/** Those of a range that exist; with `warns`, a warning counts them if some are missing. None at all is a NotFoundError. DECISIONS 159 */
+/** Returns those of a range that exist; `warns` if some are missing. Throws a NotFoundError if none exists. DECISIONS 159 */
 export const findRange = async (
   context: Context,
   noun: NumberedNoun,
@@ -51,13 +51,13 @@ export const findRange = async (
   })
 }
 
-/** Whether so many of these are worth a look into the list of their project. Tests have none. */
+/** Whether to read the list of a project for this many resources. Tests have no such list. */
 export const mayBeListed = (noun: NumberedNoun, count: number): noun is Listed =>
   noun !== 'tests' && count > mostLookedUp
 
 /**
- * Those of many identifiers of a project that its list has, as long as a page of that names so many that they are worth it. Those that
- * are not among them are to be looked up: all of them, where the service refuses its lists or has none that can be read. DECISIONS 446
+ * Finds many identifiers of a project in its list; stops when the pages that are left would take longer than lookups. The caller
+ * looks up those that are not in the result: all of them, if the lists are refused or cannot be read. DECISIONS 446
  */
 export const findListed = async (
   context: Context,
@@ -70,7 +70,7 @@ export const findListed = async (
     for await (const [identifier, row] of readListed(context, noun, wanted)) found.set(identifier, row)
   } catch (error) {
     context.io.stop.throwIfAborted()
-    // A key that is not valid reads nothing else either.
+    // With an invalid key, lookups would fail, too.
     if (!(error instanceof TestctlError) || error.status === 401) throw error
   }
   return found
@@ -82,7 +82,7 @@ const readListed = async function* (
   { identifiers, project }: { identifiers: readonly string[]; project: string },
 ): AsyncGenerator<[string, Resource]> {
   const { id: projectId, identifier: spelled } = await findProject(context, project)
-  // One that is only alike may not be what the identifiers are of.
+  // A project that differs in spelling may not be the one of the identifiers.
   if (spelled !== project) return
   const missing = new Set(identifiers)
   const listing = listAll(context, noun, projectId)
@@ -100,7 +100,7 @@ const readListed = async function* (
 
 type Listed = Exclude<NumberedNoun, 'tests'>
 
-// A service may leave out of its lists what is long, or has to be counted.
+// Fields that a service may leave out of its lists, because they are long or have to be counted.
 const fieldsOf: Record<Listed, readonly string[]> = {
   cases: ['preconditions', 'steps', 'customFields'],
   runs: ['results'],

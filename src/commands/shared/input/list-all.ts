@@ -6,11 +6,11 @@ import type { Resource } from '../../../output/cells/row.ts'
 type Listed = Exclude<NumberedNoun, 'tests'>
 type Row = Resource & { id: string }
 
-/** Every case, run or milestone of a project, one after the other: to look for one that is enough. */
+/** Streams the cases, runs or milestones of a project, for a search that can stop early. */
 export const listAll = (context: Context, noun: Listed, projectId: string): PagedListing<Row> =>
   readPages(pageOf(context, noun, projectId))
 
-/** The same, as `make` has them, for what has to know them all. DECISIONS 375, 392 */
+/** Reads all cases, runs or milestones of a project as `make` maps them, and again if the list changed meanwhile. DECISIONS 375, 392 */
 export const listWhole = <T>(
   context: Context,
   noun: Listed,
@@ -22,6 +22,6 @@ const pageOf =
   async (page) => {
     const api = await context.api()
     const answer: Record<string, unknown> = await api[noun].list({ projectId, ...page })
-    // The contract's types know the rows of each noun; the choice of one at run time loses them.
+    // The contract has a type for the rows of each noun; choosing the noun at run time loses it.
     return { rows: answer[resources[noun].many], pagination: answer['pagination'] } as never
   }

@@ -10,29 +10,29 @@ import { checkKind, getByIdentifier, refer } from './references.ts'
 import { refuseStrayWords } from './stray-words.ts'
 import { readIds } from './text.ts'
 
-/** One that was found. */
+/** A resource that was found. */
 export type PresentResource = NamedResource & { id: string }
 
-/** Whether one is named, and not stdin or a range, which may be one or many: the form of the answer follows from that. */
+/** Whether exactly one ID was typed, not stdin or a range, which may be many. The answer is then one object instead of a list. */
 export const isSingle = async (context: Context, noun: NumberedNoun, typed: readonly string[]): Promise<boolean> => {
   const [first = '-', ...others] = typed
   return others.length === 0 && first !== '-' && (await readRange(context, noun, first)) === undefined
 }
 
-/** Whether what was typed stands for so few that to look each of them up costs little; what is on stdin may be many. */
+/** Whether the words stand for so few resources that looking up each costs little. IDs on stdin may be many. */
 export const areFew = async (context: Context, noun: NumberedNoun, typed: readonly string[]): Promise<boolean> => {
   if (typed.includes('-')) return false
   const ranges = await Promise.all(typed.map((one) => readRange(context, noun, one)))
   return ranges.reduce((sum, range) => sum + (range ? range.to - range.from + 1 : 1), 0) <= mostLookedUp
 }
 
-// To change or read several, and go on where one is not there: findEach. To name them in a request, which needs all of them:
-// requireEach, requireIds, requireId. What takes no range and no stdin: requireOne in references.ts.
+// To change or read several, and go on if one is missing: findEach. To name them in a request, which needs all of them:
+// requireEach, requireIds, requireId. For an ID that is neither a range nor stdin: requireOne in references.ts.
 
 /**
- * Finds several by what was typed: identifiers, ids, names of runs and milestones, ranges, and `-` for those on stdin. Each
- * is given once, in order; a missing one has its error. What cannot be an ID is a UsageError before the service is asked.
- * With `warns`, a warning counts those of a range that exist.
+ * Finds resources by the words that were typed: identifiers, ids, names of runs and milestones, ranges, and `-` for IDs on stdin.
+ * Returns each once, in order; a missing one with its error. Throws a UsageError, before any request, for a word that cannot be an
+ * ID. With `warns`, warns if a part of a range is missing. Relations that were asked for are in the rows.
  */
 export const findEach = async (
   context: Context,
@@ -65,7 +65,7 @@ export const findEach = async (
   )
   const found = new Map<unknown, NamedResource[]>(read.done.map(({ item, value }) => [item, value]))
   for (const { item, error } of read.failed) {
-    // A range without any that exists counts as one that is missing.
+    // A range of which none exists counts as one missing resource.
     if (error instanceof UsageError || isKeyRefused(error) || (item.range && !(error instanceof NotFoundError)))
       throw error
     found.set(item, [{ typed: item.one, error }])
@@ -75,10 +75,10 @@ export const findEach = async (
   return [...once.values()]
 }
 
-/** A key that is refused is so for each of them; what it may not read may be another matter for the next one. DECISIONS 483 */
+/** Whether the service refused the key (401), so that all requests will fail. A 403 may be about one resource only. DECISIONS 483 */
 export const isKeyRefused = (error: unknown): boolean => error instanceof UnauthorizedError && error.status === 401
 
-/** Those of many that are typed as identifiers, by these, as far as the lists of their projects name them in fewer requests. */
+/** Finds many identifiers in the lists of their projects, as far as that takes fewer requests. Returns the rows by identifier. */
 const listEach = async (
   context: Context,
   noun: NumberedNoun,
@@ -98,14 +98,14 @@ const listEach = async (
   return found
 }
 
-/** The ids of several, all of the given project where it is known; as `requireEach`. */
+/** Returns the ids of several; like `requireEach`, with short forms and the check of the project by `project`. */
 export const requireIds = async (
   context: Context,
   noun: NumberedNoun,
   { typed, project }: { typed: readonly string[]; project: string | undefined },
 ): Promise<string[]> => (await requireEach(context, noun, { typed, project })).map(({ id }) => id)
 
-/** The id of one. A range, however many of it exist, and stdin with several or none is a UsageError. DECISIONS 159 */
+/** Returns the id of one. Throws a UsageError for any range, and for stdin with several IDs or none. DECISIONS 159 */
 export const requireId = async (
   context: Context,
   noun: NumberedNoun,
@@ -125,7 +125,7 @@ export const requireId = async (
   )
 }
 
-/** Several, with their identifiers as far as they were read; a NotFoundError names those that are not there. */
+/** Finds several, all of `project` if it is known, with identifiers as far as they were typed. Throws a NotFoundError if one is missing. */
 export const requireEach = async (
   context: Context,
   noun: NumberedNoun,
@@ -138,7 +138,7 @@ export const requireEach = async (
   return named.flatMap((one) => (one.id === undefined ? [] : [{ ...one, id: one.id }]))
 }
 
-/** The error for those that were not found: several are counted, and each is in the issues. DECISIONS 251 */
+/** Returns the error for resources that were not found: it counts several, and names up to 20 in its issues. DECISIONS 251 */
 const errorOf = (missing: readonly NamedResource[]): unknown => {
   const unread = missing.find(({ error }) => !(error instanceof NotFoundError))
   const { error: first } = unread ?? missing[0]!

@@ -3,7 +3,7 @@ import { type Noun, type NumberedNoun, resources, isNumbered } from '../../../co
 import { NotFoundError, RejectedError } from '../../../errors.ts'
 import { quoteWord } from '../../../system/shell-line.ts'
 
-/** The line that lists the resources of a project, or of the default one, after one was not found. Tests are listed by run. */
+/** Returns the line that lists the resources of a project, or of the default one. Tests are listed by run. */
 export const listLine = (noun: NumberedNoun, project?: string): string => {
   const [flag, before] = project ? [` -p ${project}`, `${project}-`] : ['', '']
   return noun === 'tests'
@@ -11,7 +11,7 @@ export const listLine = (noun: NumberedNoun, project?: string): string => {
     : `testctl ${noun} list${flag}`
 }
 
-/** What an identifier of another kind leads to: `its tests: testctl tests list R7`, where a test is wanted. DECISIONS 489 */
+/** Returns how to get from an identifier of another kind to the wanted kind: `its tests: testctl tests list R7`. DECISIONS 489 */
 export const fromOtherKind = (wanted: Noun, typed: string, named: Noun): string | undefined => {
   const [which, command] = ways[wanted]?.[named] ?? []
   return command && `its ${which}: testctl ${command} ${typed}`
@@ -25,14 +25,14 @@ const ways: { readonly [wanted in Noun]?: { readonly [named in Noun]?: readonly 
 }
 
 /**
- * What was meant by an address, a pattern, a name, a number or a range of another form in the place of an ID; undefined for anything
- * else. DECISIONS 156
+ * Suggests an ID for an address, a pattern, a name, a number or a range in another notation that was typed in its place; undefined
+ * for any other word. DECISIONS 156
  */
 export const meantBy = (noun: Noun, typed: string): string | undefined => {
   if (!isNumbered(noun) || isIdentifier(typed)) return undefined
   const { letter } = resources[noun]
   if (typed.includes('://')) return meantByAddress(noun, typed)
-  // With what stood around it where it was copied from.
+  // Quotes, brackets or punctuation may have been copied along.
   const bare = typed.replace(/^[\s"'“”‘’([{<#]+|[\s"'“”‘’)\]}>,;.:]+$/g, '')
   if (bare !== typed && isIdentifier(bare)) return kindOf(bare) === noun ? `did you mean ${bare}?` : undefined
   // C-1, C_1 and C#1
@@ -50,11 +50,11 @@ export const meantBy = (noun: Noun, typed: string): string | undefined => {
   return /\s/.test(typed) ? searchLine(noun, typed) : undefined
 }
 
-/** The same, and of a word without a digit, which is hardly an id, the line that lists what has it in its name. DECISIONS 497 */
+/** Like `meantBy`; for a word without a digit, which is hardly an id, suggests the line that searches for it in names. DECISIONS 497 */
 export const meantByWord = (noun: Noun, typed: string): string | undefined =>
   meantBy(noun, typed) ?? (/^\p{L}[\p{L}'’_-]*$/u.test(typed) ? searchLine(noun, typed) : undefined)
 
-/** The line that finds a case or a test by a part of its name: runs and milestones are understood by their names. */
+/** Returns the line that finds a case or a test by a part of its name. Runs and milestones can be typed by name instead. */
 const searchLine = (noun: Noun, typed: string): string | undefined => {
   if ((noun !== 'cases' && noun !== 'tests') || !/\p{L}/u.test(typed)) return undefined
   const search = `--search ${quoteWord(typed)}`
@@ -63,19 +63,19 @@ const searchLine = (noun: Noun, typed: string): string | undefined => {
     : `tests are listed by run: testctl tests list <run> ${search}`
 }
 
-/** The range in our form that others write `C1..C10` or `C1:C10`; undefined for anything else. DECISIONS 267 */
+/** Converts a range such as `C1..C10` or `C1:C10` to our notation; undefined for any other word. DECISIONS 267 */
 export const rangeMeant = (typed: string): { noun: NumberedNoun; text: string } | undefined => {
   const [, project = '', letter = '', from, to] = otherRange.exec(typed) ?? []
   const noun = parseShortIdentifier(`${letter}${from}`)?.noun
   return noun && { noun, text: `${project}${resources[noun].letter}${from}-${resources[noun].letter}${to}` }
 }
 const otherRange = /^([A-Z]\w*-)?([CTRM])([0-9]{1,9})(?:\s*(?:\.{2,3}|[:~…–—])\s*|\s+(?:-|to)\s+)\1?\2?([0-9]{1,9})$/i
-// It may also be an id, as far as the interface tells.
+// In the interface, a word of this form may also be an id.
 const numberRange = /^([A-Z]\w*-)?([0-9]{1,9})(?:\.{2,3}|[:~…–—-])([0-9]{1,9})$/i
 
 /**
- * Throws the error of a request again. If the service does not have the typed id, it adds what was probably meant, or the `list` if
- * nothing is known and the error names this kind of resource. DECISIONS 156
+ * Rethrows the error of a request. If the service does not have the typed id, its hint is the ID that was probably meant, or `list`
+ * if none is known and the error names this kind of resource. DECISIONS 156
  */
 export const rethrowMeant =
   (noun: Noun, typed: readonly string[], list?: string) =>
@@ -91,7 +91,7 @@ export const rethrowMeant =
     throw error
   }
 
-/** Whether an error is about this one: another thing of the same request may be missing, and may have the name in its own. */
+/** Whether an error is about this ID: it may be about another thing in the same request, whose name contains it. */
 const names = ({ message }: Error, noun: Noun, typed: string): boolean =>
   message.split(/[\s"':,;]+/).includes(typed) && message.replace(typed, '').includes(resources[noun].label)
 
@@ -100,7 +100,7 @@ const kindOf = (typed: string): NumberedNoun | undefined =>
 
 const isIdentifier = (typed: string): boolean => kindOf(typed) !== undefined
 
-/** What was meant by a number, `1` or `WEB-1`, or by an identifier with another character for its hyphen: `WEB_C1`. */
+/** Suggests an ID for a number, `1` or `WEB-1`, or for an identifier with another character instead of its hyphen: `WEB_C1`. */
 const meantByNumber = (noun: NumberedNoun, typed: string): string | undefined => {
   const spelled = typed
     .replace(/[_.:/](?=[CTRM][0-9]+$)/i, '-')
@@ -115,7 +115,7 @@ const meantByNumber = (noun: NumberedNoun, typed: string): string | undefined =>
     : `${identifier} is a ${label}: testctl ${parsed.noun} get ${identifier}`
 }
 
-/** The identifier in the address of a page: `https://tests.example.com/WEB-R7`, or of `/WEB/runs/R7` as other services have it. */
+/** Finds the identifier in the address of a page: `https://tests.example.com/WEB-R7`, or `/WEB/runs/R7` as on other services. */
 const meantByAddress = (noun: NumberedNoun, typed: string): string | undefined => {
   const words = typed.split(/[/?#&=]/).slice(3)
   const found = words.findLast((word) => parseIdentifier(word) ?? parseShortIdentifier(word))

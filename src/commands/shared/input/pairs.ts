@@ -1,7 +1,7 @@
 import { UsageError } from '../../../errors.ts'
 import { quoteWord } from '../../../system/shell-line.ts'
 
-/** Reads `key=value` pairs. Refuses a blank before the `=`: it would become an invisible part of the key. DECISIONS 367 */
+/** Parses `key=value` pairs. Refuses a blank at either end of the key, of which it would be an invisible part. DECISIONS 367 */
 export const parsePairs = (pairs: readonly string[]): Record<string, string> =>
   Object.fromEntries(
     pairs.map((pair) => {
@@ -17,9 +17,9 @@ export const parsePairs = (pairs: readonly string[]): Record<string, string> =>
   )
 
 /**
- * Whether a case may have these custom fields: a service that does not know the filter gives every case. One may compare more liberally
- * than ours, so that a difference in case, or a value in a list, is none; and where it has no such key, as where its keys are ids or its
- * fields a list, any field may be the one that is meant. DECISIONS 433
+ * Whether a case may have these custom fields. A service that does not know the filter returns every case, so lists are filtered again.
+ * A service may compare more liberally than ours, so letter case is ignored and a value inside a list counts. If the case has no such
+ * key, because its keys are ids or its fields a list, any field may hold the value. DECISIONS 433
  */
 export const mayHold = (
   { customFields }: Readonly<Record<string, unknown>>,

@@ -8,8 +8,8 @@ import type { Resource } from '../../../output/cells/row.ts'
 type FoundProject = Resource & { id: string; identifier: string }
 
 /**
- * The project that was named with `--project`, or is the default. Of several with one identifier none is taken, as far as they are read:
- * with `every`, before a project itself is changed, all are. DECISIONS 432
+ * Finds a project by its id or identifier; without `typed`, the one that is set. Throws a UsageError if several have the identifier.
+ * Reads pages only until one has it; with `every`, before the project itself is changed, reads all pages. DECISIONS 432
  */
 export const findProject = async (
   context: Context,
@@ -54,7 +54,7 @@ const ambiguous = (wanted: string, projects: readonly FoundProject[]): UsageErro
   })
 }
 
-/** The project that is set, or else that of the first of these that is typed in full: WEB of `WEB-R7`. DECISIONS 273 */
+/** Finds the project that is set, or else that of the first of these that is typed in full: WEB of `WEB-R7`. DECISIONS 273 */
 export const findProjectBeside = async (
   context: Context,
   typed: readonly (string | undefined)[],
@@ -63,11 +63,11 @@ export const findProjectBeside = async (
   return findProject(context, (await defaultProject(context)) ?? named)
 }
 
-/** The project that is set: by `--project`, the environment or a file; undefined if none is. */
+/** Returns the project that is set: by `--project`, the environment or a file; undefined if none is. */
 export const defaultProject = async (context: Context): Promise<string | undefined> =>
   (await context.settings.find('project'))?.value
 
-/** The project that is set; a UsageError where none is, or where nothing is: then a service comes first. */
+/** Returns the project that is set. Throws a UsageError if none is; if no service is set either, the error is about the service. */
 const requireDefault = async (context: Context, message: string, details: { hint: string }): Promise<string> => {
   const project = await defaultProject(context)
   if (project !== undefined) return project
@@ -75,7 +75,7 @@ const requireDefault = async (context: Context, message: string, details: { hint
   throw new UsageError(message, details)
 }
 
-/** The project that a short form is of: the default one. */
+/** Returns the identifier of the project of a short form such as `C1`: the one that is set. */
 export const projectOfShortForm = async (context: Context, typed: string): Promise<string> => {
   const project = await requireDefault(context, `${typed} needs a project`, {
     hint: `write it in full, such as WEB-${typed.toUpperCase()}, or give --project WEB`,
@@ -86,7 +86,7 @@ export const projectOfShortForm = async (context: Context, typed: string): Promi
 
 const spellings = new WeakMap<Context, Map<string, Promise<string>>>()
 
-/** The identifier of a project as the service has it, looked up once. */
+/** Returns the identifier of a project as the service spells it; looks up each project once. */
 const spellingOf = (context: Context, typed: string): Promise<string> => {
   const known = spellings.get(context) ?? new Map<string, Promise<string>>()
   spellings.set(context, known)
@@ -96,13 +96,13 @@ const spellingOf = (context: Context, typed: string): Promise<string> => {
 }
 
 /**
- * The identifier of a project as the service spells it, whatever case it was typed in. Capitals alone are taken as they are.
- * DECISIONS 179
+ * Returns the identifier of a project as the service spells it, whatever case it was typed in. Takes capitals as they are, without
+ * a request. DECISIONS 179
  */
 export const spelledProject = async (context: Context, typed: string): Promise<string> => {
   if (typed === typed.toUpperCase()) return typed
   return spellingOf(context, typed).catch((error: unknown) => {
-    // Then the error of what was asked for says what is missing.
+    // The request that follows fails, and its error says what is missing.
     if (error instanceof NotFoundError) return typed
     throw error
   })

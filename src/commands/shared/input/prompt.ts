@@ -11,7 +11,7 @@ import { listenToJobControl, onContinued } from '../../../system/signals/job-con
 export const canAsk = ({ io, flags }: Pick<Context, 'io' | 'flags'>): boolean =>
   Boolean(io.stdin.isTTY && io.stderr.isTTY) && flags().input !== false && !isCi(io.env['CI'])
 
-/** Asks for a line of text; the question stands on stderr and is printed as it is. DECISIONS 219 */
+/** Asks for a line of text, which is trimmed. Writes the question to stderr as it is. DECISIONS 219 */
 export const ask = async (io: Io, question: string): Promise<string> => answered(await askLine(io, question)).trim()
 
 /** Asks a question whose answer is yes or no; anything but a yes is a no. */
@@ -20,11 +20,11 @@ export const confirm = async (io: Io, question: string): Promise<boolean> => {
   return /^\s*y(es)?\s*$/i.test(answer ?? '')
 }
 
-/** Asks for a secret: what is typed is not shown. The terminal is restored in any case. */
+/** Asks for a secret in raw mode, so that it is not shown. Restores the terminal in any case. */
 export const askHidden = async (io: Io, question: string): Promise<string> => {
   const release = statusLineOf(io).hold()
   const begin = () => {
-    // First, so that a key that is pasted as soon as the question stands there is not shown.
+    // Raw mode before the question: a key that is pasted as soon as the question appears must not be shown.
     io.stdin.setRawMode?.(true)
     io.stderr.write(question)
   }
@@ -61,14 +61,14 @@ export const askUntil = async <T>(context: Context, attempt: () => Promise<T>): 
     }
 }
 
-/** Whether there was an answer that another one could be better than. */
+/** Whether the user gave an answer, so that it makes sense to ask again. */
 const isAnswered = (error: unknown): boolean =>
   error instanceof TestctlError && !(error instanceof InterruptedError) && !(error instanceof NoAnswerError)
 
 /** The input ended without an answer. */
 class NoAnswerError extends UsageError {}
 
-/** Takes what waits in the terminal, unread and unseen. */
+/** Reads and discards the input that waits in the terminal, without an echo. */
 const discardInput = async (io: Io): Promise<void> => {
   if (!io.stdin.isTTY || io.stdin.readableEnded) return
   const ignore = () => undefined
@@ -89,7 +89,7 @@ const askLine = async (io: Io, question: string): Promise<string | undefined> =>
     if (answer === undefined) io.stderr.write('\n')
     return answer
   } catch (error) {
-    // What is said next does not stand behind the question, nor behind ^C.
+    // The next message must not follow the question, or ^C, on the same line.
     io.stderr.write('\n')
     throw error
   } finally {
@@ -115,9 +115,8 @@ const keys = {
 const escape = '\u001b'
 
 /**
- * Reads what is typed up to Enter; undefined when the input ends before.
- * A terminal in raw mode hands over every key as it is, so they are understood here; what follows is left unread.
- * Ctrl-Z throws away what was typed, as a terminal does that is not in raw mode. DECISIONS 463
+ * Reads a line up to Enter; undefined if the input ends before. Leaves unread what follows. In raw mode the terminal passes on every
+ * key, so control keys are handled here. Ctrl-Z discards what was typed, as a terminal does outside raw mode. DECISIONS 463
  */
 const readLine = ({ stdin, stop }: Pick<Io, 'stdin' | 'stop'>, suspend?: () => void): Promise<string | undefined> => {
   const decoder = new StringDecoder('utf8')
@@ -145,10 +144,10 @@ const readLine = ({ stdin, stop }: Pick<Io, 'stdin' | 'stop'>, suspend?: () => v
   })
 }
 
-// They are no part of what is typed.
+// Control characters are not part of the text.
 const control = /[\0-\u0008\u000a-\u001f]/
 
-// Arrow keys and the marks around what is pasted; one may arrive in two pieces.
+// Escape sequences: arrow keys, and the marks around pasted text. One may arrive in two chunks.
 const sequences = new RegExp(`${escape}(\\[[0-9;?]*[@-~]|O.)?`, 'g')
 const beginning = new RegExp(`${escape}(\\[[0-9;?]*|O)?$`)
 

@@ -4,15 +4,15 @@ import { type NumberedNoun, resources } from '../../../contract/vocabulary.ts'
 import { NotFoundError, UsageError } from '../../../errors.ts'
 import { defaultProject, findProject, projectOfShortForm, spelledProject } from './project.ts'
 
-/** `WEB-C1-C10`: those of ten numbers that are there. */
+/** A range such as `WEB-C1-C10`, inclusive. Not all of its numbers need to exist. */
 export type IdRange = { project: string; from: number; to: number }
 
-// One look-up each.
+// The limit for tests, each of which takes one lookup.
 const most = 1000
 
 /**
- * Reads `C1-C10`, `C1-10` or `WEB-C1-C10`; undefined for anything else. Where there is a project C1, `C1-C10` is its case 10, too, and
- * refused where another project is set, in which it is a range. DECISIONS 159, 426
+ * Parses `C1-C10`, `C1-10` or `WEB-C1-C10`; undefined for any other word. If there is a project C1, `C1-C10` is also its case 10:
+ * throws a UsageError if another project is set, in which it would be a range. DECISIONS 159, 426
  */
 export const readRange = async (
   context: Context,
@@ -51,7 +51,7 @@ export const readRange = async (
   return { project: await spelledProject(context, project), from, to }
 }
 
-/** The identifiers of a range, each of which may or may not be there. */
+/** Lists all identifiers of a range, whether they exist or not. */
 export const identifiersIn = (noun: NumberedNoun, { project, from, to }: IdRange): string[] =>
   Array.from({ length: to - from + 1 }, (_, at) => formatIdentifier({ project, noun, displayId: from + at }))
 

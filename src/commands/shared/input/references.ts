@@ -13,13 +13,13 @@ export type Reference =
   | { identifier: string; project: string; id?: never }
   | { id: string; identifier?: never; project?: never }
 
-/** A resource that is known by id; by project, and as it was read, where it was named by its identifier. */
+/** A resource with its id; `project` and `row` are known if it was named by its identifier. */
 export type FoundResource = { id: string; project: string | undefined; row?: Resource }
 
 /**
- * Understands `WEB-T12`, `T12`, a raw id, or the name of a run or a milestone, and says so when it is of another kind. The
- * project of a short form is that of what was typed beside it, else the default. The service is asked for a name, and how a
- * project in small letters is spelled.
+ * Parses `WEB-T12`, `T12`, a raw id, or the name of a run or a milestone. Throws a UsageError if it is of another kind. The
+ * project of a short form is `beside`, or else the one that is set. Sends a request only for a name, and for the spelling of a
+ * project in small letters or named by its id.
  */
 export const refer = async (
   context: Context,
@@ -41,7 +41,7 @@ export const refer = async (
   return { identifier: formatIdentifier({ ...parsed, project }), project }
 }
 
-/** Says in a dry run that a word stands for an id, which the interface does not read. DECISIONS 427 */
+/** Warns in a dry run that a word is taken for an id: the interface cannot read by id, so it is not checked. DECISIONS 427 */
 const tellUnread = async (context: Context, id: string): Promise<void> => {
   if (!context.flags().dryRun) return
   await (await context.printer()).warn(`${id} is taken for an id; a dry run cannot tell whether it exists`)
@@ -58,7 +58,7 @@ export const checkKind = (noun: Noun, typed: string): void => {
       ? commentsHint(typed)
       : `testctl ${noun} list`
   if (parsed && parsed.noun !== noun)
-    // The one with the same number is another thing, which was not meant.
+    // Never suggest the resource of the wanted kind with the same number: it is another thing.
     throw new UsageError(`${typed} is a ${resources[parsed.noun].label}, not a ${label}`, {
       hint: isNumbered(noun) ? (fromOtherKind(noun, typed, parsed.noun) ?? listLine(noun, full?.project)) : hint,
     })
@@ -78,12 +78,12 @@ const commentsHint = (typed: string): string => {
     : 'the list of its case or test shows its id: testctl comments list <case-or-test>'
 }
 
-/** The same for several, of which `-` may be one. */
+/** Checks several words like `checkKind`; skips `-`. */
 export const checkKinds = (noun: Noun, typed: readonly string[]): void => {
   for (const one of typed) if (one !== '-') checkKind(noun, one)
 }
 
-// As long as the interface lets one be, with what those of another service may have. DECISIONS 267
+// The length that the interface allows, and the characters that ids of another service may have. DECISIONS 267
 const id = /^[A-Za-z0-9_][A-Za-z0-9_.:~-]{0,127}$/
 const isId = (typed: string): boolean => id.test(typed) && !rangeMeant(typed)
 const almostIdentifier = /^[A-Za-z][A-Za-z0-9_-]*-[A-Za-z][0-9]+$/
@@ -91,7 +91,7 @@ const almostIdentifier = /^[A-Za-z][A-Za-z0-9_-]*-[A-Za-z][0-9]+$/
 type ByName = 'runs' | 'milestones'
 const isByName = (noun: Noun): noun is ByName => noun === 'runs' || noun === 'milestones'
 
-/** The run or milestone of the project with exactly this name; if there is none, the text is taken for an id. DECISIONS 160 */
+/** Finds the run or milestone with exactly this name; if there is none, a word with a digit may be taken for an id. DECISIONS 160 */
 const referByName = async (
   context: Context,
   noun: ByName,
@@ -111,7 +111,7 @@ const referByName = async (
   const [identifier] = found
   if (found.length > 1) throw severalNamed(noun, typed, found)
   if (identifier !== undefined) return { identifier, project: project.identifier }
-  // What has no digit is hardly an id: none, Nightly; nor is 7 or R-7.
+  // Words without a digit (none, Nightly) are hardly ids; nor are 7 and R-7, for which there is a suggestion.
   const meant = meantBy(noun, typed)
   if (mayBeId && /[0-9]/.test(typed) && meant === undefined) return { id: typed }
   throw new NotFoundError(`there is no ${label} named ${JSON.stringify(typed)} in the project ${project.identifier}`, {
@@ -121,10 +121,10 @@ const referByName = async (
   })
 }
 
-/** A name without the quotes and spaces that came along from elsewhere, in small letters. */
+/** Removes quotes and spaces that were copied along with a name, and puts it in lower case. */
 const bareName = (typed: string): string => typed.replace(/^[\s"'“”‘’]+|[\s"'“”‘’]+$/g, '').toLowerCase()
 
-/** The error of an ambiguous name: several runs or milestones have it. */
+/** Returns the error for a name that several runs or milestones have. */
 export const severalNamed = (noun: ByName, name: string, [first, ...others]: readonly string[]): UsageError => {
   const named = [first, ...others].slice(0, 5).join(', ')
   return new UsageError(`${others.length + 1} ${resources[noun].label}s are named ${JSON.stringify(name)}: ${named}`, {
@@ -132,14 +132,14 @@ export const severalNamed = (noun: ByName, name: string, [first, ...others]: rea
   })
 }
 
-/** `WEB-R1-T3`, with a run that the identifier of a test does not have. */
+/** Suggests `WEB-T3` for `WEB-R1-T3`: identifiers of tests do not contain the run. */
 const withoutRun = (identifier: string): string | undefined => {
   const { project = '', noun, displayId } = parseIdentifier(identifier) ?? {}
   const outer = parseIdentifier(project)
   return outer && noun && `did you mean ${formatIdentifier({ project: outer.project, noun, displayId: displayId! })}?`
 }
 
-/** The id of a typed reference: an identifier costs one look-up, an id none. DECISIONS 131 */
+/** Finds a resource by what was typed: an identifier costs one lookup, an id none. DECISIONS 131 */
 export const requireOne = async (context: Context, noun: NumberedNoun, typed: string): Promise<FoundResource> => {
   const reference = await refer(context, noun, typed)
   if (reference.id !== undefined) return { id: reference.id, project: undefined }
@@ -147,7 +147,7 @@ export const requireOne = async (context: Context, noun: NumberedNoun, typed: st
   return { id: String(row['id']), project: reference.project, row: { ...row, identifier: reference.identifier } }
 }
 
-/** One resource by its identifier, with the relations that were asked for. */
+/** Reads a resource by its identifier, with the relations that were asked for. Throws a NotFoundError that suggests what was meant. */
 export const getByIdentifier = async (
   context: Context,
   noun: NumberedNoun,
@@ -155,14 +155,14 @@ export const getByIdentifier = async (
   relations?: readonly string[],
 ): Promise<Resource> => {
   const api = await context.api()
-  // The relations were checked against the vocabulary; what the compiler knows of each noun is lost in the choice.
+  // The relations were checked against the vocabulary; choosing the noun at run time loses its types.
   const read = api[noun].get as (request: object) => Promise<Record<string, unknown>>
   try {
     return (await read({ identifier, ...(relations && { relations }) }))[resources[noun].one] as Resource
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error
     const project = parseIdentifier(identifier)?.project ?? identifier
-    // Where several can be named, C1-C2 was understood as a range. DECISIONS 159
+    // Commands that take several read C1-C2 as a range; this one takes one. DECISIONS 159
     const isRange = parseShortIdentifier(project)?.noun === noun
     const meant = isRange ? `if a range was meant, name one, such as ${project}` : withoutRun(identifier)
     if (meant === undefined) await refuseUnknownProject(context, project, error.status)

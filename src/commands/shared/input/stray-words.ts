@@ -6,8 +6,8 @@ import { isIdentifierOrRange, isSurelyId } from './id-words.ts'
 import { meantBy, meantByWord } from './mistyped-identifier.ts'
 
 /**
- * Refuses words among IDs that are the rest of a name without its quotes, as in `cases update C1 --name Login works`, and beside
- * identifiers whatever can hardly be an id or a name. Nothing is changed then. DECISIONS 260
+ * Throws a UsageError, before any change, for words among IDs that are the rest of a name without its quotes, as in `cases update C1
+ * --name Login works`, and for words beside identifiers that can hardly be an id or a name. DECISIONS 260
  */
 export const refuseStrayWords = (
   context: Context,
@@ -28,9 +28,9 @@ export const refuseStrayWords = (
 }
 
 /**
- * The IDs in a line of stdin: the whole first cell of a row with tabs; else every word where each is an ID; else the line itself where
- * names are IDs, and of any other noun the one ID that it begins with. Where it has more than that one, or begins with none, the
- * line is a mistake, and a UsageError. DECISIONS 260
+ * Returns the IDs in a line of stdin: the whole first cell of a row with tabs; every word, if each is an ID or there is only one. Any
+ * other line is a name, for runs and milestones. For other nouns it must begin with its only ID; if not, throws a UsageError.
+ * DECISIONS 260
  */
 export const idsInLine = (noun: Noun, line: string): string[] => {
   const [cell = '', ...cells] = line.split('\t').map((text) => text.trim())
@@ -39,7 +39,7 @@ export const idsInLine = (noun: Noun, line: string): string[] => {
   const [first, ...others] = words
   if (first === undefined || words.length === 1 || words.every(isId)) return words
   if (noun === 'runs' || noun === 'milestones') return [cell]
-  // A row as a terminal shows it: `WEB-T1  ✓ Login works`.
+  // A row copied from a terminal: `WEB-T1  ✓ Login works`.
   if (isId(first) && !others.some(isId)) return [first]
   const stray = isId(first) ? (others.find((word) => !isId(word)) ?? cell) : cell
   throw new UsageError(notAnId(noun, stray), {
@@ -52,7 +52,7 @@ const isId = (word: string): boolean => isIdentifierOrRange(word) || isSurelyId(
 const notAnId = (noun: Noun, word: string): string =>
   `${JSON.stringify(word)} is neither an identifier nor an id of a ${resources[noun].label}`
 
-/** The line with the words after the value of a flag taken into it, where IDs stand elsewhere: `--name 'Login works'`. */
+/** Returns the line with the stray words quoted into the value of the flag before them, if IDs are elsewhere: `--name 'Login works'`. */
 const lineWithQuotes = (
   argv: readonly string[],
   { stray, typed }: { stray: string; typed: readonly string[] },

@@ -13,12 +13,12 @@ import { accessLine, quoteWord, recodeLine } from '../../../system/shell-line.ts
 import { createLineSplitter } from '../../../system/text/lines.ts'
 import { idsInLine } from './stray-words.ts'
 
-/** What a flag was given: the text itself, or the name of a file with `--…-file`. Both is a UsageError. */
+/** The value of a text flag: the text itself, or a file name from `--…-file`. Both together are a UsageError. */
 export type TextFlags = { flag: string; typed?: string | undefined; file?: string | undefined }
 
 /**
- * Text that a flag takes: as it was typed, whatever it begins with, because in CI it may come from other people; from stdin
- * with `-`; from a file with a flag of its own. DECISIONS 102
+ * Reads the text of a flag: as it was typed, from stdin for `-`, or from the file of `--…-file`. A leading `@` has no meaning, because
+ * in CI the text may come from other people. DECISIONS 102
  */
 export const readText = async (io: Io, { flag, typed, file }: TextFlags): Promise<string | undefined> => {
   if (typed !== undefined && file !== undefined)
@@ -27,7 +27,7 @@ export const readText = async (io: Io, { flag, typed, file }: TextFlags): Promis
   return typed === '-' ? readTextFile(io, '-') : typed
 }
 
-/** The text of a file that was named, or of stdin for `-`. One that holds the key is a UsageError: it is sent nowhere. */
+/** Reads the text of a file, or of stdin for `-`. Throws a UsageError for a file that holds a key of testctl: it must not be sent. */
 export const readTextFile = async (io: Io, path: string): Promise<string> => {
   if (path !== '-') refuseKeys(io, path)
   let text = ''
@@ -39,10 +39,10 @@ export const readTextFile = async (io: Io, path: string): Promise<string> => {
   return text
 }
 
-// No service takes as much in a request.
+// In characters. No service takes as much in a request.
 const longestText = 64 * 1024 * 1024
 
-/** A JSON document that a flag takes, inline, from stdin or from a file; undefined where the flag was not given. */
+/** Reads the JSON value of a flag, inline, from stdin or from a file; undefined without the flag. Refuses numbers that would be rounded. */
 export const readJsonInput = async (io: Io, given: TextFlags): Promise<unknown> => {
   const text = await readJsonText(io, given)
   if (text === undefined) return undefined
@@ -52,7 +52,7 @@ export const readJsonInput = async (io: Io, given: TextFlags): Promise<unknown> 
   return JSON.parse(text)
 }
 
-/** The same as it was written, and known to be JSON. A terminal is a UsageError: people do not type a document into it. */
+/** Reads the JSON of a flag as text, and checks it. Throws a UsageError if stdin is a terminal: people do not type JSON into it. */
 export const readJsonText = async (io: Io, given: TextFlags): Promise<string | undefined> => {
   const { flag, typed, file } = given
   const hint = typed?.startsWith('@')
@@ -62,7 +62,7 @@ export const readJsonText = async (io: Io, given: TextFlags): Promise<string | u
       : `${flag} takes JSON, or - for stdin; ${flag}-file takes a file`
   if ((file ?? typed) === '-' && io.stdin.isTTY)
     throw new UsageError(`${flag} - reads stdin, and nothing is piped into it`, { hint })
-  // Windows writes files with a mark at the beginning, which JSON has no place for.
+  // Windows writes files with a BOM, which JSON does not allow.
   const text = (await readText(io, given))?.replace(/^\ufeff/, '')
   if (text === undefined) return undefined
   try {
@@ -76,7 +76,7 @@ export const readJsonText = async (io: Io, given: TextFlags): Promise<string | u
   }
 }
 
-/** The lines of a file, or of stdin for `-`, one at a time and without their ends. One of more characters than `longest` is a UsageError. */
+/** Streams the lines of a file, or of stdin for `-`, without line ends. Throws a UsageError if one is longer than `longest` characters. */
 export const readLines = async function* (io: Io, path: string, longest: number): AsyncGenerator<string> {
   const { push, rest } = createLineSplitter()
   let number = 1
@@ -93,10 +93,10 @@ export const readLines = async function* (io: Io, path: string, longest: number)
   if (rest()) yield rest()
 }
 
-// A line of IDs, with blanks between them, is shorter.
+// In characters. A line of IDs, with blanks between them, is shorter.
 const longestIds = 4 * 1024 * 1024
 
-/** IDs as typed, with `-` standing for those in the lines of stdin. */
+/** Returns the IDs that were typed; replaces `-` by those in the lines of stdin. */
 export const readIds = async (io: Io, noun: Noun, typed: readonly string[]): Promise<string[]> => {
   const ids: string[] = []
   for (const id of typed) {
@@ -110,7 +110,7 @@ export const readIds = async (io: Io, noun: Noun, typed: readonly string[]): Pro
   return ids
 }
 
-/** Refuses a list in another form than lines of IDs, by its first line. */
+/** Throws a UsageError if the first line shows that stdin is not lines of IDs, but JSON, CSV, or separated by NUL. */
 const refuseForms = (line: string): void => {
   if (line.includes('\0'))
     throw new UsageError('- reads IDs, one a line, and stdin has NUL between them', {
@@ -125,7 +125,7 @@ const refuseForms = (line: string): void => {
     throw new UsageError(`- reads IDs, one a line, and stdin is ${form}`, { hint: 'give the list --quiet' })
 }
 
-/** The files that hold a key of ours, under any name. */
+/** Throws a UsageError for a file that holds a key of testctl, under whatever name. */
 const refuseKeys = (io: Io, path: string): void => {
   const [named, ...ours] = [path, configurationFile(io), io.env['TESTCTL_API_KEY_FILE']].map(
     (file) => file && statSync(resolve(io.cwd, file), { throwIfNoEntry: false }),

@@ -6,10 +6,10 @@ import { counted } from '../../../output/text/count.ts'
 type Update = Api['runs']['update']
 type Run = Awaited<ReturnType<Update>>['testRun']
 
-/** Cases that a request adds to a run, and those that it removes. */
+/** The ids of the cases that a request adds to a run, and of those that it removes. */
 export type CaseChange = Pick<Parameters<Update>[0], 'caseIdsToAdd' | 'caseIdsToRemove'>
 
-/** A change of the cases of a run as the first request has it, and as the others have the rest. DECISIONS 493 */
+/** Splits a change of the cases of a run into requests of at most `caseIdsAtOnce` ids; there is always a first one. DECISIONS 493 */
 export const inRequests = ({ caseIdsToAdd, caseIdsToRemove }: CaseChange): [CaseChange, ...CaseChange[]] => {
   const removing = caseIdsToRemove?.slice(0, caseIdsAtOnce)
   const room = caseIdsAtOnce - (removing?.length ?? 0)
@@ -23,7 +23,7 @@ export const inRequests = ({ caseIdsToAdd, caseIdsToRemove }: CaseChange): [Case
   return Object.keys(left).length > 0 ? [first, ...inRequests(left)] : [first]
 }
 
-/** Sends what did not fit into the first request; gives the run as it is then. A failure says how far it came. */
+/** Sends the requests after the first, and returns the run as it is then. The error of a failure says how many cases are done. */
 export const changeRest = async (api: Api, run: Run, handle: string, rest: readonly CaseChange[]): Promise<Run> => {
   let changed = run
   for (const [at, change] of rest.entries()) {

@@ -14,7 +14,7 @@ export type ExportFlags = AnnotationFlags & { junitOut?: string; ctrfOut?: strin
 /** The flags of every command that can show failures as errors of a build. */
 export type AnnotationFlags = { annotations?: AnnotationSystem; annotate?: boolean }
 
-/** Gives a command the flags that write a run into files or a log; with `appends` also the one that leaves GitHub's summary alone. */
+/** Gives a command the flags that write a run into files or a log; with `appends` also `--no-summary`. */
 export const addExportFlags = (command: Command, { appends = false } = {}): Command => {
   command
     .option('--junit-out <file>', 'write the run into this file, as JUnit XML')
@@ -25,7 +25,7 @@ export const addExportFlags = (command: Command, { appends = false } = {}): Comm
   return excludeNegation(command.option('--no-summary', 'add no summary to the page of GitHub Actions'), 'summary')
 }
 
-/** Gives a command the flag that shows failures as errors of a build; `--annotate` is how it was called before. DECISIONS 216 */
+/** Gives a command the flag that shows failures as errors of a build; `--annotate` is its old name. DECISIONS 216 */
 export const addAnnotationFlags = (command: Command): Command =>
   command
     .addOption(
@@ -48,7 +48,7 @@ const chooseSystem = (typed: string): AnnotationSystem => {
   return choose('system', typed.toLowerCase(), systems)
 }
 
-/** Writes the failed tests of runs into the log, where a flag asks for it. */
+/** Writes the failed tests of runs into the log, if a flag asks for it. */
 export const annotate = async (
   context: Context,
   { annotations, annotate: alone }: AnnotationFlags,
@@ -62,7 +62,7 @@ export const annotate = async (
     for (const line of annotationsOf(state, { system, env, folder: cwd })) await printer.annotate(line)
 }
 
-/** Ends what cannot be written before anything is read or sent. A `hint` says what else stdout is for. */
+/** Throws a UsageError, before anything is read or sent, for files that cannot be written. The `hint` is for `-` as a file. */
 export const checkExports = (
   { io }: Context,
   { junitOut, ctrfOut, summary, journal, summaryJson }: ExportFlags & { journal?: string; summaryJson?: string },
@@ -80,14 +80,14 @@ export const checkExports = (
     about,
   )
 
-/** Whether anything is to be written: only then the tests have to be read for it. */
+/** Whether anything is to be written: only then does a command read what the exports need. */
 export const wantsExports = ({ io }: Context, flags: ExportFlags, { appends = false } = {}): boolean =>
   [flags.junitOut, flags.ctrfOut, flags.summary, flags.annotations, flags.annotate].some(Boolean) ||
   (appends && stepSummary(io.env, flags) !== undefined)
 
 /**
- * Writes the files that the flags name, and the failed tests into the log where that is asked for. With `appends`, and where no `--summary` says otherwise, the summary is also added
- * to the one that GitHub shows of a step; a failure of that is only a warning.
+ * Writes the files that the flags name, and the failed tests into the log if a flag asks for it. With `appends`, and without
+ * `--summary` or `--no-summary`, also appends the summary to the one that GitHub shows for a step; if that fails, it only warns.
  */
 export const exportRun = async (
   context: Context,

@@ -11,24 +11,24 @@ import { identified } from '../verbs/list.ts'
 import { listAll, listWhole } from '../input/list-all.ts'
 import type { Resource } from '../../../output/cells/row.ts'
 
-/** Gives a command the flag that names its run as a submission does. */
+/** Gives a command the flag `--name`, which names its run as a submission does. */
 export const addNameFlag = (command: Command): Command =>
   command.option(
     '--name <name>',
     'the run of this name, instead of an ID; {branch} {build} {date} (UTC) … are filled in',
   )
 
-/** The run of a name, or the error that there is none yet. */
+/** The run of a name, or the error if there is none yet. */
 export type LookedFor = CountedRun | NotFoundError
 
-/** A name in the place of an ID, how often to `look` for the run of that name, and how long to wait for any other answer. */
+/** A name instead of an ID; `find` may `look` for the run of that name several times, and `inTime` limits all other requests. */
 type Choice = {
   name?: string
   find?: (look: () => Promise<LookedFor>) => Promise<LookedFor>
   inTime?: <T>(work: Promise<T>) => Promise<T>
 }
 
-/** The run that a command is about: one that was named by identifier or id, or by its name. */
+/** Finds the run of a command, by its ID or by `--name`. Throws a UsageError unless exactly one of them was given. */
 export const chooseRun = async (
   context: Context,
   typed: string | undefined,
@@ -42,15 +42,15 @@ export const chooseRun = async (
   const filled = await fillRunName(context, name ?? '')
   const project = await inTime(findProject(context))
   const look = () => findRunByName(context, project, filled)
-  // No run can be named so: a variable is empty.
+  // No run has an empty name (a variable may be empty), so do not wait for it.
   const found = await (filled.trim() === '' ? look() : find(look))
   if (found instanceof NotFoundError) throw found
   return found
 }
 
 /**
- * The run of a name. Of several it is the only one that holds tests; of none that does, the earliest, which a `--reuse` is
- * about to fill. Several with tests are an error: a gate must not judge the run of an earlier try. DECISIONS 40, 123
+ * Finds the run of a name. If several have it, takes the only one with tests or, if none has tests, the earliest, which a `--reuse` is
+ * about to fill. Throws a UsageError if several have tests: a gate must not judge the run of an earlier try. DECISIONS 40, 123
  */
 const findRunByName = async (
   context: Context,
@@ -75,7 +75,7 @@ const findRunByName = async (
 
 type RunRow = Resource & { id: string }
 
-/** Whether a run has a test; asked for where the service does not count them in its list. */
+/** Whether a run has a test. Sends a request if the list of the service does not count the tests. */
 const holdsTests = async (context: Context, row: RunRow): Promise<boolean> => {
   const known = countOf(row)
   if (known !== undefined) return known > 0
@@ -90,13 +90,12 @@ const countedRun = (project: string, row: RunRow): CountedRun => ({
   counted: countOf(row),
 })
 
-/** How many tests a run says that it has. */
+/** Returns how many tests a run has; undefined if the service does not say. */
 const countOf = ({ results }: Resource): number | undefined => (results as { total: number } | undefined)?.total
 
 /**
- * The run that was named. One that was named by its id is looked for among those of the project, where one is known;
- * else the id is all that is known of it, and whether it is there shows when its tests are read. The project of a short form
- * is that `beside` it, where it is given.
+ * Finds a run by its identifier, id or name. Searches the set project for an id; if no project is set, only the id is known, and
+ * reading the tests shows whether the run exists. `beside` is the project of a short form.
  */
 export const findRun = async (context: Context, typed: string, beside?: string): Promise<CountedRun> => {
   const { identifier, id } = await refer(context, 'runs', typed, beside)
@@ -118,12 +117,12 @@ export const findRun = async (context: Context, typed: string, beside?: string):
   })
 }
 
-/** Asks for a run whose id looks like a mistyped identifier, so that the error says what was meant; for no other. DECISIONS 156 */
+/** Looks up a run only if its id looks like a mistyped identifier, so that the error says what was meant. DECISIONS 156 */
 export const checkRunId = async (context: Context, id: string): Promise<void> => {
   if (meantBy('runs', id) === undefined) return
   const api = await context.api()
   await api.tests.list({ testRunId: id, limit: 1 }).catch(rethrowMeant('runs', [id]))
 }
 
-/** What a run is called in a sentence: its identifier, or its id where that is all that is known. */
+/** Returns the name of a run in a sentence: its identifier, or its id if only that is known. */
 export const runHandle = ({ identifier, id }: NamedRun): string => identifier ?? id

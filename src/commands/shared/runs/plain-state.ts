@@ -2,7 +2,7 @@ import type { RunState } from '../../../runs/status/index.ts'
 import type { Line } from '../../../output/cells/line.ts'
 import { counted } from '../../../output/text/count.ts'
 
-/** The state of a run in sentences, as for a screen reader: the totals, the failed tests by name, and the gate. DECISIONS 228 */
+/** Describes the state of a run in sentences, as for a screen reader: totals, failed tests by name, and the gate. DECISIONS 228 */
 export const plainStateLines = ({ run, counts, tests, verdict }: RunState): Line[] => {
   const { total, passed, failed, inProgress, untested } = counts
   const broken = tests.filter(({ result }) => result === 'failed')

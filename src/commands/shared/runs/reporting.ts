@@ -27,7 +27,7 @@ const fileFlags: readonly ReportFileFormat[] = [
   'gitlab',
 ]
 
-/** Gives a command the flags that say into which files a report goes, and how much it tells. */
+/** Gives a command the flags for the files and the level of detail of a report; with `trend` also `--runs`. */
 export const addReportFlags = (command: Command, { trend = false } = {}): Command => {
   command
     .option('--html <file>', 'write one HTML page, which needs no network and no script')
@@ -49,19 +49,19 @@ export const addReportFlags = (command: Command, { trend = false } = {}): Comman
     : command
 }
 
-/** What the help page of each report says below its flags. */
+/** The text below the flags on the help page of each report. */
 export const aboutReports = `
 The page is one file: open it from a disk, a build artifact or an email. The
 same results give the same bytes. --json prints the whole report, --csv one row
 per step, and --quiet the identifiers of the failed tests.`
 
-/** Ends what cannot be written before anything is read. */
+/** Throws a UsageError, before anything is read, if a file of the report cannot be written. */
 export const checkReportFiles = (context: Context, flags: ReportFlags): void =>
   checkFileNames(context.io, Object.fromEntries(fileFlags.map((name) => [`--${name}`, flags[name]])))
 
 /**
- * What a report is read with: the service, how much of it to read, and the project of the `identifier` that the report is
- * of; undefined where only an id is known.
+ * Returns what is needed to read a report: the service, the level of detail, and the project of its subject, the `identifier`;
+ * the project is undefined if only an id is known.
  */
 export const reportSource = async (
   context: Context,
@@ -83,7 +83,7 @@ const reportProject = async (context: Context, identifier = ''): Promise<ReportP
   return { id, identifier: own, name: String(name) }
 }
 
-/** How much of it to read, and what shows how far that is. CSV has the steps of every test. */
+/** Returns how much to read, and how to show progress. CSV needs the steps of every test. */
 const readingOf = async (context: Context, { full, runs = 30 }: ReportFlags): Promise<ReportOptions> => {
   const isCsv = (await context.printer()).format === 'csv'
   return { full: full === true || isCsv, runs, version, stop: context.io.stop, progress: context.progress }
@@ -129,10 +129,10 @@ const stepColumns = [
   'expectation',
 ]
 
-/** A row a step, those that failed first; one for a test without steps. */
+/** Yields one row per step, those of failed tests first; one row for a test without steps. */
 const rowsOf = function* (report: ReportModel): Iterable<Record<string, unknown>> {
   const { subject, kind, runs } = report
-  // That of a project has the tests of its newest run.
+  // The report of a project has the tests of its newest run.
   const own = kind === 'run' ? subject : kind === 'project' ? runs[0] : undefined
   const groups = [...report.inProgress, ...report.untested].flatMap(({ tests }) => tests)
   for (const test of [...report.failed, ...groups, ...report.passed]) {

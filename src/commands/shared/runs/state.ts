@@ -5,7 +5,7 @@ import type { RunState } from '../../../runs/status/index.ts'
 import { terminalLook } from './look.ts'
 import { type ExportFlags, exportRun } from './exports.ts'
 
-/** Prints what a run holds, with the verdict on it, and writes it into the files that were asked for. */
+/** Prints the results of a run and the verdict on it, and writes them into the files that were asked for. */
 export const showState = async (context: Context, flags: ExportFlags, state: RunState): Promise<void> => {
   const printer = await context.printer()
   const { failed, ...answer } = answerOf(state)
@@ -19,10 +19,10 @@ export const showState = async (context: Context, flags: ExportFlags, state: Run
   await exportRun(context, flags, { state })
 }
 
-/** The fields of what is printed of the state of a run. */
+/** The fields of the answer about the state of a run. */
 export const stateFields = ['run', 'results', 'gate', 'gate.met', 'gate.reasons', 'failed']
 
-/** What a run holds, as JSON has it. */
+/** Returns the state of a run as JSON shows it. */
 export const answerOf = ({ run, counts, tests, verdict }: RunState) => ({
   run: { id: run.id, identifier: run.identifier, name: run.name },
   results: counts,
@@ -32,7 +32,7 @@ export const answerOf = ({ run, counts, tests, verdict }: RunState) => ({
   ),
 })
 
-/** On a terminal also who has what is open, and what happened last. */
+/** Returns the lines for a terminal, which also show who has open tests, and the latest changes. */
 const screenLines = async (context: Context, state: RunState): Promise<Line[]> => {
   const { boardLines, latestChanges } = await context.runs()
   const options = { ...(await terminalLook(context)), ago: agoFrom(context.io.now()) }

@@ -19,10 +19,10 @@ export type DestinationFlags = {
   unmatched?: Policy['unmatched']
 }
 
-/** Where results go; `target` and `project` say it in a journal. */
+/** The run that results go into; `target` and `project` describe it in a journal. */
 export type Destination = { into: IntoRun | IntoNewRun; target: string; project: string | undefined }
 
-/** Whether the flags name one destination; a UsageError where they don't. */
+/** Checks that the flags name exactly one destination. Throws a UsageError if not. */
 export const checkDestination = ({ run, name, milestone, reuse }: DestinationFlags): void => {
   if (run === undefined && name === undefined)
     throw new UsageError('into which run?', {
@@ -39,7 +39,7 @@ export const checkDestination = ({ run, name, milestone, reuse }: DestinationFla
     throw new UsageError('--reuse goes with --name', { hint: '--run WEB-R7 takes the run that is there anyway' })
 }
 
-/** Asks the service for what the flags name. `project` is that of an earlier try, which goes before the default. */
+/** Looks up the run, or the project and milestone, that the flags name. `project` is that of an earlier try; it overrides the default. */
 export const destinationOf = (
   context: Context,
   flags: DestinationFlags,
@@ -78,7 +78,7 @@ const intoRun = async (context: Context, typed: string, flags: DestinationFlags)
   }
 }
 
-/** A run that is named by its own id does not say which project it is of; the default is taken where it proves right. */
+/** Looks up a run by its own id, which does not show its project. Checks that it is in the set project, if one is set or needed. */
 const intoRunById = async (context: Context, id: string, creates: boolean): Promise<Destination> => {
   const run = { id, name: '', displayId: undefined }
   const target = `the run ${id}`

@@ -3,13 +3,13 @@ import { NotFoundError } from '../../../errors.ts'
 import type { Replay } from '../../../submission/journal/index.ts'
 import { submitLine } from './submit-line.ts'
 
-/** Whether it is the run that is not there, and not its milestone. DECISIONS 304 */
+/** Whether the run itself was deleted; a NotFoundError may also be about its milestone. DECISIONS 304 */
 export const isDeleted = async (context: Context, { id }: { id: string }): Promise<boolean> => {
   const { watchForGoneRun } = await context.submission()
   return watchForGoneRun(await context.api(), id)()
 }
 
-/** Ends a submission whose run was deleted since: it is not there to be resumed any more. */
+/** Marks a submission as ended in its journal because its run was deleted, so that it cannot be resumed. Returns the error. */
 export const endWithRun = async (
   context: Context,
   { file, run, begin }: Replay,
@@ -21,7 +21,7 @@ export const endWithRun = async (
     const journal = await openJournal(file)
     await journal.note({ did: 'gone', id: run?.id ?? '' }, { did: 'end', complete: true }).finally(journal.close)
   }
-  // What cannot be noted is found again the next time.
+  // If the journal cannot be written, the next try finds the same.
   await end().catch(() => undefined)
   return new NotFoundError(`the submission ended with its run: ${cause.message}`, {
     hint: submitLine(context, {

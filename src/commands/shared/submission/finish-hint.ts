@@ -11,13 +11,13 @@ type Stopped = {
   /** The run that an earlier try created. */
   earlier: string | undefined
   project: string | undefined
-  /** The reports are made anew when the same command is typed again. */
+  /** Whether running the same command again makes new reports. */
   makesReports: boolean
 }
 
 /**
- * How to finish a submission of these reports, once it is stopped: by the same command, unless that would be a submission of its own,
- * or by the journal; where none is kept, by a line that names the run. DECISIONS 413
+ * Returns a function that makes the hint for finishing a stopped submission: by the same command, unless that would begin another
+ * submission, or by `--resume`; without a journal, by a line that names the run. DECISIONS 413
  */
 export const finishHint = async (
   context: Context,

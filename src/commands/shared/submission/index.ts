@@ -22,14 +22,14 @@ import { submitLine } from './submit-line.ts'
 import { milestoneWarning } from './milestone-warning.ts'
 import { undoLines } from './undo-line.ts'
 
-/** What a submission came to: the summary, as lines too, and the error to end with. */
+/** The outcome of a submission: the summary, the same as lines, and the error to end with. */
 export type Submission = { summary: Summary; lines: (most?: number) => string[]; error: Error | undefined }
 
 type Given = {
   files: readonly string[]
   flags: SubmissionFlags
   resumed?: Replay | undefined
-  /** The command makes the reports anew each time, as `exec` does. */
+  /** Whether the command makes new reports each time, as `exec` does. */
   makesReports?: boolean
 }
 
@@ -105,8 +105,8 @@ export const submitReports = async (
 }
 
 /**
- * The verdict on the run, and the files of it; nothing of either where there is no run, or nothing was changed. A file that
- * cannot be written is returned: what was sent by then has to be said first.
+ * Judges the run and writes its files; does neither in a dry run or without a run. Returns the error of a file that cannot be
+ * written, because the caller has to print first what was sent.
  */
 const conclude = async (
   context: Context,
@@ -125,7 +125,7 @@ const conclude = async (
   return { verdict: gateErrorOf(judged), unwritten }
 }
 
-/** What is written down of a submission before it begins. */
+/** Returns the header of the journal, which is written before the submission begins. */
 const beginningOf = async (
   context: Context,
   given: {
@@ -161,7 +161,7 @@ const checkUnchanged = (context: Context, resumed: Replay | undefined, { digest 
   })
 }
 
-/** Where an earlier try created a run, or began to, the results go there. */
+/** Directs the results to the run that an earlier try created or began to create, if there is one. */
 const continued = (into: Destination['into'], earlier: Replay | undefined): Destination['into'] => {
   if (!earlier || !('newRun' in into)) return into
   const { createdRun: run, creatingRun } = earlier

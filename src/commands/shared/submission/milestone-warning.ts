@@ -5,8 +5,8 @@ import { getByIdentifier } from '../input/references.ts'
 import type { Destination, DestinationFlags } from './destination.ts'
 
 /**
- * What to say where `--reuse` took a run that is not in the milestone of `--milestone`: an existing run is not moved, as people may have put it
- * elsewhere. It is read again only where both flags were given.
+ * Returns a warning if `--reuse` took a run that is not in the milestone of `--milestone`. testctl does not move an existing run,
+ * because people may have put it elsewhere. The run is read again only if both flags were given.
  */
 export const milestoneWarning = async (
   context: Context,
@@ -14,7 +14,7 @@ export const milestoneWarning = async (
   { into, run }: Pick<Destination, 'into'> & Pick<Summary, 'run'>,
 ): Promise<string | undefined> => {
   if (milestone === undefined || !('newRun' in into) || !run?.identifier || run.created) return undefined
-  // The results are stored: a service that fails now must not cost their answer.
+  // The results are stored: a failure of the service must not suppress the answer now.
   const row = await getByIdentifier(context, 'runs', run.identifier).catch(() => undefined)
   if (!row || row['milestoneId'] === into.newRun.milestoneId) return undefined
   const line = `testctl runs update ${run.identifier} --milestone ${quoteWord(milestone)}`

@@ -3,8 +3,8 @@ import { sourceName } from '../../../system/files/text.ts'
 import type { Progress } from '../../../output/status-line/progress.ts'
 
 /**
- * Shows how many results were read from reports. Of stdin nothing is shown before something came: the writer may
- * have the same terminal.
+ * Shows how many results were read from reports. For stdin, shows nothing before the first results: the program that writes them
+ * may use the same terminal.
  */
 export const showReading = (context: Context, files: readonly string[]): Pick<Progress, 'step' | 'done'> => {
   const [file = ''] = files

@@ -5,7 +5,7 @@ import { readTextFile } from '../input/text.ts'
 import type { Policy } from '../../../submission/plan/policy.ts'
 import type { Rules } from '../../../submission/match/model.ts'
 
-/** The flags that say which results are for what. */
+/** The flags that decide which test a result belongs to. */
 export type RuleFlags = {
   matchProperty?: readonly string[]
   matchPattern?: readonly string[]
@@ -24,7 +24,7 @@ export type PolicyFlags = {
   commentLimit?: number
 }
 
-/** The words that the flags of a policy take, the usual one first. */
+/** The words that the flags of a policy take; the default comes first. */
 export const policyWords = {
   unmatched: ['fail', 'ignore', 'create'],
   fold: ['worst', 'best', 'last'],
@@ -33,7 +33,7 @@ export const policyWords = {
   comments: ['failed', 'all', 'none'],
 } as const
 
-/** The rules that the flags make; a mapping that can't be read and a pattern that is none are UsageErrors. */
+/** Returns the rules that the flags define. Throws a UsageError for an unreadable mapping and an invalid pattern. */
 export const chooseRules = async (
   context: Context,
   { matchProperty, matchPattern = [], mapping }: RuleFlags,
@@ -49,7 +49,7 @@ export const chooseRules = async (
   }
 }
 
-/** The policy that the flags make. */
+/** Returns the policy that the flags define, with defaults for the others. */
 export const choosePolicy = async (context: Context, flags: PolicyFlags): Promise<Policy> => {
   const { usualPolicy } = await context.submission()
   const { createCases, unmatched, keepNewer, fold, skipped, flaky, comments, commentLimit } = flags
@@ -66,7 +66,7 @@ export const choosePolicy = async (context: Context, flags: PolicyFlags): Promis
   }
 }
 
-/** A moment: as ISO 8601 writes it, or how long ago it was. */
+/** Parses a time: in ISO 8601, or as how long ago it was. */
 const chooseTime = (typed: string, now: Date): Date => {
   if (/^[0-9.]+(ms|s|m|h)$/.test(typed)) return new Date(now.getTime() - parseDuration(typed))
   const time = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/.test(typed)
@@ -78,5 +78,5 @@ const chooseTime = (typed: string, now: Date): Date => {
   })
 }
 
-/** Whether there is such a day: the runtime reads the 31st of February as one of March. */
+/** Whether a day exists: the runtime reads February 31 as a day in March. */
 const isDay = (day: string): boolean => new Date(day).toISOString().startsWith(day)

@@ -3,8 +3,8 @@ import { quoteWordFor } from '../../../system/shell-line.ts'
 import type { SubmissionFlags } from './flags.ts'
 
 /**
- * The line that submits these reports with these flags, as it is typed. The project, the profile and a dry run are those that were typed,
- * unless the project is given. A journal belongs to one submission, and is left out.
+ * Returns the line that submits these reports with these flags. The project (unless given), the profile and a dry run are those
+ * that were typed. Leaves out the journal, which belongs to one submission.
  */
 export const submitLine = (
   { io, flags: shared }: Context,
@@ -19,7 +19,7 @@ export const submitLine = (
   return ['testctl runs submit', ...words.map((word) => quoteWordFor(io, word))].join(' ')
 }
 
-/** Flags as words: one that is given several times is so here as well. */
+/** Converts flags to words; a flag with several values is repeated. */
 const flagWords = (flags: Readonly<Record<string, unknown>>): string[] =>
   Object.entries(flags).flatMap(([key, value]) => {
     const name = key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

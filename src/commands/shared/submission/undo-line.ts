@@ -2,7 +2,7 @@ import type { Context } from '../../../composition/context.ts'
 import type { Summary } from '../../../submission/index.ts'
 import { quoteWord } from '../../../system/shell-line.ts'
 
-/** What undoes a submission, where it changed something and a journal of it is kept. */
+/** Returns the line that shows how to undo a submission, if it changed something and has a journal. */
 export const undoLines = async (
   context: Context,
   { journal, rehearsal, tests, comments }: Summary,

@@ -1,7 +1,7 @@
 import type { Context } from '../../../composition/context.ts'
 import type { Printer } from '../../../output/printer.ts'
 
-/** The columns of a table: `few` on a terminal, which has no room for all of them, unless some are asked for. */
+/** Returns the columns of a table: `few` on a terminal, which has no room for all, unless `--columns` was given. */
 export const columnsFor = <T extends string>(
   { flags }: Context,
   { format }: Printer,

@@ -4,7 +4,8 @@ import { safe } from '../../../output/text/escape.ts'
 import { ask, canAsk, confirm } from '../input/prompt.ts'
 
 /**
- * Asks before something is deleted (PROMISES, "Deleting"): y/N on a terminal, with its `title` and what hangs `below` it; `--yes` elsewhere.
+ * Asks before something is deleted (PROMISES, "Deleting"): y/N on a terminal, with its `title` and what is deleted `below` it.
+ * Without a terminal, throws a UsageError unless `--yes` was given.
  */
 export const confirmDeletion = async (
   context: Context,
@@ -17,26 +18,26 @@ export const confirmDeletion = async (
     throw new UsageError(`${what} ${several ? 'were' : 'was'} not deleted`)
 }
 
-// It comes from the service, and a question is printed as it is.
+// The title comes from the service, and a question is printed unescaped.
 const shortTitle = (title: string): string =>
   safe(title.length > longestTitle ? `${title.slice(0, longestTitle).toWellFormed()}…` : title)
 const longestTitle = 80
 
-/** Whether a deletion waits for a yes. */
+/** Whether a deletion needs a confirmation: without `--yes` and `--dry-run`. */
 export const needsConsent = (context: Context): boolean => {
   const { yes, dryRun } = context.flags()
   return !yes && !dryRun
 }
 
-/** A project takes everything with it, so its identifier is typed once more. */
+/** Requires the identifier of a project once more, by `--confirm` or a prompt, because everything in it is deleted, too. */
 export const confirmProject = async (
   context: Context,
   project: { identifier: string },
   { typed, below }: { typed: string | undefined; below: () => Promise<string> },
 ): Promise<void> => {
-  // It comes from the service, and a question is printed as it is.
+  // It comes from the service, and a question is printed unescaped.
   const identifier = safe(project.identifier)
-  // What is typed wrong would be refused. DECISIONS 427
+  // A dry run still checks a `--confirm` that was typed: a wrong one would be refused. DECISIONS 427
   if (context.flags().dryRun && typed === undefined) return
   const asked = typed === undefined && canAsk(context)
   if (typed === undefined && !asked)

@@ -13,8 +13,8 @@ import { changeMany, listedNames } from './many.ts'
 import { verb } from './index.ts'
 
 /**
- * Hangs `delete` on a noun. IDs are typed, or come from stdin; `below` tells what goes with one or several, from the resources as they
- * were read, with those `relations`.
+ * Adds `delete` to a noun. IDs are typed, or come from stdin. `below` describes what is deleted along with the resources, based on
+ * their rows, which were read with these `relations`.
  */
 export const deleteVerb = (
   group: Command,
@@ -43,7 +43,7 @@ export const deleteVerb = (
   }).action(async (typed: string[]) => {
     const single = await isSingle(context, noun, typed)
     const asks = needsConsent(context) && canAsk(context)
-    // What goes with many is not worth a request for each, before the question has an answer.
+    // For many, it is not worth a request each to know what is deleted along, before the question is answered.
     const reads = relations === undefined || (asks && (await areFew(context, noun, typed)))
     const named = await findEach(context, noun, typed, { relations: reads ? relations : undefined })
     const found = named.filter(({ id }) => id !== undefined)
@@ -55,7 +55,7 @@ export const deleteVerb = (
         ? `the ${label} ${nameOf(first)}`
         : `the ${counted(found.length, label)} ${listedNames(found.map(nameOf))}`
     const rows = found.flatMap(({ row }) => (row ? [row] : []))
-    // One that was named by its UUID was not read.
+    // A resource that was named by its raw id was not read.
     const isRead = reads && rows.length === found.length
     const title = several ? undefined : titleOf(first?.row)
     if (first) await confirmDeletion(context, what, { title, below: isRead ? below(rows) : '', several })
@@ -74,7 +74,7 @@ export const deleteVerb = (
   })
 }
 
-/** Looks for a case whose id is a word, which is hardly one, before it is asked about: `cases delete Login`. DECISIONS 497 */
+/** Looks up a case before the question if its id is a word, which is hardly an id: `cases delete Login`. DECISIONS 497 */
 const refuseAbsentWord = async (context: Context, noun: NumberedNoun, id: string): Promise<void> => {
   if (noun !== 'cases' || meantByWord(noun, id) === undefined) return
   if ((await context.settings.find('project')) !== undefined) await searchById(context, noun, id)

@@ -18,7 +18,7 @@ import { reportRest } from './rest.ts'
 import { verb } from './index.ts'
 import { addWebFlag, openPageOf } from './web.ts'
 
-/** Hangs `get` on a noun. */
+/** Adds `get` to a noun. */
 export const getVerb = (
   group: Command,
   context: Context,
@@ -49,7 +49,7 @@ export const getVerb = (
   })
 }
 
-/** `--json name,id`, as other tools have it: the names of fields are no IDs. DECISIONS 155 */
+/** Throws a UsageError for `--json name,id`, as other tools take it: here the field names would count as IDs. DECISIONS 155 */
 const refuseFields = ({ io }: Context, noun: NumberedNoun, typed: readonly string[]): void => {
   const { argv } = io
   const fields = argv[argv.indexOf('--json') + 1]
@@ -62,7 +62,7 @@ const refuseFields = ({ io }: Context, noun: NumberedNoun, typed: readonly strin
   })
 }
 
-/** Prints several as a list, and fails with those that are not there. */
+/** Prints several resources as a list, and throws if some are missing. */
 const showMany = async (
   context: Context,
   noun: NumberedNoun,
@@ -87,7 +87,7 @@ const showMany = async (
 
 type Wanted = { typed: string; chosen: readonly string[] | undefined; complete: Complete | undefined }
 
-/** Names what the interface gives by id, in the forms that people read. */
+/** Adds to a row the identifiers of things that the interface gives by id, in the formats that people read. */
 type Complete = (row: Resource, project: string | undefined) => Promise<Resource>
 
 // Relations that the page of a test or a case shows; other output formats get only those that were asked for. DECISIONS 185
@@ -96,7 +96,7 @@ const onPage: Partial<Record<NumberedNoun, readonly string[]>> = {
   tests: ['case', 'comments', 'test_run'],
 }
 
-/** Prints one resource that was named by identifier, or by id where its project's list can be searched for it. */
+/** Prints one resource that was named by identifier, or by id if the list of its project can be searched. */
 const showOne = async (
   context: Context,
   noun: NumberedNoun,
@@ -110,7 +110,7 @@ const showOne = async (
     reference.id === undefined
       ? identified(noun, reference.project, await getByIdentifier(context, noun, reference.identifier, chosen))
       : await searchById(context, noun, reference.id)
-  // The list that was searched has no relations. Its row tells the identifier, by which they can be read.
+  // The list has no relations, but its row has the identifier, by which they can be read.
   if (chosen && reference.id !== undefined)
     row = {
       identifier: row['identifier'],
@@ -119,7 +119,7 @@ const showOne = async (
   await printer.item(noun, complete ? await complete(row, reference.project) : row)
 }
 
-/** The interface reads by identifier only; an id is looked for in the list of the project, where there is one. */
+/** Finds an id in the list of the set project, because the interface reads by identifier only. Throws a UsageError if it has no list. */
 export const searchById = async (context: Context, noun: NumberedNoun, id: string): Promise<Resource> => {
   const { label, letter } = resources[noun]
   if (noun === 'tests' || !(await context.settings.find('project')))
@@ -138,12 +138,12 @@ export const searchById = async (context: Context, noun: NumberedNoun, id: strin
   })
 }
 
-/** What a sentence says of a new name: the one before, or that there is nothing new; nothing where that is not known. */
+/** Describes a new name: the old name, or that the name is the same; empty if the old name is unknown. */
 export const renamingOf = (before: unknown, after: string | undefined): string[] => {
   if (typeof before !== 'string' || after === undefined) return []
   return [before === after ? 'already called so' : `it was ${JSON.stringify(before)}`]
 }
 
-/** How a sentence names a resource: `test run WEB-R8: Nightly`, by id where no identifier is known. */
+/** Names a resource in a sentence: `test run WEB-R8: Nightly`; by its id if no identifier is known. */
 export const subjectName = (noun: NumberedNoun, { identifier, id, name }: Resource): string =>
   `${resources[noun].label} ${String(identifier ?? id)}${typeof name === 'string' ? `: ${name}` : ''}`

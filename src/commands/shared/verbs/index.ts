@@ -6,7 +6,7 @@ import { UsageError } from '../../../errors.ts'
 import { changing, printing } from '../../../output/printed-kind.ts'
 import { isIdentifierOrRange } from '../input/id-words.ts'
 
-/** Hangs one verb on a noun: `tests set`. Its examples stand on its help page, and tests run them. */
+/** Adds a verb to a noun: `tests set`. Its examples are shown on its help page, and tests run them. */
 export const verb = (
   group: Command,
   signature: string,
@@ -14,9 +14,9 @@ export const verb = (
     summary: string
     aliases?: readonly string[]
     examples: readonly string[]
-    /** What it changes; what has no `--dry-run` changes it `atOnce`. */
+    /** How it changes things, if it does; a command without `--dry-run` changes them `atOnce`. */
     changes?: 'writes' | 'deletes' | 'atOnce'
-    /** The resources that it prints, if its name does not tell, or the fields of its answer. */
+    /** The kind of resource that it prints, if its name does not imply that, or the fields of its answer. */
     prints?: Noun | readonly string[]
     /** The relations that `--relations` accepts. */
     relations?: readonly string[]
@@ -40,7 +40,7 @@ const printedBy = (noun: string, name: string): Noun | readonly string[] | undef
 // The other fields of a deleted resource no longer exist. DECISIONS 326
 const deletionFields = ['identifier', 'id', 'ok', 'requestId', 'duration']
 
-/** The program that a command hangs on. */
+/** Returns the root of the command tree that a command belongs to. */
 export const rootOf = (command: Command): Command => (command.parent ? rootOf(command.parent) : command)
 
 /** Collects a flag that may be given several times. */
@@ -60,5 +60,5 @@ export const collectList = (value: string, before: readonly string[] = []): read
   return [...before, ...parts]
 }
 
-/** Whether a part of such a list is several IDs with blanks between them: `C1 C2`. */
+/** Whether a part of a comma-separated list is several IDs with blanks between them: `C1 C2`. */
 const hasIds = (part: string): boolean => /\s/.test(part) && part.split(/\s+/).every(isIdentifierOrRange)

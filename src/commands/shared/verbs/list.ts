@@ -22,7 +22,7 @@ export type ListFlags = {
   search?: string
 }
 
-/** Hangs `list` on a noun, with the flags that every list has. */
+/** Adds `list` to a noun, with the flags that every list has. */
 export const listVerb = (
   group: Command,
   signature: string,
@@ -39,7 +39,7 @@ export const listVerb = (
       .option('--relations <names>', `include related data: ${about.relations.join(', ')}`, joinList),
   ).hook('preAction', (_, command) => checkRange(command.opts()))
 
-/** Refuses two flags that say how much is shown. */
+/** Throws a UsageError if both `--all` and `--limit` are given. */
 export const checkRange = ({ all, limit }: ListFlags): void => {
   if (all && limit !== undefined)
     throw new UsageError('--all and --limit exclude each other', { hint: 'leave out one of them' })
@@ -69,13 +69,13 @@ export const printList = async <R extends Resource & { id: string }>(
     read: Read<R>
     flags: ListFlags
     project?: string | undefined
-    /** Instead of `--search` alone. */
+    /** The filter, if `--search` is not the only one. */
     filter?: ((row: R) => boolean) | undefined
     /** A terminal shows the newest first; every other form keeps the order of the service. */
     newestFirst?: boolean
-    /** What a row is shown with, beside what the service sent. */
+    /** Adds to a row what is shown beside what the service sent. */
     complete?: ((row: Resource) => Resource | Promise<Resource>) | undefined
-    /** What a row is sorted by, where the service does not send that. */
+    /** Adds to a row what it is sorted by, if the service does not send that. */
     sortedAs?: ((row: Resource) => Promise<Resource>) | undefined
   },
 ): Promise<void> => {
@@ -84,7 +84,7 @@ export const printList = async <R extends Resource & { id: string }>(
   const { pageSize, offset } = flags
   const sorting = flags.sort === undefined ? undefined : chooseSorting(noun, flags.sort)
   const range: Range = filter || sorting ? { pageSize } : { pageSize, offset, limit }
-  // Rows that run over the terminal tell by themselves how far it is.
+  // Rows that appear on a terminal show the progress themselves.
   const progress = filter || sorting || !context.io.stdout.isTTY ? context.progress(`reading ${noun}`) : undefined
   const fromEnd = newestFirst && !sorting && printer.format === 'table'
   const listing = (fromEnd ? readNewestFirst : readPages)(read, range, progress)
@@ -107,14 +107,14 @@ export const printList = async <R extends Resource & { id: string }>(
   if (listing.changed()) await printer.warn('the list changed while it was read: rows may be missing; read it again')
 }
 
-/** How many rows are shown where nothing was typed: on a terminal as the settings say, else 50; all elsewhere. DECISIONS 259 */
+/** Returns how many rows to show without `--limit`: on a terminal 50, or as the settings say; undefined (all) elsewhere. DECISIONS 259 */
 export const defaultLimit = async (context: Context, terminal: boolean): Promise<number | undefined> => {
   if (!terminal) return undefined
   const setting = await context.settings.find('limit')
   return setting ? chooseNumber(setting.origin, 1)(setting.value) : 50
 }
 
-/** A resource with the one field that testctl computes: its identifier, where the project is known and none was sent. */
+/** Adds to a resource the one field that testctl computes: its identifier, if the project is known and the service sent none. */
 export const identified = (noun: Noun, project: string | undefined, row: Resource): Resource => {
   const { letter } = resources[noun as NumberedNoun] ?? {}
   const { identifier, displayId } = row

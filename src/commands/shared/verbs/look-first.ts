@@ -1,8 +1,8 @@
 import { lookedUpBy } from '../../../errors.ts'
 
 /**
- * For the `catch` of a create: where it may be there in spite of its error, the next step is the list of its project, by identifier,
- * as people type it. DECISIONS 292
+ * Returns a handler for the error of a create. If the resource may exist in spite of the error, its hint is the line that lists the
+ * `project`, given by its identifier. DECISIONS 292
  */
 export const rethrowListed =
   (noun: 'cases' | 'runs' | 'milestones', project: string) =>

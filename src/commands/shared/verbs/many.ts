@@ -11,8 +11,8 @@ import { defaultProject } from '../input/project.ts'
 import { reportRest } from './rest.ts'
 
 /**
- * Does the same to several that were found, prints those that it was done to, and fails with the others: exit 7, or the error
- * itself where only one was named. DECISIONS 161
+ * Changes several resources, prints those that were changed, and throws for the others: with exit code 7, or the error itself if
+ * only one was named. DECISIONS 161
  */
 export const changeMany = async (
   context: Context,
@@ -33,7 +33,7 @@ export const changeMany = async (
     sentence: (rows: readonly Resource[]) => Line
   },
 ): Promise<void> => {
-  // The names of milestones look like ids more often than not; without a project, they are not listed.
+  // Names of milestones often look like ids, so the hint is their list; it needs a project.
   const isListed = noun === 'milestones' && (await defaultProject(context)) !== undefined
   const list = isListed ? listLine(noun) : undefined
   const settled = await batch(
@@ -73,7 +73,7 @@ export const printChanged = async (
   const printer = await context.printer()
   const [first] = rows
   if (single && first) return printer.changed(noun, first, sentence)
-  // What was chosen is shown of each. DECISIONS 305
+  // `--columns` applies to each row. DECISIONS 305
   if (context.flags().columns !== undefined) return printer.list(noun, rows)
   if (printer.format === 'table') {
     const names = rows.map(({ identifier, id }) => String(identifier ?? id))
@@ -88,7 +88,7 @@ export const printChanged = async (
   await printer.list(noun, rows)
 }
 
-/** The same for deleted resources. They exist no longer, so formats other than the sentence print an answer of their own. DECISIONS 326 */
+/** Prints the deleted resources. They no longer exist, so formats other than the sentence print what the service answered. DECISIONS 326 */
 export const printDeleted: typeof printChanged = async (context, noun, { rows, sentence, single }) => {
   const printer = await context.printer()
   if (printer.format === 'table' && context.flags().columns === undefined)
@@ -100,6 +100,6 @@ export const printDeleted: typeof printChanged = async (context, noun, { rows, s
   )
 }
 
-/** Names as a sentence has them: all of them, or the first of many. */
+/** Lists names for a sentence: all of up to ten, or the first eight and how many more there are. */
 export const listedNames = (names: readonly string[]): string =>
   names.length > 10 ? `${names.slice(0, 8).join(', ')} and ${names.length - 8} more` : names.join(', ')

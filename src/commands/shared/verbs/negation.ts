@@ -2,8 +2,8 @@ import type { Command } from 'commander'
 import { UsageError } from '../../../errors.ts'
 
 /**
- * Refuses a flag of a command beside its own `--no-…`: commander keeps one value for both, so that the last one would win
- * without a word. Throws a UsageError before the command begins.
+ * Makes a flag and its own `--no-…` exclude each other: commander keeps one value for both, so the last one would silently win.
+ * The command throws a UsageError before it begins.
  */
 export const excludeNegation = (command: Command, name: string): Command => {
   const typed = new Set<string>()

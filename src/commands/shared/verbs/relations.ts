@@ -5,9 +5,9 @@ import { choose } from '../input/choices.ts'
 import { chooseSorting } from './sorting.ts'
 
 /**
- * The relations to ask for: those of `--relations`, and those that the columns (typed or of the settings), the template or
- * `--sort` name, which would be empty without; undefined where there are none. The page of a `single` answer has no columns of the
- * settings. DECISIONS 288
+ * Returns the relations to ask for: those of `--relations`, and those that the columns (typed or from the settings), the template or
+ * `--sort` name, which would be empty otherwise; undefined if there are none. A `single` answer is a page, to which
+ * the columns of the settings do not apply. DECISIONS 288
  */
 export const chooseRelations = async <const Name extends string>(
   context: Context,
@@ -31,7 +31,7 @@ export const chooseRelations = async <const Name extends string>(
   return wanted.length > 0 ? wanted : undefined
 }
 
-/** The columns of the settings, which a table on a terminal has alone. DECISIONS 259 */
+/** Returns the columns of the settings, which apply to a table on a terminal only. DECISIONS 259 */
 const usualColumns = async (context: Context): Promise<string[]> => {
   if (context.flags().columns !== undefined || (await context.printer()).format !== 'table') return []
   const names = (await context.settings.find('columns'))?.value ?? ''

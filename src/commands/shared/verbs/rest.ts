@@ -16,9 +16,9 @@ import type { Settled } from '../../../system/async/batch.ts'
 import { stoppedWith } from '../../../system/async/stopped.ts'
 
 /**
- * Throws if something was not done: the error itself if it concerns everything (the key, the network), else one that lists each item
- * with its reason. If nothing was done, for a single reason, the exit code is that of the reason, else 7. DECISIONS 284
- * An unknown outcome counts as unknown and is always listed. `besides` is what else is left to do for the items that were done.
+ * Throws if something was not done: the error itself if it concerns everything (the key, the network), or one that lists each item
+ * with its reason. The exit code is that of the reason if nothing was done and there is a single reason; if not, 7. DECISIONS 284
+ * Unknown outcomes are counted apart and always listed. `besides` is what remains to be done for the items that were done.
  */
 export const reportRest = <T>(
   context: Context,
@@ -39,7 +39,7 @@ export const reportRest = <T>(
     besides?: { said: string; issues: readonly Issue[]; lookFirst: string | undefined } | undefined
   },
 ): void => {
-  // They are done, and only their answers cannot be read. DECISIONS 292
+  // These were done; only their answers cannot be read. DECISIONS 292
   const unread = all.flatMap(({ error }) => (error instanceof AppliedError ? [error] : []))
   const failed = all.filter(({ error }) => !(error instanceof AppliedError))
   const finished = done.length + unread.length
@@ -81,19 +81,19 @@ export const reportRest = <T>(
   })
 }
 
-/** Why an item failed, with the name that was probably meant. DECISIONS 156 */
+/** Returns why an item failed, with the ID that was probably meant. DECISIONS 156 */
 const reasonOf = (error: unknown): string => {
   const { message, hint } = error as Error & { hint?: string }
   return hint?.startsWith('did you mean ') ? `${message}; ${hint}` : message
 }
 
-/** Whether all that is left failed with the service: there is nothing to fix. */
+/** Whether every failure is that of an unavailable service, so that the user has nothing to fix. */
 const isForService = (failed: readonly { error: unknown }[]): boolean =>
   failed.length > 0 && failed.every(({ error }) => error instanceof UnavailableError)
 
 const concernsAll = (error: unknown): boolean => error instanceof UnauthorizedError || error instanceof UnavailableError
 
-/** The first of the errors where all have its exit code. */
+/** Returns the first of the errors if all have its exit code. */
 const sharedReason = ([first, ...others]: readonly unknown[]): TestctlError | undefined =>
   first instanceof TestctlError &&
   others.every((error) => error instanceof TestctlError && error.exitCode === first.exitCode)

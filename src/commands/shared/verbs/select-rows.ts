@@ -6,13 +6,13 @@ type Selection<R> = Pick<Range, 'offset' | 'limit'> & {
   filter?: ((row: R) => boolean) | undefined
   sorting?: Sorting | undefined
   name: (row: R) => Resource
-  /** A row with what it is sorted by, where that is not in it. */
+  /** Adds to a row what it is sorted by, if the row does not have it. */
   sortedAs?: ((row: Resource) => Promise<Resource>) | undefined
-  /** A row that was chosen, as it is shown. */
+  /** Converts a selected row to what is shown. */
   show: (row: Resource) => Resource | Promise<Resource>
 }
 
-/** The rows of a list that a filter lets through, in order, and of them those in a range. An order needs the whole list. */
+/** Yields the rows that pass a filter, in order, and of those the ones in a range. Sorting reads the whole list first. */
 export const selectRows = async function* <R extends Resource>(
   rows: AsyncIterable<R>,
   { filter, sorting, offset = 0, limit = Infinity, name, sortedAs, show }: Selection<R>,
@@ -36,7 +36,7 @@ export const selectRows = async function* <R extends Resource>(
     for (const row of sorted(all, sorting).slice(offset, offset + limit)) yield await show(plain.get(row) ?? row)
 }
 
-/** Rows with a text in their name, in any case, composed or decomposed; accents count. DECISIONS 518 */
+/** Returns a filter for rows with a text in their name, in any case, composed or decomposed; accents count. DECISIONS 518 */
 export const nameFilter = (search: string | undefined): ((row: Resource) => boolean) | undefined => {
   if (search === undefined) return undefined
   const text = folded(search)

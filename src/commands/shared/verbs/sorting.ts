@@ -6,10 +6,10 @@ import type { Resource } from '../../../output/cells/row.ts'
 import { timeOf } from '../../../output/text/time.ts'
 import { suggest } from '../../../cli/suggest.ts'
 
-/** What a list is sorted by: a column, which may hold times, upward or downward. */
+/** The order of a list: by a column, which may hold times, ascending or descending. */
 export type Sorting = { field: string; isTime: boolean; descends: boolean }
 
-/** Reads `name`, `name:desc` or `-name`; a column that a list of these does not have is a UsageError. DECISIONS 158, 288 */
+/** Parses `name`, `name:desc` or `-name`. Throws a UsageError for a column that a list of this noun does not have. DECISIONS 158, 288 */
 export const chooseSorting = (noun: Noun, typed: string): Sorting => {
   const [, minus, field = '', order] = /^(-)?(.*?)(?::(asc|desc))?$/.exec(typed) ?? []
   const ofList: readonly string[] = noun === 'comments' ? [] : relations[noun].list
@@ -23,15 +23,15 @@ export const chooseSorting = (noun: Noun, typed: string): Sorting => {
   })
 }
 
-/** The rows in order; those that lack the column stand last, equal ones as they came. */
+/** Sorts rows. Those without the column come last; equal ones keep their order. */
 export const sorted = <R extends Resource>(rows: readonly R[], { field, isTime, descends }: Sorting): R[] => {
-  // Made here: ICU takes milliseconds, which a start has not. WEB-C2 stands before WEB-C10, and a before B.
+  // Created on use: ICU takes milliseconds, too long for every start. Sorts WEB-C2 before WEB-C10, and a before B.
   const order = new Intl.Collator('en', { numeric: true })
   const compare = (one: string | number, other: string | number): number =>
     typeof one === 'number' && typeof other === 'number' ? one - other : order.compare(String(one), String(other))
   const keyed = rows.map((row) => {
     const key = keyOf(row, field)
-    // As texts, times of several offsets, or with fewer digits where they end in zeros, have another order.
+    // As text, times with different UTC offsets, or without their last zeros, would sort differently.
     return { row, key: isTime && key !== undefined ? (timeOf(key) ?? key) : key }
   })
   return keyed
@@ -54,9 +54,9 @@ const keyOf = (row: Resource, field: string): string | number | undefined => {
   return typeof value === 'number' ? value : String(value)
 }
 
-/** What a thing has itself: every object inherits a `constructor`, which is no custom field of that name. */
+/** Returns an own property only: every object inherits a `constructor`, which is not a custom field of that name. */
 const ownOf = (thing: unknown, name: string): unknown =>
   Object.hasOwn(Object(thing) as object, name) ? (thing as Record<string, unknown>)[name] : undefined
 
-/** Something related by its name, which a cell shows of it. */
+/** Returns the name of a related resource, which is what its cell shows. */
 const nameOf = (value: object): string => String((value as Resource)['name'] ?? JSON.stringify(value))

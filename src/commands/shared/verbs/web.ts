@@ -8,8 +8,8 @@ import { refer } from '../input/references.ts'
 import type { Resource } from '../../../output/cells/row.ts'
 
 /**
- * Gives a command the flag that opens a page in the place of printing. Beside it, another flag of the command than `--name` would be
- * ignored, a gate as well, and is a UsageError. DECISIONS 323
+ * Gives a command the flag `--web`, which opens a page instead of printing. It would ignore every other flag of the command but
+ * `--name`, even a gate, so another flag beside it is a UsageError. DECISIONS 323
  */
 export const addWebFlag = (command: Command): Command =>
   command.option('--web', 'open its page in a browser; print its address where there is none').hook('preAction', () => {
@@ -21,7 +21,7 @@ export const addWebFlag = (command: Command): Command =>
 
 type SearchById = (context: Context, noun: NumberedNoun, id: string) => Promise<Resource>
 
-/** Opens the page of something that was named: by its identifier, or by an id that is searched for. */
+/** Opens the page of a resource that was named by its identifier, or by an id, which is searched for. */
 export const openPageOf = async (
   context: Context,
   noun: NumberedNoun,
@@ -34,7 +34,7 @@ export const openPageOf = async (
   )
 }
 
-/** Opens the page of an identifier. Where no browser can be opened, its address is the answer. DECISIONS 200 */
+/** Opens the page of an identifier. If no browser can be opened, prints its address. DECISIONS 200 */
 export const openPage = async (context: Context, identifier: string): Promise<void> => {
   const url = await addressOf(context, identifier)
   const printer = await context.printer()
@@ -48,7 +48,7 @@ export const openPage = async (context: Context, identifier: string): Promise<vo
   await printer.answer({ identifier, url }, [url])
 }
 
-/** Where the page of an identifier is: as the settings say, else at the service itself. */
+/** Returns the address of the page of an identifier: from the settings, or at the service itself. */
 const addressOf = async (context: Context, identifier: string): Promise<string> => {
   const [webUrl, service] = await Promise.all([context.settings.find('web_url'), context.settings.find('url')])
   const pageUrl = pageUrlOf({ webUrl: webUrl?.value, service: service?.value })
@@ -66,7 +66,7 @@ const browserOf = ({ io: { env, platform } }: Context, url: string): string[] | 
   if (words.length > 0)
     return words.some((word) => word.includes('%s')) ? words.map((word) => word.replaceAll('%s', url)) : [...words, url]
   if (platform === 'darwin') return ['open', url]
-  // What `start` does, which only a shell knows.
+  // Does what `start` does, which is a command of the shell only.
   if (platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler', url]
   return env['DISPLAY'] || env['WAYLAND_DISPLAY'] ? ['xdg-open', url] : undefined
 }

@@ -16,6 +16,7 @@ type Flags = {
   trustProxy?: boolean
 }
 
+/** Adds `testctl serve`, which serves a store over HTTP until a signal comes. */
 export const defineServe = (command: Command, context: Context): void => {
   printing(command, servingFields)
   addExamples(command, examples)
@@ -42,7 +43,7 @@ export const defineServe = (command: Command, context: Context): void => {
     )
     .option('--trust-proxy', 'trust the headers X-Forwarded-For and -Proto of a proxy')
     .action(async (flags: Flags) => {
-      // docker run -p 9000: here it would go unnoticed, because every command takes a project.
+      // Here `-p 9000`, as in `docker run -p 9000`, is a project. Every command accepts one, so the mistake would go unnoticed.
       const { project } = context.flags()
       if (project !== undefined)
         throw new UsageError('a store is served with all its projects', {
@@ -58,7 +59,7 @@ export const defineServe = (command: Command, context: Context): void => {
     })
 }
 
-/** A host, also as it stands in a URL. To listen at an empty one would be to listen at all addresses. */
+/** Parses a host; removes the brackets of an IPv6 address. Throws a UsageError if it is empty, which would mean all addresses. */
 const chooseHost = (typed: string): string => {
   if (typed.trim() === '')
     throw new UsageError('the address to listen on is empty', {

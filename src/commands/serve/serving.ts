@@ -10,15 +10,15 @@ import { quoteWordFor } from '../../system/shell-line.ts'
 /** How a store is served by default. */
 export const usualServing = { port: 8787, host: '127.0.0.1', logLevel: 'info', rateLimit: 5000 } as const
 
-/** `--port`, of every command that serves. */
+/** Returns the option `--port` of every command that serves. */
 export const portOption = (): Option =>
   new Option('--port <number>', 'port to listen on; 0 for any free one (default 8787)')
     .default(usualServing.port)
     .argParser(choosePort)
 
 /**
- * Serves a store until a signal comes, and says where; the key of its owner is shown this once. Ending by a signal is no
- * failure, not even before it listens (DECISIONS 60), unless requests had to be cut off: that is an UnavailableError.
+ * Serves a store until a signal comes. Prints the address and, only this once, the key of the owner of a new store. A signal is not
+ * a failure, not even before the server listens (DECISIONS 60). Throws an UnavailableError if requests had to be cut off.
  */
 export const runServer = async (context: Context, order: ServeOrder): Promise<void> => {
   const serving = await context.serve(order).catch((error: unknown) => {
@@ -35,7 +35,7 @@ export const runServer = async (context: Context, order: ServeOrder): Promise<vo
   await runUntilStopped(context, serving)
 }
 
-/** Ends a server whose address could not be printed: it would run unnoticed. Its new key is printed all the same. DECISIONS 286, 313 */
+/** Stops a server whose address could not be printed, because it would run unnoticed. Warns with its new key. DECISIONS 286, 313 */
 const endUnheard = async (context: Context, { firstKey, stop }: Serving): Promise<void> => {
   if (firstKey) {
     const printer = await context.printer()
@@ -88,7 +88,7 @@ const announce = async (
     )
 }
 
-/** The address of a server on this computer. One that stands for all of them is none that a browser signs in at. */
+/** Returns the address of a server on this computer. A browser cannot sign in at a wildcard address such as 0.0.0.0. */
 const fromHere = (url: string): string => url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:')
 
 const runUntilStopped = async (context: Context, { stop }: Serving): Promise<void> => {

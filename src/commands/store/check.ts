@@ -7,7 +7,7 @@ import { addStoreFlag, sayCounts, showRows, storeAddress, type StoreFlag, tellPr
 import { verb } from '../shared/verbs/index.ts'
 import { counted } from '../../output/text/count.ts'
 
-/** Adds `store check`: damage, and what does not fit together. */
+/** Adds `store check`: finds damage and inconsistencies in a store. */
 export const defineCheck = (group: Command, context: Context): void => {
   const command = verb(group, 'check', {
     summary: 'Check a store for damage and inconsistencies',

@@ -3,7 +3,7 @@ import type { Context } from '../../composition/context.ts'
 import { sayCounts, showRows, tellProgress } from './flags.ts'
 import { verb } from '../shared/verbs/index.ts'
 
-/** Adds `store copy`: all of a store, into one of another kind perhaps. */
+/** Adds `store copy`: copies a whole store into an empty one, which may be of another kind. */
 export const defineCopy = (group: Command, context: Context): void => {
   verb(group, 'copy <from> <to>', {
     summary: 'Copy a whole store into an empty one',

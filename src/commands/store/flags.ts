@@ -8,14 +8,14 @@ import { findStore } from '../../config/store.ts'
 import { UsageError } from '../../errors.ts'
 import type { Context } from '../../composition/context.ts'
 
-/** The flag of every command that cares for one store. */
+/** The flag of every command that maintains one store. */
 export type StoreFlag = { store?: string }
 
 /** Gives a command the flag that names the store. */
 export const addStoreFlag = (command: Command): Command =>
   command.option('--store <address>', 'the store (default TESTCTL_STORE, or the service if it is a file)')
 
-/** The address of the store: as typed, as set, or the file that is the service; a service elsewhere is a UsageError. */
+/** Returns the address of the store: as typed, as set, or the service if it is a file. Throws a UsageError for a service over HTTP. */
 export const storeAddress = async (context: Context, { store }: StoreFlag): Promise<string> => {
   const { value } = await findStore(context, {
     typed: store,
@@ -24,7 +24,7 @@ export const storeAddress = async (context: Context, { store }: StoreFlag): Prom
   return value
 }
 
-/** A file as it was typed and where it lies. An address is a UsageError. */
+/** Returns a file as it was typed, and its absolute path. Throws a UsageError for an address. */
 export const storeNamed = ({ io }: Context, typed: string): { label: string; path: string } => {
   const label = typed.replace(/^file:/i, '')
   if (/^[a-z]{2,}:\/\//i.test(label))
@@ -32,15 +32,15 @@ export const storeNamed = ({ io }: Context, typed: string): { label: string; pat
   return { label, path: isAbsolute(label) ? label : join(io.cwd, label) }
 }
 
-/** Says how much there is: `1 project, 12 cases`. */
+/** Describes how much a store holds: `1 project, 12 cases`. */
 export const sayCounts = (counts: StoreContents['counts']): string => {
   const present = Object.entries(counts).filter(([, rows]) => rows > 0)
   return present.map(([table, rows]) => counted(rows, table.slice(0, -1))).join(', ') || 'nothing'
 }
 
 /**
- * Does some work on a store, by its address, and shows how many rows it has got to. SQLite does some of it in one go: with
- * a large file that is said before.
+ * Does some work on the store at an address, and shows how many rows are done. SQLite does some work in one step, so for a large
+ * file the progress is shown at once.
  */
 export const showRows = async <T>(
   context: Context,
@@ -56,7 +56,7 @@ export const showRows = async <T>(
   }
 }
 
-// In bytes: to go through that much of a file takes SQLite a good part of a second.
+// In bytes. To scan a file of this size takes SQLite a good part of a second.
 const large = 32 * 1024 * 1024
 
 const isLarge = (context: Context, store: string): boolean => {
@@ -64,7 +64,7 @@ const isLarge = (context: Context, store: string): boolean => {
   return (statSync(storeNamed(context, store).path, { throwIfNoEntry: false })?.size ?? 0) >= large
 }
 
-/** Prints what came of it: the sentences for people, one word or nothing with `--quiet`, the whole in JSON. */
+/** Prints the result: sentences for people, one word or nothing with `--quiet`, the whole value in JSON. */
 export const tellProgress = async (
   context: Context,
   value: unknown,

@@ -6,7 +6,7 @@ import { defineCheck } from './check.ts'
 import { defineCopy } from './copy.ts'
 import { defineMigrate } from './migrate.ts'
 
-/** Maintenance of a store, where the store is: the interface has nothing of this. */
+/** Adds the verbs of `store`, which work on the store itself: the interface has no maintenance. */
 export const defineStore = (group: Command, context: Context): void => {
   defineBackup(group, context)
   defineRestore(group, context)

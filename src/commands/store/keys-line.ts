@@ -1,7 +1,7 @@
 import { withoutSecrets } from '../../output/text/secrets.ts'
 import { quoteWord } from '../../system/shell-line.ts'
 
-/** How to list the keys of the store that was named with a flag, or of the one that is named elsewhere; a password is not repeated. */
+/** Returns how to list the keys of the store of `--store`, or of the one that is set. Does not repeat a password. */
 export const keysLine = (store: string | undefined): string => {
   if (store === undefined) return 'testctl keys list'
   if (withoutSecrets(store) !== store) return 'name the store in TESTCTL_STORE, then: testctl keys list'

@@ -3,7 +3,7 @@ import type { Context } from '../../composition/context.ts'
 import { addStoreFlag, showRows, storeAddress, type StoreFlag } from './flags.ts'
 import { verb } from '../shared/verbs/index.ts'
 
-/** Adds `store migrate`: a store that an older testctl made. */
+/** Adds `store migrate`: upgrades a store that an older testctl made. */
 export const defineMigrate = (group: Command, context: Context): void => {
   const command = verb(group, 'migrate', {
     summary: 'Upgrade a store to the version of this testctl',

@@ -9,7 +9,7 @@ import { canAsk, confirm } from '../shared/input/prompt.ts'
 import { addStoreFlag, storeNamed, sayCounts, showRows, storeAddress, type StoreFlag, tellProgress } from './flags.ts'
 import { verb } from '../shared/verbs/index.ts'
 
-/** Adds `store restore`: a backup in the place of what a store holds. */
+/** Adds `store restore`: replaces the contents of a store with a backup. */
 export const defineRestore = (group: Command, context: Context): void => {
   const command = verb(group, 'restore <file>', {
     summary: 'Replace the contents of a store with a backup',
@@ -69,7 +69,7 @@ const confirmReplacing = async (context: Context, there: StoreContents, store: s
     throw new UsageError(`${store} was not replaced`)
 }
 
-/** How much there is, and the projects by name, of which a list need not show all. */
+/** Describes how much a store holds, with the names of its first five projects. */
 const sayContents = ({ counts, projects }: StoreContents): string => {
   const more = projects.length - 5
   const names = [...projects.slice(0, 5).map(safe), ...(more > 0 ? [`${more} more`] : [])]

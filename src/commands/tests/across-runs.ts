@@ -17,7 +17,7 @@ type Selection = {
 }
 type Relation = (typeof relations.tests.list)[number]
 
-/** Prints the tests of all runs of a project that a filter lets through, those of the newest run first. */
+/** Prints the tests of all runs of a project that pass a filter, those of the newest run first. Throws a UsageError without a filter. */
 export const listAcrossRuns = async (context: Context, { flags, filter, chosen }: Selection): Promise<void> => {
   if (!filter)
     throw new UsageError('which run?', {
@@ -84,7 +84,7 @@ const testsOf = async function* (
   )
 }
 
-/** The pages of the tests of a run; none where it was deleted since it was listed, and surely `isThere` no more. */
+/** Yields the pages of the tests of a run; none if the run was deleted after it was listed, which `isThere` confirms. */
 const listedTests = async function* (
   isThere: () => Promise<boolean>,
   ...list: Parameters<typeof readPages<Test>>
@@ -97,8 +97,8 @@ const listedTests = async function* (
 }
 
 /**
- * The rows of several lists in their order, of which the next few are begun while one is read: most have one page. They are one, three
- * and seven: what is enough after the first lists needs no others.
+ * Yields the rows of several lists in order. Most lists have one page, so the next few are begun while one is read: none during the
+ * first, then one, three and seven, so that a reader who stops early costs few requests.
  */
 const oneAfterTheOther = async function* <List, Row>(
   lists: readonly List[],
@@ -107,7 +107,7 @@ const oneAfterTheOther = async function* <List, Row>(
   const begin = (list: List) => {
     const pages = read(list)
     const first = pages.next()
-    // One that fails before its turn is met then.
+    // A failure before its turn is thrown when its turn comes.
     first.catch(() => undefined)
     return { pages, first }
   }
@@ -120,8 +120,8 @@ const oneAfterTheOther = async function* <List, Row>(
   }
 }
 
-// As many as fit between one answer and the next of a service that is far away.
+// As many as fit into the time between two answers of a distant service.
 const mostAhead = 7
 
-/** How many tests a run has, where the service says so. */
+/** Returns how many tests a run has; undefined if the service does not say. */
 const totalOf = (run: Resource): unknown => (run['results'] as { total?: unknown } | undefined)?.total

@@ -25,7 +25,7 @@ type Merged = {
 
 const usualConcurrency = 32
 
-/** `--concurrency`, as `.option()` takes it: at most so many requests at once. */
+/** The arguments of `.option()` for `--concurrency`, the maximum number of parallel requests. */
 export const concurrencyFlag = [
   '--concurrency <number>',
   `maximum number of parallel requests (default ${usualConcurrency})`,
@@ -33,9 +33,9 @@ export const concurrencyFlag = [
 ] as const
 
 /**
- * Applies changes to many tests in parallel, prints those that were applied, and fails with what was not.
- * Several changes of one test are one: the last value counts, every comment is kept. A `single` one is printed as an
- * object, not as a list of one. DECISIONS 26
+ * Applies changes to many tests in parallel, prints those that were applied, and throws for the others.
+ * Merges several changes of one test: the last value counts, and every comment is kept. Prints a `single` test as an object, not as
+ * a list of one. DECISIONS 26
  */
 export const applyChanges = async (
   context: Context,
@@ -49,7 +49,7 @@ export const applyChanges = async (
     sentence: (count: number) => string
     concurrency?: number | undefined
     single?: boolean
-    /** What was read of some of them already. */
+    /** The tests that were read already. */
     known?: KnownTests
   },
 ): Promise<void> => {
@@ -59,7 +59,7 @@ export const applyChanges = async (
     known,
   )
   const merged = [...mergeById(changes, selected).values()]
-  // Of one alone nothing can be told but that it is waited for.
+  // For a single test there is no progress to show.
   const progress = merged.length > 1 ? context.progress('setting results', merged.length) : undefined
   const settled = await batch(
     merged,
@@ -92,7 +92,7 @@ const mergeById = (changes: readonly TestChange[], selected: readonly Selected[]
     const key = named.id ?? named.typed
     const item = merged.get(key) ?? { named, fields: {}, comments: [] }
     Object.assign(item.fields, result !== undefined && { result }, assignedTo !== undefined && { assignedTo })
-    // The same of a test that was named twice is one. DECISIONS 149
+    // A test that was named twice gets the same comment once. DECISIONS 149
     if (comment !== undefined && !item.comments.includes(comment)) item.comments.push(comment)
     merged.set(key, item)
   }
@@ -101,7 +101,7 @@ const mergeById = (changes: readonly TestChange[], selected: readonly Selected[]
 
 const nameOf = ({ identifier, typed }: Selected): string => identifier ?? typed
 
-/** Changes a test and comments on it. Where it was changed, a comment that fails is no failure of the change. DECISIONS 149 */
+/** Changes a test and comments on it. If the test was changed, a comment that fails is returned as `unsaid`, not thrown. DECISIONS 149 */
 const applyOne = async (
   context: Context,
   { named, fields, comments }: Merged,
@@ -112,7 +112,7 @@ const applyOne = async (
   const known = { ...(named.identifier !== undefined && { identifier: named.identifier }), id }
   const changes = Object.keys(fields).length > 0
   let unread: AppliedError | undefined
-  // What was done is commented on as well.
+  // The service has made the change, so go on with the comments; the error is thrown at the end.
   const keep = (error: unknown): typeof known => {
     if (!(error instanceof AppliedError)) throw error
     unread = error
@@ -134,13 +134,13 @@ const applyOne = async (
   return { row }
 }
 
-/** The row of a test of which nothing is changed: as it was looked up, else read, where it is known by its identifier. */
+/** Returns the row of a test that only gets comments: as it was looked up, or read now if its identifier is known. */
 const wholeOf = async (context: Context, { identifier, before }: Selected, known: Resource): Promise<Resource> => {
   if (before?.['id'] !== undefined) return before
   return identifier === undefined ? known : getByIdentifier(context, 'tests', identifier)
 }
 
-/** Names the tests that were changed on a terminal, the first of them; elsewhere as every other change. */
+/** Prints the changed tests: on a terminal one line for each of the first 20, in other formats like any other change. */
 const printTests = async (
   context: Context,
   changed: readonly Changed[],
@@ -164,5 +164,5 @@ const printTests = async (
   await printer.answer(rows, [...named, ...rest, ...(changed.length === 1 ? [] : [sentence(changed.length)])])
 }
 
-// As many as anybody reads.
+// More would not be read.
 const mostNamed = 20

@@ -3,7 +3,7 @@ import type { Cell } from '../../output/cells/index.ts'
 import type { Resource } from '../../output/cells/row.ts'
 import type { Symbols } from '../../output/style/symbols.ts'
 
-/** A test that was changed: what it is now, what was asked of it, and what it held before where that is known. */
+/** A changed test: its row now, its row before if that is known, the fields that were set, and the number of new comments. */
 export type Changed = {
   row: Resource
   before: Resource | undefined
@@ -11,7 +11,7 @@ export type Changed = {
   comments: number
 }
 
-/** `WEB-T24 Case 2: untested → passed, assigned to ana`: which test was changed, and from what to what. DECISIONS 181 */
+/** Describes which test was changed, and from what to what: `WEB-T24 Case 2: untested → passed, assigned to ana`. DECISIONS 181 */
 export const changeCells = ({ row, before, fields, comments }: Changed, { arrow }: Pick<Symbols, 'arrow'>): Cell[] => {
   const name = row['name'] ?? before?.['name']
   const { result, assignedTo } = fields
@@ -38,7 +38,7 @@ const assignment = (before: string | undefined, after: string): string => {
   return `assigned to ${whom}${before ? ` instead of ${before}` : ''}`
 }
 
-/** A result in words; one that the interface does not have as it is. */
+/** Returns a result in words; one that the interface does not have, unchanged. */
 const resultIn = (value: unknown): string | undefined => {
   const known = results.find((one) => one === value)
   return known ? phraseOf[known] : text(value)

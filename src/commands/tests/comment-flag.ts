@@ -2,7 +2,7 @@ import type { Context } from '../../composition/context.ts'
 import { UsageError } from '../../errors.ts'
 import { readText } from '../shared/input/text.ts'
 
-/** The comment that `--comment` gives to each test; undefined where there is none. */
+/** Reads the comment that `--comment` adds to each test; undefined without the flag. Throws a UsageError if it is empty. */
 export const readComment = async (
   { io }: Context,
   args: readonly string[],

@@ -39,7 +39,7 @@ export const defineCreate = (group: Command, context: Context): void => {
     })
 }
 
-/** A case that is in the run already has its test there. */
+/** Returns a handler for the error of a create: if the case is in the run already, its hint lists the tests of the run. */
 const sayWhereItIs =
   (run: string) =>
   (error: unknown): never => {

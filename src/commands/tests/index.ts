@@ -33,5 +33,6 @@ const verbs: Verbs = {
     }),
 }
 
+/** Adds the verbs of `tests`, or only the one that was `typed`. */
 export const defineTests = (group: Command, context: Context, typed?: string): void =>
   defineVerbs(verbs, group, context, typed)

@@ -12,14 +12,14 @@ import { refuseStrayWords } from '../shared/input/stray-words.ts'
 import { chooseResult } from '../shared/input/choices.ts'
 import type { KnownTest, KnownTests } from './selection.ts'
 
-/** What to change about one test. */
+/** A change of one test. */
 export type TestChange = { test: string; result?: ResultName; assignedTo?: string; comment?: string }
 
 /**
- * Reads NDJSON: `{"test":"WEB-T1","result":"failed","comment":"…"}` a line; empty lines are passed over.
- * All lines are read before anything is sent, so that a bad one costs none of the good ones: a UsageError counts them,
- * names the first twenty by their numbers, and says that nothing was sent. A file without a change is one, too; none on stdin or in
- * a pipe, as of `<(…)`, are what a filter has left. DECISIONS 448
+ * Reads NDJSON, one `{"test":"WEB-T1","result":"failed","comment":"…"}` per line; skips empty lines.
+ * Reads all lines before anything is sent. Throws one UsageError for all bad lines, which counts them and names the first twenty by
+ * their numbers. A file without a change is a UsageError, too; stdin or a pipe, such as `<(…)`, may be empty, because a filter may
+ * have left nothing. DECISIONS 448
  */
 export const readChanges = async (context: Context, path: string): Promise<TestChange[]> => {
   const changes: TestChange[] = []
@@ -57,7 +57,7 @@ const isFile = ({ io }: Context, path: string): boolean =>
 
 const example = 'a line looks like {"test":"WEB-T1","result":"passed","comment":"…"}'
 
-/** The tests that were typed, with those of a range and those on stdin in its place; and what is known of them: those of a range were read. */
+/** Returns the tests that were typed, with ranges and stdin expanded in place. `known` has the tests of ranges, which had to be read. */
 export const readTestArguments = async (
   context: Context,
   typed: readonly string[],
@@ -78,10 +78,10 @@ export const readTestArguments = async (
   return { tests, known }
 }
 
-// A comment may be long.
+// In characters. A comment may be long.
 const longestChange = 16 * 1024 * 1024
 
-// What V8 has against a text, such as "Unexpected token 'o'", says nothing of the line.
+// A message of V8, such as "Unexpected token 'o'", does not explain what is wrong with the line.
 const parseJson = (line: string): unknown => {
   try {
     return JSON.parse(line)

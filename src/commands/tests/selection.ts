@@ -8,7 +8,7 @@ import { getByIdentifier, refer } from '../shared/input/references.ts'
 import type { Resource } from '../../output/cells/row.ts'
 import { testsOfRun } from '../../contract/pages/tests-of-run.ts'
 
-/** A test that was named, with its id and what it held where it was read, or with the reason why it was not found. */
+/** A test that was typed: with its id, and its state `before` if it was read, or with the error if it was not found. */
 export type Selected = {
   typed: string
   identifier: string | undefined
@@ -17,17 +17,16 @@ export type Selected = {
   error?: unknown
 }
 
-/** What is known of a test, or why there is none. */
+/** What is known of a test, or the error if it was not found. */
 export type KnownTest = Omit<Selected, 'typed'>
 
-/** The tests that were read before they are selected, by what stands for each. */
+/** The tests that were read before `selectTests`, by the word that stands for each. */
 export type KnownTests = ReadonlyMap<string, KnownTest>
 
 /**
- * Finds the tests that were named, in their order, with few requests: one look-up each while they are few, and else one
- * to learn the run of a test and then the pages of that run, which name most of the others.
- * Something that can't be a test at all is a UsageError before anything is asked. What is `known` is not asked for again.
- * DECISIONS 26
+ * Finds the tests that were typed, in order, with few requests. Looks up a few one by one; of many, looks up one to learn its run,
+ * and reads the pages of that run, which have most of the others. Throws a UsageError, before any test is looked up, for a word
+ * that cannot be a test. Does not look up `known` tests again. DECISIONS 26
  */
 export const selectTests = async (
   context: Context,
@@ -64,10 +63,10 @@ export const selectTests = async (
   })
 }
 
-// Below this many, look-ups one by one cost less than reading a run.
+// Up to this many, single lookups cost less than reading a run.
 const few = 16
 
-/** Notes the first of these tests, and with it every test of its run, unless the run is too large to be worth its pages. */
+/** Adds the first of these tests to `found`, and every test of its run, unless the run is too large to be worth reading. */
 const readRunOf = async (
   context: Context,
   missing: readonly string[],
@@ -88,11 +87,11 @@ const readRunOf = async (
         before: heldBy(row),
       })
   } catch (error) {
-    // The look-up of one test failed, not that of the others; they are tried one by one.
+    // Only this test was not found; the others are still looked up.
     if (!(error instanceof NotFoundError)) throw error
     found.set(first, { error: new NotFoundError(`there is no test ${first}`, { cause: error }) })
   }
 }
 
-/** What a sentence about a test needs of it: a run may have very many, with long texts. */
+/** Keeps only what a sentence about a test needs: a run may have very many tests, with long texts. */
 const heldBy = ({ name, result, assignedTo }: Resource): Resource => ({ name, result, assignedTo })

@@ -61,7 +61,7 @@ export const defineSet = (group: Command, context: Context): void => {
 
 type Flags = { comment?: string }
 
-/** The line that one word of `tests set` was meant for: `T1`, `passed`, `T1=passed`. Which test, nobody but the user can say. */
+/** Returns the line that a lone word was meant for: `T1`, `passed` or `T1=passed`. For a result alone, the test is an example. */
 const lineMeant = ([word = '']: readonly string[], flags: Flags): string => {
   const [, test, result] = /^([\w-]+)[=:](\w+)$/.exec(word) ?? []
   if (test !== undefined && result !== undefined) return lineOf([test], { result, ...flags })
@@ -75,7 +75,7 @@ const lineOf = (tests: readonly string[], { result, comment }: Flags & { result:
     .map(quoteWord)
     .join(' ')
 
-/** The result, which stands last, and once: any other order is a UsageError with the line to type. */
+/** Returns the result, which must come last and only once. In any other order, throws a UsageError with the line to type. */
 const chooseResultLast = (context: Context, args: readonly string[], flags: Flags): ResultName => {
   const last = args.at(-1) ?? ''
   const pairs = args.map((word) => /^([\w-]+)[=:](\w+)$/.exec(word)?.slice(1) ?? [])
@@ -91,7 +91,7 @@ const chooseResultLast = (context: Context, args: readonly string[], flags: Flag
     const others = args.filter((word) => !isResult(word))
     refuseStrayWords(context, 'tests', others)
     const result = found[0]!
-    // xargs can only put them last; as many come from a pipe. DECISIONS 494
+    // This many IDs come from a pipe, and xargs can only put them last. DECISIONS 494
     const isPiped = others.length > mostTyped
     const line = lineOf(isPiped ? ['-'] : others, { result, ...flags })
     throw new UsageError('the result comes last', { hint: isPiped ? `the IDs can come from stdin: … | ${line}` : line })
@@ -101,10 +101,10 @@ const chooseResultLast = (context: Context, args: readonly string[], flags: Flag
   return result
 }
 
-// Nobody types more tests in one line.
+// More tests in one line are not typed by hand.
 const mostTyped = 20
 
-/** `T1 passed T2 failed` as two command lines; as text where both would read the comment from stdin. */
+/** Returns `T1 passed T2 failed` as two command lines; as text if both would read the comment from stdin. */
 const linesMeant = (args: readonly string[], flags: Flags): string => {
   const lines: string[] = []
   let tests: string[] = []

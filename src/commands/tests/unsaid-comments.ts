@@ -3,7 +3,7 @@ import { type Issue, PartialError, type TestctlError, UnknownOutcomeError } from
 import { counted } from '../../output/text/count.ts'
 import { quoteWord } from '../../system/shell-line.ts'
 
-/** A test that was changed, and the comments that are left to be written; of the first of them there is an error. */
+/** A changed test, and the comments that are left to be written; `error` is that of the first of them. */
 export type Unsaid = {
   test: string
   result: ResultName | undefined
@@ -11,7 +11,7 @@ export type Unsaid = {
   error: TestctlError
 }
 
-/** The error for one: the result is set, and the comment is not, or it is unknown. Partly done, for any reason. DECISIONS 149 */
+/** Returns the error for one test that is set, but whose comment failed or is unknown. Always partly done (exit 7). DECISIONS 149 */
 export const butNotCommented = (unsaid: Unsaid): PartialError => {
   const { error } = unsaid
   return new PartialError(sentence(unsaid), {
@@ -21,7 +21,7 @@ export const butNotCommented = (unsaid: Unsaid): PartialError => {
   })
 }
 
-/** The comments of several tests, counted for the message about the tests: `2 comments not written, 1 comment unknown`. */
+/** Counts the comments of several tests for the message about the tests: `2 comments not written, 1 comment unknown`. */
 export const besides = (
   all: readonly Unsaid[],
 ): { said: string; issues: Issue[]; lookFirst: string | undefined } | undefined => {
@@ -44,7 +44,7 @@ const sentence = ({ test, result, left, error }: Unsaid): string => {
   return `${test} is ${result ? phraseOf[result] : 'changed'}, but ${which} ${became}: ${error.message}`
 }
 
-/** The line that writes the comment, with its text where that can be copied from a line. */
+/** Returns the line that writes the comment, with its text if that can be copied from a line. */
 const lineFor = ({ test, left }: Unsaid): string => {
   const [text = ''] = left
   const line = `testctl comments create ${test} --content`

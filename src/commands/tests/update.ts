@@ -45,7 +45,7 @@ export const defineUpdate = (group: Command, context: Context): void => {
     })
 }
 
-/** `tests update T1 passed`, as `tests set` has it. */
+/** Throws a UsageError for `tests update T1 passed`, the syntax of `tests set`; its hint is the line with `--result`. */
 const refuseLooseResult = (typed: readonly string[], { assignedTo }: { assignedTo?: string }): void => {
   const result = typed.at(-1) ?? ''
   if (!isResult(result)) return

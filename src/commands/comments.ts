@@ -17,6 +17,7 @@ import { changeMany } from './shared/verbs/many.ts'
 import { subjectName } from './shared/verbs/get.ts'
 import { verb } from './shared/verbs/index.ts'
 
+/** Adds the verbs of `comments`, on cases and tests. */
 export const defineComments = (group: Command, context: Context): void => {
   verb(group, 'list <case-or-test>', {
     summary: 'List the comments on a case or a test',

@@ -16,6 +16,7 @@ import { noteOverrides } from './auth/overrides.ts'
 import { changeProfile, profileToChange } from './auth/profiles.ts'
 import { verb } from './shared/verbs/index.ts'
 
+/** Adds the verbs of `config`: the settings in effect, and those stored in a profile. */
 export const defineConfig = (group: Command, context: Context): void => {
   verb(group, 'list', {
     summary: 'List the settings in effect',

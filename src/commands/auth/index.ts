@@ -14,6 +14,7 @@ import { noteOverrides } from './overrides.ts'
 import { changeProfile, profileToChange } from './profiles.ts'
 import { verb } from '../shared/verbs/index.ts'
 
+/** Adds the verbs of `auth`: the service, the key and the profiles. */
 export const defineAuth = (group: Command, context: Context): void => {
   verb(group, 'login', {
     summary: 'Log in: check a key with the service, then store it with the address',

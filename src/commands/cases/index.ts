@@ -84,5 +84,6 @@ const verbs: Verbs = {
   lint: defineLint,
 }
 
+/** Adds the verbs of `cases`, or only the one that was `typed`. */
 export const defineCases = (group: Command, context: Context, typed?: string): void =>
   defineVerbs(verbs, group, context, typed)

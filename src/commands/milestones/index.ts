@@ -16,6 +16,7 @@ import { getVerb } from '../shared/verbs/get.ts'
 import { collectList, verb } from '../shared/verbs/index.ts'
 import { rethrowListed } from '../shared/verbs/look-first.ts'
 
+/** Adds the verbs of `milestones`. */
 export const defineMilestones = (group: Command, context: Context): void => {
   listVerb(group, 'list', {
     summary: 'List the milestones of a project',

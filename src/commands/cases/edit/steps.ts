@@ -16,6 +16,7 @@ export const stepEditFlags = (command: Command): Command =>
     .option('--remove-step <number>', 'remove a step; repeat for more', collectValues)
     .option('--move-step <from:to>', 'move a step: 3:1 makes step 3 the first', collectValues)
 
+/** Whether the flags add, edit, remove or move single steps. */
 export const hasStepEdits = ({ addStep, editStep, removeStep, moveStep }: StepEdits): boolean =>
   [addStep, editStep, removeStep, moveStep].some((given) => given !== undefined)
 

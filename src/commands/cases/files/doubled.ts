@@ -28,6 +28,7 @@ const identifiersOf = (cases: Doubled['cases']): string => cases.map(({ identifi
 export const doubledLine = ({ length }: readonly Doubled[]): string =>
   `${counted(length, 'case')} ${length === 1 ? 'is' : 'are'} there twice: somebody imported ${length === 1 ? 'it' : 'them'} at the same time`
 
+/** Returns an issue that names the cases with one source. */
 export const issueOfDoubled = ({ source, cases }: Doubled): { path: string; message: string } => ({
   path: source,
   message: identifiersOf(cases),

@@ -20,8 +20,8 @@ export const printResponse = async (
 }
 
 /**
- * With `--include`, prints the response of a request that failed as it came, before the error. Without it, stdout stays empty
- * on failure (PROMISES, "Errors"). DECISIONS 297
+ * Returns a handler that, with `--include`, prints the response of a failed request as it came, before the error. Without it,
+ * stdout stays empty on failure (PROMISES, "Errors"). DECISIONS 297
  */
 export const printRefusal =
   (context: Context, { include }: RequestFlags) =>
@@ -114,7 +114,7 @@ const arrayOf = async function* (rows: AsyncIterable<Resource>): AsyncGenerator<
 
 const piece = 32 * 1024
 
-/** Parses a page of a list; the rows may be under any name. Throws an InterfaceError if it is not such a page. */
+/** Parses a page of a list; the rows may be under any name. Throws an InterfaceError for any other answer. */
 const pageOf = (body: string): { rows: (Resource & { id: string })[]; pagination: Page & { total: number } } => {
   const page = Object(JSON.parse(body)) as Record<string, unknown>
   const rows = Object.values(page).find((value) => Array.isArray(value))

@@ -35,7 +35,7 @@ const commandOf = (words: readonly string[]): string[] => {
   return isPlain ? line.trim().split(/\s+/) : ['sh', '-c', quoteWord(line)]
 }
 
-/** Throws if the submission cannot succeed, before the test run, which may take half an hour. A service that is down may come up. */
+/** Throws if the submission cannot succeed, before the test run, which may take half an hour. Ignores an outage of the service. */
 export const checkFlags = async (context: Context, flags: ExecFlags): Promise<void> => {
   checkDestination(flags)
   checkExports(context, flags, { hint: 'stdout belongs to the command: name a file' })

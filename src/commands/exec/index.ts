@@ -121,7 +121,7 @@ const submitWritten = async (
 
 /**
  * Adds the command line that submits the existing reports to the error of an outage: to run the tests again may take half an hour.
- * Keeps such a line if the error has one. Advice to fix something first, such as an address, stays above it. DECISIONS 447
+ * Keeps the line if the error has one already. Advice to fix something first, such as an address, stays above it. DECISIONS 447
  */
 const submittedLater = (error: TestctlError, line: string): TestctlError => {
   const { hint } = error

@@ -97,7 +97,7 @@ export const defineProjects = (group: Command, context: Context): void => {
     checkFields(fields)
     const before = await findProject(context, typed, { every: true })
     const { id: projectId } = before
-    // DECISIONS 428
+    // A new identifier is announced, but needs no confirmation: nothing is lost. DECISIONS 428
     const moves = identifier !== undefined && identifier !== before.identifier
     const moved = `its identifiers change: ${before.identifier}-C1 becomes ${identifier}-C1`
     const printer = await context.printer()

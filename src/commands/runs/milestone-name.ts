@@ -29,7 +29,7 @@ export const withMilestone = (
   }
 }
 
-/** Warns instead of failing the command for the sake of a name. Rethrows a refused key, an interrupt, and errors that are no outage. */
+/** Warns instead of failing the command for the sake of a name. Rethrows bugs, usage errors, a refused key and an interrupt. */
 const unnamed = async (context: Context, error: unknown): Promise<ReadonlyMap<string, string>> => {
   if (!(error instanceof TestctlError) || error instanceof UsageError) throw error
   if (error.status === 401 || context.io.stop.aborted) throw error
@@ -54,7 +54,7 @@ export const milestoneNamer = (
   }
 }
 
-/** Names the milestone of a changed run, if columns are printed. Never throws: the change must be reported in any case. */
+/** Names the milestone of a changed run, if columns are printed. Ignores a failure: the change must be reported in any case. */
 export const changedWithMilestone = (context: Context): ReturnType<typeof milestoneNamer> => {
   const name = milestoneNamer(context)
   return async (run, project) => {

@@ -25,7 +25,7 @@ export const defineRunReport = (group: Command, context: Context): void => {
     .addHelpText('after', aboutReports)
     .action(async (typed: string | undefined, flags: Flags) => {
       checkReportFiles(context, flags)
-      // DECISIONS 192
+      // Without --since nothing is compared: the run before may be of other cases. DECISIONS 192
       const [run, since] = await Promise.all([
         chooseRun(context, typed, flags),
         flags.since === undefined ? undefined : findRun(context, flags.since, parseIdentifier(typed ?? '')?.project),

@@ -118,7 +118,7 @@ const updateRun = async (
           .catch(rethrowMeant('cases', addCase ?? []))
           .catch(rethrowMeant('milestones', milestone ? [milestone] : [], project && listLine('milestones', project)))
           .then(async (made) => ({ testRun: await changeRest(api, made.testRun, run.identifier ?? testRunId, rest) }))
-  // A service that ignores the condition may have stored somebody's list of runs at the same moment. DECISIONS 422
+  // A service that ignores the condition may have stored another list of runs at the same moment. DECISIONS 422
   if (taken && left !== undefined && testRun.milestoneId === left && !context.flags().dryRun)
     throw new PartialError(
       `${taken.identifier} was taken off its milestone, and is there again: others may have changed it`,

@@ -11,7 +11,7 @@ export type Unsaid = {
   error: TestctlError
 }
 
-/** Returns the error for one test that is set, but whose comment failed or is unknown. Always partly done (exit 7). DECISIONS 149 */
+/** Returns the error for one changed test whose comment failed or is unknown: partly done (exit 7), for any reason. DECISIONS 149 */
 export const butNotCommented = (unsaid: Unsaid): PartialError => {
   const { error } = unsaid
   return new PartialError(sentence(unsaid), {

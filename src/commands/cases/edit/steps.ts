@@ -74,7 +74,7 @@ const splitEdit = (typed: string): { number: string; text: string } => {
   })
 }
 
-// Fields that a service adds to a step stay; without => only the action changes, with nothing before it only the expectation.
+// Keeps fields that a service adds to a step. Without => only the action changes, with nothing before it only the expectation.
 const editStep = (step: Step, text: string): Step => {
   const { action, expectation } = parseStep(text)
   return { ...step, ...(action !== '' && { action }), ...(text.includes('=>') && { expectation }) }

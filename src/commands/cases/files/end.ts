@@ -98,7 +98,7 @@ export const agreeingLine = async (
     const found = told.find(({ prepared: { plan } }) => kinds.some((kind) => countPlan(plan)[kind] > 0))
     if (!found) continue
     const { typed, isPart, path } = found.source
-    // An export always writes a whole folder, so name the folder of the files.
+    // An export does not write a part of a folder, so name the whole one.
     const isWhole = verb === 'export' && isPart
     const names = (isWhole ? [relative(context.io.cwd, path) || '.'] : typed).map(quoteWord)
     return `to ${what}: ${['testctl cases', verb, ...names, ...flags].join(' ')}`

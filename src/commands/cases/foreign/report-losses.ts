@@ -32,7 +32,7 @@ export const reportLosses = async (
   await writeUserFile([texts.join('\n')], { path: resolve(cwd, report), name: report, stop })
 }
 
-/** Returns the error that an import ends with if some cases could not be read: a UsageError if that was all, else a PartialError. */
+/** Returns the error for cases that could not be read, if any: a UsageError if there are no other cases, otherwise a PartialError. */
 export const endOfReading = (
   told: readonly ToldFile[],
   { report }: ForeignFlags,

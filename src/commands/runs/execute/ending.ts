@@ -80,7 +80,7 @@ const lostIn = (executed: Ended): Issue[] =>
     message: `${to} is not set${note === '' ? '' : `; its note: ${note}`}`,
   }))
 
-/** Returns the error for Ctrl-C, with changes that are unsent, refused, or in conflict with another person's, to be settled next time. */
+/** Returns the error for Ctrl-C. It lists what is unsent, what was refused, and conflicts, which the next session asks about. */
 const interruptionOf = (executed: Ended, refused: readonly Issue[], hint: string): InterruptedError => {
   const { unsent } = executed
   const conflicts = executed.unasked.map(({ test, message }) => ({ path: identifierIn(executed, test), message }))

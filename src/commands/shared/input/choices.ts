@@ -3,7 +3,7 @@ import { type ResultName, results } from '../../../contract/vocabulary.ts'
 import { UsageError } from '../../../errors.ts'
 import { suggest } from '../../../cli/suggest.ts'
 
-/** Returns the word of a list that was typed. Throws a UsageError for any other, which suggests the nearest and lists all words. */
+/** Returns the typed word if it is in the list. If not, throws a UsageError that suggests the nearest word and lists all. */
 export const choose = <const Word extends string>(what: string, typed: string, words: readonly Word[]): Word => {
   const found = words.find((word) => word === typed)
   if (found !== undefined) return found
@@ -46,7 +46,7 @@ export const chooseNumber =
     })
   }
 
-/** Throws a UsageError for an empty name, before anything is sent; undefined is fine. */
+/** Throws a UsageError for an empty name, before anything is sent; undefined is allowed. */
 export const checkName = (name: string | undefined): void => {
   if (name !== undefined && name.trim() === '')
     throw new UsageError('the name is empty', { hint: "give one: --name 'A name'" })

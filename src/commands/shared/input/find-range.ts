@@ -51,7 +51,7 @@ export const findRange = async (
   })
 }
 
-/** Whether to read the list of a project for this many resources. Tests have no such list. */
+/** Whether to read the list of a project for this many resources. Tests have no list of a project. */
 export const mayBeListed = (noun: NumberedNoun, count: number): noun is Listed =>
   noun !== 'tests' && count > mostLookedUp
 

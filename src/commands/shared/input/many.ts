@@ -32,7 +32,7 @@ export const areFew = async (context: Context, noun: NumberedNoun, typed: readon
 /**
  * Finds resources by the words that were typed: identifiers, ids, names of runs and milestones, ranges, and `-` for IDs on stdin.
  * Returns each once, in order; a missing one with its error. Throws a UsageError, before any request, for a word that cannot be an
- * ID. With `warns`, warns if a part of a range is missing. Relations that were asked for are in the rows.
+ * ID. With `warns`, warns if a part of a range is missing.
  */
 export const findEach = async (
   context: Context,
@@ -98,7 +98,7 @@ const listEach = async (
   return found
 }
 
-/** Returns the ids of several; like `requireEach`, with short forms and the check of the project by `project`. */
+/** Returns the ids of several, all of the given project if it is known; see `requireEach`. */
 export const requireIds = async (
   context: Context,
   noun: NumberedNoun,
@@ -125,7 +125,7 @@ export const requireId = async (
   )
 }
 
-/** Finds several, all of `project` if it is known, with identifiers as far as they were typed. Throws a NotFoundError if one is missing. */
+/** Finds several, with their identifiers as far as they are known. Throws a NotFoundError that names those that are missing. */
 export const requireEach = async (
   context: Context,
   noun: NumberedNoun,

@@ -1,7 +1,7 @@
 import type { Context } from '../../../composition/context.ts'
 import { UsageError } from '../../../errors.ts'
 
-/** Replaces `me` and `@me` by the holder of the key; a UsageError if the service does not name them. DECISIONS 187, 150 */
+/** Replaces `me` and `@me` by the name of the holder of the key; throws a UsageError if that is unknown. DECISIONS 187, 150 */
 export const nameOfAssignee = async (context: Context, typed: string): Promise<string> => {
   if (typed !== 'me' && typed !== '@me') return typed
   const holder = await context.holder()

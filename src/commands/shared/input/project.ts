@@ -54,7 +54,7 @@ const ambiguous = (wanted: string, projects: readonly FoundProject[]): UsageErro
   })
 }
 
-/** Finds the project that is set, or else that of the first of these that is typed in full: WEB of `WEB-R7`. DECISIONS 273 */
+/** Finds the project that is set; if none is, that of the first of these that is typed in full: WEB of `WEB-R7`. DECISIONS 273 */
 export const findProjectBeside = async (
   context: Context,
   typed: readonly (string | undefined)[],

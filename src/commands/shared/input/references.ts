@@ -18,7 +18,7 @@ export type FoundResource = { id: string; project: string | undefined; row?: Res
 
 /**
  * Parses `WEB-T12`, `T12`, a raw id, or the name of a run or a milestone. Throws a UsageError if it is of another kind. The
- * project of a short form is `beside`, or else the one that is set. Sends a request only for a name, and for the spelling of a
+ * project of a short form is `beside`, or the one that is set. Sends a request only for a name, and for the spelling of a
  * project in small letters or named by its id.
  */
 export const refer = async (
@@ -162,7 +162,7 @@ export const getByIdentifier = async (
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error
     const project = parseIdentifier(identifier)?.project ?? identifier
-    // Commands that take several read C1-C2 as a range; this one takes one. DECISIONS 159
+    // Commands that take several have read C1-C2 as a range, so this one takes a single ID. DECISIONS 159
     const isRange = parseShortIdentifier(project)?.noun === noun
     const meant = isRange ? `if a range was meant, name one, such as ${project}` : withoutRun(identifier)
     if (meant === undefined) await refuseUnknownProject(context, project, error.status)

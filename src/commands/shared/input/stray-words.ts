@@ -6,8 +6,8 @@ import { isIdentifierOrRange, isSurelyId } from './id-words.ts'
 import { meantBy, meantByWord } from './mistyped-identifier.ts'
 
 /**
- * Throws a UsageError, before any change, for words among IDs that are the rest of a name without its quotes, as in `cases update C1
- * --name Login works`, and for words beside identifiers that can hardly be an id or a name. DECISIONS 260
+ * Throws a UsageError, before any change, for words among IDs that are the rest of a name without its quotes, as in
+ * `cases update C1 --name Login works`, and for words beside identifiers that can hardly be an id or a name. DECISIONS 260
  */
 export const refuseStrayWords = (
   context: Context,

@@ -62,7 +62,7 @@ export const annotate = async (
     for (const line of annotationsOf(state, { system, env, folder: cwd })) await printer.annotate(line)
 }
 
-/** Throws a UsageError, before anything is read or sent, for files that cannot be written. The `hint` is for `-` as a file. */
+/** Throws a UsageError, before anything is read or sent, for files that cannot be written. The `hint` says why not `-`. */
 export const checkExports = (
   { io }: Context,
   { junitOut, ctrfOut, summary, journal, summaryJson }: ExportFlags & { journal?: string; summaryJson?: string },

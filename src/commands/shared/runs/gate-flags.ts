@@ -17,7 +17,7 @@ export const addGateFlags = (command: Command): Command =>
     .option('--max-failed <number>', 'exit 8 if more tests than this failed', chooseNumber('--max-failed', 0))
     .option('--min-passed <percent>', 'exit 8 if less than this percentage passed: 99.5', choosePercent)
 
-/** Returns the gate that the flags define; undefined without such flags. Throws a UsageError for a wrong word. */
+/** Returns the gate that the flags define; undefined if there are none. Throws a UsageError for a wrong word. */
 export const chooseGate = ({ gate: typed, failOn, maxFailed, minPassed }: GateFlags): Gate | undefined => {
   const words = typed && failOn ? [...typed, ...failOn] : (typed ?? failOn)
   const gate = words?.map((word) => (isResult(word) ? chooseResult(word) : choose('result', word, gateWords)))

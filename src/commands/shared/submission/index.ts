@@ -92,7 +92,7 @@ export const submitReports = async (
     const { summary } = submitted
     const elsewhere = await milestoneWarning(context, flags, { ...destination, ...summary })
     if (elsewhere !== undefined) await printer.warn(elsewhere)
-    // DECISIONS 269
+    // The error of the submission goes first, then that of a file, and an unmet gate last. DECISIONS 269
     const [error, ...others] = [submitted.error, unwritten, !submitted.error && verdict].filter(
       (one) => one instanceof Error,
     )

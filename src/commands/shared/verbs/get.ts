@@ -119,7 +119,10 @@ const showOne = async (
   await printer.item(noun, complete ? await complete(row, reference.project) : row)
 }
 
-/** Finds an id in the list of the set project, because the interface reads by identifier only. Throws a UsageError if it has no list. */
+/**
+ * Finds a resource by its id in the list of the set project, because the interface reads by identifier only. Throws a UsageError for
+ * tests, which have no list of a project, and if no project is set.
+ */
 export const searchById = async (context: Context, noun: NumberedNoun, id: string): Promise<Resource> => {
   const { label, letter } = resources[noun]
   if (noun === 'tests' || !(await context.settings.find('project')))

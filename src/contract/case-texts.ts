@@ -1,20 +1,20 @@
 import { InterfaceError } from '../errors.ts'
 import type { Step } from './models.ts'
 
-/** What a case or a test says beside its name. */
+/** The texts of a case or a test, besides its name. */
 type Texts = { preconditions: string; steps: Step[]; customFields: Record<string, unknown> }
 
-/** The same as a service may send it: each missing, or of another form. */
+/** The same texts as a service may send them: any field may be missing or of another type. */
 type TextsAsSent = { readonly [Field in keyof Texts]?: unknown }
 
-/** What a case or a test says, to read and to show: empty where the service leaves it out or sends another form. DECISIONS 22 */
+/** Returns the texts of a case or a test for display; a field that is missing or of another type is empty. DECISIONS 22 */
 export const caseTextsOf = ({ preconditions, steps, customFields }: TextsAsSent): Texts => ({
   preconditions: textAsSent(preconditions),
   steps: Array.isArray(steps) ? steps.map(stepOf) : [],
   customFields: isObject(customFields) ? customFields : {},
 })
 
-/** Those of these fields that `caseTextsOf` shows as empty because the service does not say them. */
+/** Returns those of `fields` that the service did not send, or not completely: `caseTextsOf` shows these as empty. */
 export const unseenIn = (row: TextsAsSent, fields: readonly string[] = Object.keys(forms)): Unseen[] =>
   (Object.keys(forms) as Unseen[]).filter((field) => fields.includes(field) && !forms[field].isSent(row[field]))
 
@@ -29,10 +29,7 @@ export const refuseUnseen = ([field]: readonly Unseen[], identifier: string): vo
   })
 }
 
-/**
- * Refuses to write back what was not read as it is: an integer that was rounded, and a text that was no UTF-8.
- * DECISIONS 32, 363
- */
+/** Refuses to write back values that were not read exactly: a rounded integer, or a text that was not UTF-8. DECISIONS 32, 363 */
 export const refuseDamaged = (texts: unknown, identifier: string): void => {
   const damage = damageIn(texts)
   if (damage === undefined) return
@@ -41,7 +38,7 @@ export const refuseDamaged = (texts: unknown, identifier: string): void => {
   })
 }
 
-/** Whether something was read that is not as the service has it. */
+/** Whether any of the texts differs from what the service has. */
 export const isDamaged = (texts: unknown): boolean => damageIn(texts) !== undefined
 
 /** Refuses to write a rounded integer into a file: the loss would go unnoticed. DECISIONS 32, 311 */
@@ -63,7 +60,7 @@ export const noteRounded = (numbers: Iterable<number>): void => {
   for (const number of numbers) rounded.add(number)
 }
 
-/** Remembers the texts of an answer that was no UTF-8 in which U+FFFD stands: something else may have been there. */
+/** Remembers the texts that contain U+FFFD in an answer that was not UTF-8: the service may have something else there. */
 export const noteBroken = (json: string): void => {
   try {
     JSON.parse(json, (_, value: unknown) => {
@@ -71,7 +68,7 @@ export const noteBroken = (json: string): void => {
       return value
     })
   } catch {
-    // What is no JSON is not written back.
+    // An answer that is not JSON is never written back.
   }
 }
 
@@ -90,12 +87,12 @@ const damageIn = (value: unknown, { texts = true } = {}): string | undefined => 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Whether each step says all that belongs to it: one without an expectation would be sent back without. DECISIONS 295 */
+/** Whether every step has an action and an expectation: a missing one would be overwritten if the steps were sent back. DECISIONS 295 */
 const areSteps = (value: unknown): boolean =>
   Array.isArray(value) &&
   value.every((step) => isObject(step) && ['action', 'expectation'].every((name) => typeof step[name] === 'string'))
 
-/** A text that testctl only shows: empty where a service leaves it out, or sends null or another form. DECISIONS 22 */
+/** Returns a text that testctl only shows; empty if the service omits it, or sends null or another type. DECISIONS 22 */
 export const textAsSent = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 const stepOf = (step: unknown): Step => {

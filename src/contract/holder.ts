@@ -1,15 +1,15 @@
 import { type Role, roleNames } from './roles.ts'
 
-/** The holder of the key of a request, as far as the service says so: the name of the key, and its role. */
+/** The holder of a request's API key, as reported by the service: the name of the key, and its role if known. */
 export type Holder = { name: string; role?: Role | undefined }
 
-/** The header of a response in which a service of ours says whose key it was. DECISIONS 187 */
+/** The response header in which our own service names the holder of the key. DECISIONS 187 */
 export const holderHeader = 'x-api-key-holder'
 
-/** A holder as the header has it: `ana;writer`, names escaped as in a URL. */
+/** Formats a holder for the header: `ana;writer`, with the name URL-encoded. */
 export const formatHolder = ({ name, role }: Holder): string => `${encodeURIComponent(name)};${role ?? ''}`
 
-/** The holder that a header names; undefined where another service sends none, or something else. */
+/** Parses the header; undefined if another service sends none, or something different. */
 export const parseHolder = (header: string | undefined): Holder | undefined => {
   const [, escaped = '', role] = /^([^;\s]{1,2000});(\w*)$/.exec(header ?? '') ?? []
   try {

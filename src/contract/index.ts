@@ -31,8 +31,8 @@ export type Api = {
 export type CreateOptions = { idempotencyKey: string }
 
 /**
- * With `unchanged`, the tag of what it was computed from, an update is only done while that is there: else it is a ChangedMeanwhileError.
- * A service that is not ours does it in any case. DECISIONS 421
+ * The condition of an update: `unchanged` is the tag of the state that it was computed from. If the state has changed since, our own
+ * service refuses the update with a ChangedMeanwhileError; any other service ignores the tag and applies it. DECISIONS 421
  */
 export type UpdateOptions = { unchanged?: string }
 

@@ -1,8 +1,8 @@
 import { AppliedError, NotFoundError } from '../errors.ts'
 
 /**
- * The answer to a change; undefined if the change was made but its answer cannot be read: a caller that needs the result reads it
- * from the service. DECISIONS 292
+ * Waits for the answer to a change; undefined if the change was made but its answer cannot be read: a caller that needs the result
+ * reads it from the service. DECISIONS 292
  */
 export const answerIfRead = <T>(answer: Promise<T>): Promise<T | undefined> =>
   answer.catch((error: unknown) => {

@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { looseObject } from './loose-object.ts'
 import * as vocabulary from './vocabulary.ts'
 
-// What a response holds. Every object is loose: the interface is an alpha, and what a service adds must reach the user.
+// The models of responses. Every object is loose: the interface is an alpha, and fields that a service adds must reach the user.
 // The relations form a line (comment, case, test, test run, milestone, project), so that no model is recursive; the two
-// references back exist only on get-by-identifier and extend the model there. What a relation holds is a getter: without the
-// relation, nothing of it is made.
+// references back exist only on get-by-identifier and extend the model there. Case and TestRun have getters for what they contain:
+// it is only built if it is used.
 
-/** Makes a schema when it is first asked for, because a command needs few of them, and once: schema/json-schema.ts knows it by itself. */
+/** Builds a schema once, on first use: a command needs few of them, and schema/json-schema.ts recognises a model by its identity. */
 const model = <Schema>(make: () => Schema): (() => Schema) => {
   let made: Schema | undefined
   return () => (made ??= make())
@@ -16,7 +16,7 @@ const model = <Schema>(make: () => Schema): (() => Schema) => {
 const text = model(() => z.string())
 const number = model(() => z.number())
 
-/** A timestamp; its serialised form is not shown, so both common ones are taken. DECISIONS 9 */
+/** A timestamp. The interface does not show its serialised form, so both common ones are accepted. DECISIONS 9 */
 export const Timestamp = model(() => z.union([text(), number()]))
 
 const common = () => ({
@@ -133,5 +133,5 @@ export const TestWithRun = model(() => z.extend(Test(), { testRun: z.optional(Te
 export const Pagination = model(() => looseObject({ limit: number(), offset: number(), total: number() }))
 export type Pagination = z.infer<ReturnType<typeof Pagination>>
 
-/** What a delete answers (interface, convention 6). */
+/** The response to a delete (interface, convention 6). */
 export const Deletion = () => ({ ok: z.literal(true), requestId: text(), duration: number() })

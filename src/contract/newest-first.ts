@@ -6,8 +6,8 @@ type Read<R extends Row> = Parameters<typeof readPages<R>>[0]
 type Progress = Parameters<typeof readPages>[2]
 
 /**
- * Reads a list that the service gives oldest first from its end, newest first; `offset` counts from the newest. A service that
- * gives the newest first itself is read as it is. DECISIONS 183
+ * Reads a list newest first. `offset` counts from the newest row. If the service lists oldest first, the list is read from its end;
+ * if it lists newest first itself, its order is kept. DECISIONS 183
  */
 export const readNewestFirst = <R extends Row>(read: Read<R>, range: Range = {}, progress?: Progress): Listing<R> => {
   let listing: Listing<R> | undefined
@@ -18,7 +18,7 @@ export const readNewestFirst = <R extends Row>(read: Read<R>, range: Range = {},
   return { rows: rows(), total: () => listing?.total(), changed: () => listing?.changed() ?? false }
 }
 
-/** Finds out with a request or two which way the service lists, and whether its total says where the list ends. */
+/** Finds out with a request or two in which order the service lists, and whether its total says where the list ends. */
 const chooseListing = async <R extends Row>(
   read: Read<R>,
   range: Range,
@@ -30,10 +30,10 @@ const chooseListing = async <R extends Row>(
   const { total } = first.pagination
   const readThrough = () =>
     readToEnd(async (page) => (page.offset === 0 ? first : read(page)), { offset, limit, pageSize }, progress)
-  // If the total is less than the rows that came, or may be that of the page, the end is unknown. DECISIONS 294
+  // If the total is less than the number of rows that came, or may only count the page, the end is unknown. DECISIONS 294
   if (first.rows.length > total || mayGoOn(first, 0)) return readThrough()
   const readPart = async (from: number, end: number): Promise<Part<R>> => {
-    // What the first page holds need not be read again.
+    // The first page already has these rows.
     if (end <= first.rows.length) return { from, end, rows: first.rows.slice(from, end), hasChanged: false }
     return collect(readPages(read, { offset: from, limit: end - from, pageSize }), { from, end, total })
   }
@@ -51,7 +51,7 @@ const isNewestFirst = (rows: readonly Row[]): boolean => {
   return typeof one === 'number' && typeof other === 'number' && one > other
 }
 
-/** The rows from one offset up to another, oldest first; whether the list has changed since its total was read. */
+/** The rows from one offset up to another, oldest first, and whether the list has changed since its total was read. */
 type Part<R> = { from: number; end: number; rows: readonly R[]; hasChanged: boolean }
 
 const collect = async <R>(
@@ -64,8 +64,8 @@ const collect = async <R>(
 }
 
 /**
- * Reads the part up to the total, and looks for one row more. If the list has grown, that row is the newest; if not, the total lags
- * behind the rows by an unknown number, and this is undefined.
+ * Reads the part up to the total, and asks for one row more. If that row comes and the total has risen, the list has grown, and the row
+ * is the newest. If the total has not risen, it lags behind the rows by an unknown number: returns undefined.
  */
 const readLastPart = async <R extends Row>(
   read: Read<R>,
@@ -76,7 +76,7 @@ const readLastPart = async <R extends Row>(
     const answer = await read(page)
     const { rows, pagination } = answer
     hasGrown ||= pagination.total > total
-    // A total that lags behind does not count the row beyond it: the page would be refused.
+    // A total that lags behind does not count the extra row. Without this correction `readPages` would refuse the page.
     const reached = page.offset + rows.length
     const isBeyond = rows.length > 0 && reached > pagination.total && page.offset + page.limit > total
     return isBeyond ? { rows, pagination: { ...pagination, total: reached } } : answer
@@ -87,7 +87,7 @@ const readLastPart = async <R extends Row>(
   return hasGrown ? { ...part, end: total + 1 } : undefined
 }
 
-/** Lists the rows from the last part down, part by part. One that a shift brings again is left out. */
+/** Lists the rows backwards from the last part, part by part. Drops a row that comes again because the rows have shifted. */
 const readDown = <R extends Row>(
   { last, total, limit, pageSize }: { last: Part<R>; total: number; limit: number; pageSize: number },
   readPart: (from: number, end: number) => Promise<Part<R>>,
@@ -100,14 +100,14 @@ const readDown = <R extends Row>(
     for (let end = last.from; end > lowest; end -= pageSize) yield await readPart(Math.max(lowest, end - pageSize), end)
   }
   const rows = async function* (): AsyncGenerator<R> {
-    // A row that comes again may be one of any part before: on a terminal, they are few.
+    // A row may come again from any earlier part, so all ids are kept: lists on a terminal are short.
     const shown = new Set<string>()
     for await (const part of parts()) {
       const newest = part.rows.slice(Math.max(0, lowest - part.from))
       progress?.step(newest.length, last.end - lowest)
       changed ||= part.hasChanged
       for (const row of newest.toReversed()) {
-        // It has taken the place of another. DECISIONS 429
+        // The repeated row has taken the place of another one. DECISIONS 429
         if (shown.has(row.id)) changed = true
         else yield row
         shown.add(row.id)
@@ -117,7 +117,7 @@ const readDown = <R extends Row>(
   return { rows: rows(), total: () => total, changed: () => changed }
 }
 
-/** Reads a list with an unknown end from its beginning, and keeps its last rows, as many as are asked for. */
+/** Reads a list with an unknown end from its beginning, and keeps only as many of its last rows as are asked for. */
 const readToEnd = <R extends Row>(
   read: Read<R>,
   { offset, limit, pageSize }: { offset: number; limit: number; pageSize: number },

@@ -1,9 +1,9 @@
 import { descriptions } from './schema/descriptions.ts'
 import { type Noun, type NumberedNoun, pageSize, resources } from './vocabulary.ts'
 
-// What operations do, in sentences: for documents and help.
+// Texts about operations, for documents and help.
 
-/** What an operation does, in a few words: `List the tests of a test run`. */
+/** Returns a short summary of an operation: `List the tests of a test run`. */
 export const summarizeOperation = (noun: Noun, verb: string): string => {
   const { label } = resources[noun]
   if (verb === 'get') return `Get a ${label} by its identifier`
@@ -11,7 +11,7 @@ export const summarizeOperation = (noun: Noun, verb: string): string => {
   return noun === 'projects' ? 'List projects' : `List the ${label}s of a ${noun === 'tests' ? 'test run' : 'project'}`
 }
 
-/** What is worth knowing of an operation beside its fields. */
+/** Describes an operation in sentences, apart from its fields. Throws an Error for an unknown verb. */
 export const describeOperation = (noun: Noun, verb: string): string => {
   const { label, letter } = resources[noun as NumberedNoun]
   switch (verb) {
@@ -30,7 +30,7 @@ export const describeOperation = (noun: Noun, verb: string): string => {
   }
 }
 
-/** What the operations of a noun are about. */
+/** Describes the resource of a noun. */
 export const aboutNoun = (noun: Noun): string => descriptions[models[noun]]?.description ?? ''
 
 const models: Readonly<Record<Noun, string>> = {

@@ -2,8 +2,8 @@ import { checkPage, continues, endless, orNoRows, type Page, repeating } from '.
 import { isTrusted, mayGoOn } from './pages/total.ts'
 
 /**
- * What to read of a list: `pageSize` rows a request, `limit` rows in all (every row where it is undefined). `linked`: what reads a page
- * has seen to it that it begins with the last row of the one before. DECISIONS 520
+ * The part of a list to read: `pageSize` rows a request, `limit` rows in all (every row if undefined). `linked`: the function that reads a
+ * page checks itself that it begins with the last row of the one before. DECISIONS 520
  */
 export type Range = {
   offset?: number | undefined
@@ -12,24 +12,24 @@ export type Range = {
   linked?: boolean | undefined
 }
 
-/** Receives how many rows a page had, and how many there are to read. */
+/** Receives the number of new rows on a page, and the number of rows to read in all. */
 type Progress = { step: (count: number, total: number) => void }
 
 /** A list as it streams in; `total` and `changed` are known once rows have been read. */
 export type Listing<Row> = { rows: AsyncIterable<Row>; total: () => number | undefined; changed: () => boolean }
 
-/** The same with its rows page by page, for very many: to wait for each takes as long as to read it. */
+/** A listing that also gives its rows page by page, for very long lists: awaiting each row takes as long as reading it. */
 export type PagedListing<Row> = Listing<Row> & { pages: AsyncGenerator<readonly Row[]> }
 
 /**
- * Reads a list page by page, in flat memory.
- * What the service answers is obeyed: it may give fewer rows than asked, or more, and the total may change meanwhile (`changed`).
- * A total that is less than the rows that came is none: then the list ends with an empty page. DECISIONS 294
- * Where it falls, rows that were not read may have moved before those that are asked for: as many rows before are read again.
- * Where as many rows came in, the total says nothing: of a service of ours, whose offsets are those of rows, a page begins with the last
- * row of the one before, and the list has changed if it does not. DECISIONS 520
- * A row that a shift brings again is dropped. Where the total then says that rows are missing, the list is read twice more for them.
- * A service that never ends, repeats its pages, or has rows missing each time though its pages are full is an InterfaceError.
+ * Reads a list page by page, in bounded memory.
+ * Follows the answers of the service: a page may have fewer or more rows than asked for, and the total may change (sets `changed`).
+ * If more rows come than the total says, the total is ignored, and the list ends with an empty page. DECISIONS 294
+ * If the total falls, unread rows may have moved to places that were read already: as many rows before the offset are read again.
+ * If as many rows were added as removed, the total shows nothing. So each page of our own service, whose offsets count rows, begins with
+ * the last row of the one before; if it does not, the list has changed. DECISIONS 520
+ * Drops rows that come again after a shift. If the total then says that rows are missing, the list is read up to twice more for them.
+ * Throws an InterfaceError if the list never ends, repeats its pages, or has rows missing each time although its pages are full.
  * DECISIONS 429
  */
 export const readPages = <Row extends { id: string }>(
@@ -39,16 +39,16 @@ export const readPages = <Row extends { id: string }>(
 ): PagedListing<Row> => {
   const start = range.offset ?? 0
   const end = range.limit === undefined ? Infinity : start + range.limit
-  // The rows that were read last, by their ids, and how many were given in all.
+  // The ids of the rows that were read last, and the number of rows that were yielded in all.
   const recent = new Set<string>()
   let given = 0
   let total: number | undefined
-  // Until more rows came than it says: then it is only how many came, and the list ends where no more do. DECISIONS 294
+  // False once more rows came than the total says: then `total` counts the rows so far, and an empty page is the end. DECISIONS 294
   let isTotalTrue = true
   let changed = false
-  // Behind a page with rows left out, offsets of this list are not those of the service.
+  // False after a page with rows left out: from then on, our offsets are not those of the service.
   let isFull = true
-  // A list that is longer than this has no end.
+  // A list that is longer than this counts as endless.
   let most: number | undefined
   const ask = (offset: number, { known = 0, orElse = rethrow }: Asking<Row> = {}) => {
     const limit = Math.min(range.pageSize ?? 1000, end - offset)
@@ -61,7 +61,7 @@ export const readPages = <Row extends { id: string }>(
     page.catch(() => undefined)
     return page
   }
-  /** Notes what a page says of the list: how many rows it has, and whether to look for more after them. */
+  /** Updates what is known of the list from a page: its total, and whether to look for rows after it. */
   const note = (page: Page<Row>, offset: number): { total: number; isEndOpen: boolean } => {
     const { rows, pagination } = page
     const read = offset + rows.length
@@ -79,17 +79,17 @@ export const readPages = <Row extends { id: string }>(
     let before = none
     // Whether this page was asked for although the total may have been reached.
     let isEndOpen = false
-    // The place that was last left to read rows before it again, and whether this page is one of those.
+    // The offset from which we last went back to read rows again, and whether this page is read again.
     let lookedBack = start
     let isAgain = false
-    // The row with which this page begins, unless rows before it went away. DECISIONS 520
+    // The id of the row that this page must begin with, unless rows before it went away. DECISIONS 520
     let link: string | undefined
     let next: Promise<Page<Row>> | undefined = end > offset ? ask(offset) : undefined
     while (next) {
       const page: Page<Row> = await next
       const { rows, pagination } = page
       const read = offset + rows.length
-      // A service may count none where it gives none.
+      // Ends before the total is compared: an empty page may come with a total of 0.
       if (isEndOpen && rows.length === 0) return
       // DECISIONS 321
       const fell = isTotalTrue && total !== undefined ? total - pagination.total : 0
@@ -125,7 +125,7 @@ export const readPages = <Row extends { id: string }>(
   const missing = (): boolean => isTotalTrue && isFull && !changed && given < wanted()
   const readAll = async function* (): AsyncGenerator<readonly Row[]> {
     yield* readOnce()
-    // Where rows were forgotten, they would come twice.
+    // Rows whose ids `recent` has dropped would be yielded twice.
     for (let again = 0; again < mostAgain && missing() && given === recent.size; again++) yield* readOnce()
     if (missing()) throw repeating({ total: wanted(), given })
   }
@@ -134,8 +134,8 @@ export const readPages = <Row extends { id: string }>(
 }
 
 /**
- * Every row of a list, as `make` has it, without those of which it has nothing. Where rows go away and others come in while it is read,
- * some may be missing: then it is read again, so many times in all. DECISIONS 375
+ * Reads a whole list and maps its rows with `make`, dropping those for which it returns undefined. If the list changes meanwhile, rows
+ * may be missing: then it is read again, up to `attempts` times in all. DECISIONS 375
  */
 export const readWhole = async <Row extends { id: string }, T>(
   read: Parameters<typeof readPages<Row>>[0],
@@ -155,8 +155,8 @@ export const readWhole = async <Row extends { id: string }, T>(
 }
 
 /**
- * The first rows, so many at most, that are not among those that were read last, and are from now on: the last 100,000, so that memory
- * stays flat. DECISIONS 353
+ * Returns the first rows, at most `most`, whose ids are not in `recent`, and adds them to it. `recent` keeps the last 100,000 ids, so
+ * that memory stays bounded. DECISIONS 353
  */
 const takeFresh = <Row extends { id: string }>(recent: Set<string>, rows: readonly Row[], most: number): Row[] => {
   const fresh: Row[] = []
@@ -175,7 +175,7 @@ const takeFresh = <Row extends { id: string }>(recent: Set<string>, rows: readon
 
 const mostRemembered = 100_000
 
-// What asks for a list twice more, and gets the same rows, gets them ever after.
+// A service that gives the same rows twice more will always give them.
 const mostAgain = 2
 
 const rowsOf = async function* <Row>(pages: AsyncIterable<readonly Row[]>): AsyncGenerator<Row> {
@@ -184,7 +184,7 @@ const rowsOf = async function* <Row>(pages: AsyncIterable<readonly Row[]>): Asyn
 
 const none: ReadonlySet<string> = new Set()
 
-/** How many rows of a page came before, and what stands for one that is refused. */
+/** How many rows of a page are known already, and the handler for a page that cannot be read. */
 type Asking<Row> = { known?: number; orElse?: (error: unknown) => Page<Row> }
 
 const rethrow = (error: unknown): never => {

@@ -1,4 +1,4 @@
-/** The formats of reports: the word that `--format` takes, and what the format is called, the most common first. */
+/** The report formats: the word that `--format` takes, and the name of the format; the most common first. */
 export const formatNames = {
   junit: 'JUnit XML',
   ctrf: 'CTRF',
@@ -31,8 +31,8 @@ export const formatNames = {
   ndjson: 'NDJSON',
 } as const
 
-/** The word of a format. */
+/** A word that `--format` takes. */
 export type FormatKey = keyof typeof formatNames
 
-/** The words of the formats. */
+/** All words that `--format` takes. */
 export const reportFormats = Object.keys(formatNames) as readonly FormatKey[]

@@ -1,6 +1,6 @@
 import { UnauthorizedError } from '../errors.ts'
 
-/** What a key lets its holder do in a service of ours, from the least to the most, with the words for it. */
+/** The roles of API keys in our own service, from the fewest rights to the most, each with a description. */
 export const roles = {
   reader: 'reads everything, changes nothing',
   writer: 'reads and changes everything',
@@ -9,10 +9,10 @@ export const roles = {
 
 export type Role = keyof typeof roles
 
-/** Their names, as flags and forms take them. */
+/** The names of the roles, as flags and forms take them. */
 export const roleNames = Object.keys(roles) as readonly Role[]
 
-/** What a role hears that asks for a route it may not use (403), with the name of its key; undefined where it may. */
+/** Returns the error (403) for a role that may not use a route, with the name of its key; undefined if it may. */
 export const refusalTo = (role: Role, route: string, name?: string): UnauthorizedError | undefined =>
   role !== 'reader' || route.startsWith('GET ')
     ? undefined

@@ -4,7 +4,7 @@
 export const results = ['untested', 'inProgress', 'passed', 'failed'] as const
 export type ResultName = (typeof results)[number]
 
-/** A result in the words that people read: `3 tests in progress`. What other programs read has the value. DECISIONS 218 */
+/** The words for a result in texts for people: `3 tests in progress`. Output for programs has the value itself. DECISIONS 218 */
 export const phraseOf: Record<ResultName, string> = {
   passed: 'passed',
   failed: 'failed',
@@ -13,8 +13,8 @@ export const phraseOf: Record<ResultName, string> = {
 }
 
 /**
- * The six resources by the noun that people type: what one is called in a response, what many are called,
- * its label in a sentence, and the letter of its identifiers where it has them (interface, section 2).
+ * The six resources by the noun that people type: the names of one and of many in a response, the label in a sentence,
+ * and the letter of its identifiers if it has any (interface, section 2).
  */
 export const resources = {
   projects: { one: 'project', many: 'projects', label: 'project', letter: undefined },
@@ -29,7 +29,7 @@ export type Noun = keyof typeof resources
 /** The resources that have a displayId and with it an identifier such as `WEB-T12`. */
 export type NumberedNoun = { [N in Noun]: (typeof resources)[N]['letter'] extends string ? N : never }[Noun]
 
-/** Whether the resources of a noun have those. */
+/** Whether the resources of a noun have a displayId, and with it an identifier. */
 export const isNumbered = (noun: Noun): noun is NumberedNoun => resources[noun].letter !== undefined
 
 /** The relations that each read accepts (interface, section 4). DECISIONS 16 */
@@ -41,8 +41,8 @@ export const relations = {
   milestones: { list: ['test_runs', 'tests'], get: ['test_runs', 'tests'] },
 } as const
 
-/** How many rows a page holds when nothing is asked for, and at most. DECISIONS 5 */
+/** The number of rows on a page: the default, and the maximum. DECISIONS 5 */
 export const pageSize = { default: 50, maximum: 1000 } as const
 
-/** As many ids of cases fit into a request: a service takes a megabyte. DECISIONS 493 */
+/** The most case ids that one request holds, because a service takes a body of at most a megabyte. DECISIONS 493 */
 export const caseIdsAtOnce = 20_000

@@ -15,9 +15,9 @@ type Shape = Record<string, z.ZodMiniType>
 
 /**
  * One row of the endpoint table.
- * What the route names goes into the path; the rest of the request is query for GET and JSON body otherwise.
- * A request with one of the `cumulative` fields adds to what is there, so sending it twice may not be the same as once.
- * Those that it `echoes` must stand in the response as they were sent: anything else was not stored.
+ * The fields that the route names go into the path; the others into the query of a GET, or the JSON body of any other method.
+ * A request with one of the `cumulative` fields adds to or removes from what is there, so it may not be idempotent.
+ * The response must repeat the `echoes` fields as they were sent: if it does not, the service did not store them.
  */
 export type Endpoint<Q extends Shape = Shape, S extends Shape = Shape> = {
   readonly route: Route
@@ -28,8 +28,8 @@ export type Endpoint<Q extends Shape = Shape, S extends Shape = Shape> = {
 }
 
 /**
- * Writes one row; a route parameter that the request does not name is a compile error.
- * The schemas are made when they are first asked for: a command needs one or two of them.
+ * Builds one row; a route parameter that the request does not name is a compile error.
+ * The schemas are built on first use, because a command needs only one or two of them.
  */
 export const endpoint = <R extends Route, Q extends Shape & Record<Parameters<R>, z.ZodMiniType>, S extends Shape>(
   route: R,

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { parseShortIdentifier, projectIdentifierForm, projectIdentifierPattern } from '../identifiers.ts'
 
-// What a request may hold. The interface shows no constraints on values; these are the embedded service's own, so they
-// are checked where a request is received (wire/expose) and never where one is sent to another service. DECISIONS 8
-// They are functions because a client, which checks no requests, should not make them.
+// The fields of requests. The interface shows no constraints on values; these are the embedded service's own, so they
+// are checked when a request is received (wire/expose), and never when one is sent to another service. DECISIONS 8
+// They are functions so that a client, which checks no requests, does not build the schemas.
 
 /** Text that any store can hold and give back unchanged: no NUL, no half of a surrogate pair. */
 const text = (minimum: number, maximum: number) =>
@@ -24,7 +24,7 @@ export const id = () =>
     }),
   )
 
-/** An identifier such as `WEB-T12`, in either case (4). What names no project of ours, such as `my-app-T12`, is not found. DECISIONS 180 */
+/** An identifier such as `WEB-T12`, in either case. A hyphen, as in `my-app-T12`, is allowed, but finds nothing here. DECISIONS 4, 180 */
 export const identifier = () =>
   z
     .string()
@@ -32,7 +32,7 @@ export const identifier = () =>
       z.regex(/^[A-Za-z][A-Za-z0-9_-]*-[CTRMctrm][0-9]{1,15}$/, { error: 'must be an identifier such as WEB-T12' }),
     )
 
-/** A new identifier of a project: the `WEB` of `WEB-T12`. One such as `C1` would make `C1-C10` two things. DECISIONS 4, 426 */
+/** A new identifier for a project: the `WEB` of `WEB-T12`. One such as `C1` would make `C1-C10` ambiguous. DECISIONS 4, 426 */
 export const projectIdentifier = () =>
   z.string().check(
     z.regex(projectIdentifierPattern, { error: `must be ${projectIdentifierForm}` }),
@@ -59,7 +59,7 @@ export const customFields = () => {
   return fields
 }
 
-/** What JSON Schema has a word for, and zod checks by a function. */
+/** Limits that zod can only check with a function, by the JSON Schema keyword that expresses them. */
 export const limits = z.registry<{ maxProperties: number }>()
 
 export const ids = () => z.array(id()).check(z.maxLength(100_000))
@@ -71,7 +71,7 @@ export const customFieldsFilter = () => z.record(z.string(), z.string())
 export const relationsField = <const Names extends readonly [string, ...string[]]>(names: Names) =>
   z.optional(z.array(z.enum(names)))
 
-/** What every paginated list accepts. A larger limit than the maximum is lowered by the service. DECISIONS 5 */
+/** The fields that every paginated list accepts. The service lowers a limit above the maximum. DECISIONS 5 */
 export const pageFields = () => ({
   limit: z.optional(z.int().check(z.minimum(1))),
   offset: z.optional(z.int().check(z.minimum(0))),

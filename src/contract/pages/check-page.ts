@@ -1,9 +1,9 @@
 import { InterfaceError, NotFoundError, RejectedError } from '../../errors.ts'
 
-/** A part of a list, as the service gave it. */
+/** A page of a list, as the service sent it. */
 export type Page<Row> = { rows: readonly Row[]; pagination: { limit: number; offset: number; total: number } }
 
-/** Refuses a page that cannot be the one that was asked for, or that was there before. */
+/** Throws an InterfaceError if a page cannot be the one asked for, or repeats the rows of the page before. */
 export const checkPage = <Row extends { id: string }>(
   { rows, pagination }: Page<Row>,
   { offset, start, before }: { offset: number; start: number; before: ReadonlySet<string> },
@@ -16,7 +16,7 @@ export const checkPage = <Row extends { id: string }>(
     throw new InterfaceError(`the service says that there are ${pagination.total} rows and gives none from ${offset}`, {
       hint,
     })
-  // More than there can be from there on: these may be the first rows.
+  // More rows than the total leaves room for: the service may have ignored the offset and sent the first rows.
   if (rows.length > 0 && offset > 0 && offset === start && offset + rows.length > pagination.total)
     throw new InterfaceError(
       `the service says that there are ${pagination.total} rows and gives ${rows.length} from ${offset}`,
@@ -38,14 +38,14 @@ export const repeating = ({ total, given }: { total: number; given: number }): I
     hint: 'tell the operator of the service that its lists need a fixed order; -v shows the requests',
   })
 
-/** Whether a page has rows behind those before it. One that a service without pages gives again has none. */
+/** Whether a page continues the list with new rows. A service without pages sends the same rows again, and so does not. */
 export const continues = <Row extends { id: string }>(
   { rows, pagination }: Page<Row>,
   offset: number,
   before: ReadonlySet<string>,
 ): boolean => pagination.offset === offset && rows.some(({ id }) => !before.has(id))
 
-/** A page without rows, for a service that refuses an offset at the end. */
+/** Turns a refusal or a 404 into a page without rows, for a service that refuses an offset at the end of a list. */
 export const orNoRows =
   <Row>({ pagination }: Page<Row>) =>
   (error: unknown): Page<Row> => {

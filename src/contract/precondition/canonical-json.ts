@@ -1,4 +1,4 @@
-/** JSON in which equal values are equal texts: the keys of objects are sorted. */
+/** Serialises a value as JSON with sorted keys, so that equal values give equal texts. */
 export const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_, one: unknown) =>
     typeof one === 'object' && one !== null && !Array.isArray(one)

@@ -14,10 +14,10 @@ type CaseSays = { readonly [Field in 'name' | 'preconditions' | 'steps' | 'custo
 /** The condition of an update computed from a case; none if the case could not be read exactly, because its tag would differ. */
 export const ifUnchanged = (row: CaseSays): UpdateOptions => (isDamaged(row) ? {} : { unchanged: tagOfCase(row) })
 
-/** The tag of all that a case says. */
+/** Returns the tag of a case, from its name, preconditions, steps and custom fields. */
 export const tagOfCase = (row: CaseSays): string => tagOf([row.name, row.preconditions, row.steps, row.customFields])
 
-/** The tag of the runs that a milestone has, in any order. */
+/** Returns the tag of the runs of a milestone; their order does not matter. */
 export const tagOfRuns = (ids: readonly string[]): string => tagOf([...ids].sort())
 
 const tagOf = (value: unknown): string => createHash('sha256').update(canonicalJson(value)).digest('base64url')

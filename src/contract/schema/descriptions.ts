@@ -1,4 +1,4 @@
-/** What a model is, and what its fields hold, in the interface's words (section 2). */
+/** The description of a model and of its fields, in the interface's words (section 2). */
 type Description = { title: string; description: string; fields?: Readonly<Record<string, string>> }
 
 const common = {

@@ -7,8 +7,8 @@ import * as models from '../models.ts'
 export type Json = Record<string, unknown>
 
 /**
- * A schema of the contract as a JSON Schema (2020-12). The models that it mentions stand in `$defs` by their names, each
- * with what it is and what its fields hold; a schema that is a model is nothing but a `$ref` to it.
+ * Converts a schema of the contract into a JSON Schema (2020-12). The models that it uses are in `$defs` by their names, with
+ * descriptions of them and their fields; a schema that is a model itself becomes a `$ref` to it.
  */
 export const toJsonSchema = (schema: z.ZodMiniType): Json => {
   const converted = z.toJSONSchema(schema, { metadata: names, override: addLimits }) as Json

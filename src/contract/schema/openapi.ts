@@ -6,7 +6,7 @@ import { endpoints } from '../index.ts'
 import { type Json, toJsonSchema } from './json-schema.ts'
 import type { Noun } from '../vocabulary.ts'
 
-/** The whole interface as an OpenAPI 3.1 document: a fold over the table of endpoints. */
+/** Builds the OpenAPI 3.1 document of the whole interface from the table of endpoints. */
 export const openapi = (): Json => {
   const paths: Record<string, Json> = {}
   for (const [noun, verb, row] of endpoints()) {
@@ -23,7 +23,7 @@ export const openapi = (): Json => {
       contact: { name: 'The operator of this server' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    // Relative to the document, which may be below a path of a proxy. DECISIONS 371
+    // Relative to the document, because a proxy may serve it below a path. DECISIONS 371
     servers: [{ url: '.', description: 'The server that this document came from.' }],
     security: [{ apiKey: [] }],
     tags: [...new Set(endpoints().map(([noun]) => noun))].map((name) => ({ name, description: aboutNoun(name) })),
@@ -95,7 +95,7 @@ const splitRoute = ({ route }: Endpoint): { method: string; path: string } => {
 
 const parametersOf = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
 
-// OpenAPI takes paths that differ in the names of their parameters for one path, and five pairs of ours do: an id is
+// OpenAPI takes paths that differ only in parameter names for the same path, and five pairs of ours do. So an id is
 // `{id}` in all of them, and its description names the resource (TRAPS 13).
 const canonicalPath = (path: string): string => path.replaceAll(/:(\w+)/g, (_, name: string) => `{${canonical(name)}}`)
 
@@ -128,7 +128,7 @@ const idempotencyKey: Json = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 
-// What the tag of each is made of (precondition/index.ts).
+// The content from which each tag is computed (precondition/index.ts).
 const conditions: Partial<Record<Noun, string>> = {
   cases: 'the array of its name, preconditions, steps and customFields',
   milestones: 'the sorted array of the ids of its runs',
@@ -144,7 +144,7 @@ const precondition = (content: string): Json => ({
 
 const json = (schema: Json): Json => ({ 'application/json': { schema } })
 
-// zod collects the models that a schema mentions beside it; here they all stand among the components.
+// zod puts the models that a schema uses into its `$defs`; this document has all of them among its components.
 const toSchema = (schema: z.ZodMiniType): Json => {
   const { $schema: _dialect, $defs: _models, ...rest } = convert(schema)
   return rest

@@ -6,7 +6,7 @@ import type { Noun } from '../vocabulary.ts'
 export type { RequestField } from './request-fields.ts'
 
 /**
- * An endpoint as something to be called by name: `tests.update` is `POST /v1/tests/:testId`. Plain data, for
+ * An endpoint that can be called by name: `tests.update` is `POST /v1/tests/:testId`. Plain data, for
  * code that needs the flags of `testctl api tests.update`.
  */
 export type Operation = {

@@ -3,30 +3,30 @@ import { type Json, toJsonSchema } from './json-schema.ts'
 import { type Noun, resources } from '../vocabulary.ts'
 
 /**
- * What a field holds, as far as it matters for typing it: `prose` is a text of many lines, `list` a list of texts,
- * `json` what only JSON can say.
+ * How a user types the value of a field: `prose` is a text of many lines, `list` a list of texts, `json` a value that
+ * needs JSON.
  */
 export type FieldKind = 'text' | 'prose' | 'number' | 'boolean' | 'list' | 'json'
 
-/** A field of a request, and the flag that it is on a command line. */
+/** A field of a request, and its flag on the command line. */
 export type RequestField = {
   /** Its name in the interface: `testId`. */
   name: string
   /** `--test-id` */
   flag: string
-  /** What stands for the value on a help page: `id`. */
+  /** The placeholder for the value on a help page: `id`. */
   placeholder: string
-  /** What it takes, in words: `a whole number`. */
+  /** The values that it takes, in words: `a whole number`. */
   takes: string
   kind: FieldKind
-  /** The only values that it can have, or a part of it where it is a list. */
+  /** The only values allowed; for a list, the only items allowed. */
   words?: readonly string[]
-  /** The kinds of resource that it names: one of them, or some where it is a list. */
+  /** The kinds of resource that its value may name; a list may name several resources. Empty if it names none. */
   nouns: readonly Noun[]
   required: boolean
 }
 
-/** The fields of an endpoint's request, those that must be given first. */
+/** Returns the fields of an endpoint's request, the required ones first. */
 export const requestFields = (noun: Noun, { route, request }: Endpoint): RequestField[] => {
   const { properties = {}, required = [], $defs = {} } = toJsonSchema(request) as Schema
   return Object.entries(properties)
@@ -38,7 +38,7 @@ export const requestFields = (noun: Noun, { route, request }: Endpoint): Request
     .toSorted((one, other) => Number(other.required) - Number(one.required))
 }
 
-/** As much of JSON Schema as the requests of the contract use. */
+/** The subset of JSON Schema that the requests of the contract use. */
 type Schema = Json & {
   $ref?: string
   $defs?: Record<string, Schema>
@@ -51,7 +51,7 @@ type Schema = Json & {
   maxLength?: number
 }
 
-/** A field as the contract has it; `identifies` where it is the identifier of what the path names. */
+/** A field of the contract; `identifies` if it is the `:identifier` in the route. */
 type Given = { name: string; schema: Schema; identifies: boolean; nouns: Noun[] }
 
 const describe = (given: Given, required: boolean): RequestField => {
@@ -70,7 +70,7 @@ const describe = (given: Given, required: boolean): RequestField => {
   }
 }
 
-// A text that may be longer than any name is one that people keep in files.
+// A text that may be longer than this is prose, which people keep in files.
 const longestName = 1000
 
 const kindOf = ({ type, items, maxLength = 0 }: Schema): FieldKind => {
@@ -111,7 +111,7 @@ const shapeOf = ({ items, additionalProperties }: Schema): string => {
   return ofTexts ? 'a JSON object of texts' : 'a JSON object'
 }
 
-/** The resources whose ids a field holds, by its name: `caseIdsToAdd` names cases, `resourceId` a case or a test. */
+/** Returns the resources whose ids a field takes, from its name: `caseIdsToAdd` takes cases, `resourceId` a case or a test. */
 const namedBy = (name: string): Noun[] => {
   const [, one] = /^(\w+?)Ids?(ToAdd|ToRemove)?$/.exec(name) ?? []
   if (one === 'resource') return ['cases', 'tests']

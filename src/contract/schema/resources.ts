@@ -4,8 +4,8 @@ import { type Json, toJsonSchema } from './json-schema.ts'
 import { type Noun, type NumberedNoun, resources } from '../vocabulary.ts'
 
 /**
- * The JSON Schema (2020-12) of what `--json` prints of a resource: what the interface says of it, relations included, and
- * the `identifier` that testctl computes. Fields that are not in it are allowed, because the interface is an alpha.
+ * Returns the JSON Schema (2020-12) of a resource as `--json` prints it: the fields of the interface, relations included, and
+ * the `identifier` that testctl computes. Other fields are allowed, because the interface is an alpha.
  * DECISIONS 68
  */
 export const schemaOf = (noun: Noun): Json => {
@@ -27,7 +27,7 @@ export const schemaOf = (noun: Noun): Json => {
 
 type Defs = Record<string, Json>
 
-/** The model with the most fields: a read by identifier has references back that a list has not. */
+/** Returns the model with the most fields: only a read by identifier has the references back. */
 const modelOf = (noun: Noun): z.ZodMiniType => {
   const rows = endpoints().filter(([one]: [keyof Contract, ...unknown[]]) => one === noun)
   const row = rows.find(([, verb]) => verb === 'get') ?? rows.find(([, verb]) => verb === 'create')
@@ -53,7 +53,7 @@ const computed = (noun: Noun): Json => {
   }
 }
 
-// zod writes `{}` for "anything", which is right and says little.
+// zod writes `{}` for "anything"; `true` is clearer.
 const open = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(open)
   if (typeof value !== 'object' || value === null) return value

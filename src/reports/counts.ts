@@ -1,9 +1,8 @@
 import type { Outcome } from './outcome.ts'
 
 /**
- * How many tests a report holds, and how they ended. Each is counted once:
- * `cases = passed + failed + skipped + flaky`, and of a whole report also the tests that were dropped; `errors` are among
- * the failed.
+ * The number of tests in a report, and how they ended. Each is counted once: `cases = passed + failed + skipped + flaky`.
+ * For a whole report, `cases` also includes the tests that were dropped; `errors` are among the failed.
  */
 export type ReportCounts = {
   cases: number

@@ -1,6 +1,6 @@
 /**
- * How a file that another program wrote is read: opened, recognised by its beginning, decoded, and streamed
- * through as XML or JSON. Reports are read so, and the cases of other systems.
+ * The functions that read a file of another program: open it, recognise it by its beginning, decode it, and stream
+ * it as XML or JSON. Used for reports, and for the cases of other systems.
  */
 export { decode } from './files/encoding.ts'
 export { unpackerOf } from './files/packed.ts'

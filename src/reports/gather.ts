@@ -5,14 +5,14 @@ import { allure } from './allure/index.ts'
 import { openSource } from './files/source.ts'
 import { lookAhead } from './sniff.ts'
 
-/** A report by the name that people know it by: a file, `-` for stdin, or a folder; of one with `parts` only these files count. */
+/** A report by the name that the user knows: a file, `-` for stdin, or a folder. With `parts`, only these files of the folder count. */
 export type NamedReport = { file: string; parts?: readonly string[] }
 
 type Surroundings = Pick<Io, 'stdin' | 'cwd' | 'stop'>
 
 /**
- * Groups files into reports. The files of Allure in one folder are one report: attempts at a test share a history across files.
- * Its other files, neither results nor hooks, are ignored, as in a folder. DECISIONS 275
+ * Groups files into reports. Allure's files in one folder are one report, because attempts at a test share a history across files.
+ * Its files that hold neither results nor hooks are ignored, as if the folder were named. DECISIONS 275
  */
 export const gatherReports = async (files: readonly string[], io: Surroundings): Promise<NamedReport[]> => {
   const folders = new Map<string, string[]>()

@@ -3,10 +3,10 @@ import type { Dropped } from '../report-format.ts'
 import { firstLine } from '../text/first-line.ts'
 import type { AllureAttempt } from './result.ts'
 
-/** A hook that failed, such as one after all tests: its message, and the attempts that it ran for, if they are named. */
+/** A failed hook, such as one after all tests: its message, and the ids of the attempts that it ran for, if the report names them. */
 export type HookFailure = { name: string; message: string; children: readonly string[]; report: string; line: number }
 
-/** The hooks that failed, as a container tells them, or the list of errors that concern no single test. */
+/** Reads the failed hooks from a container, or from the list of errors that concern no single test. */
 export const readHooks = (value: unknown, { report, line }: Pick<HookFailure, 'report' | 'line'>): HookFailure[] => {
   const { befores, afters, children, errors } = jsonFields(value)
   const ofContainer = [...jsonList(befores), ...jsonList(afters)].map(jsonFields).flatMap((hook) => {
@@ -25,11 +25,11 @@ export const readHooks = (value: unknown, { report, line }: Pick<HookFailure, 'r
 
 const hookAndMessage = /^(?<name>["\w ]{1,60}) failed: (?<rest>.*)/s
 
-// A hook that calls test.skip() throws this, and no test failed.
+// A hook of Playwright that calls test.skip() throws this; it is not a failure.
 const skipOfPlaywright = /^(?:Error: )?Test is skipped: /
 
 /**
- * Hooks that failed though none of their tests did, each once. The attempts of a test are sorted with the latest first.
+ * Returns the failed hooks of which no test failed, each once. `tests`: the attempts at each test, the latest first.
  * DECISIONS 454
  */
 export const unseenHooks = (hooks: readonly HookFailure[], tests: readonly (readonly AllureAttempt[])[]): Dropped[] => {
@@ -37,7 +37,8 @@ export const unseenHooks = (hooks: readonly HookFailure[], tests: readonly (read
   const ids = new Set(failed.map(({ uuid }) => uuid))
   const told = new Set(failed.flatMap(({ outcome }) => outcome.messages.map(({ message }) => firstLine(message))))
   const outdated = new Set(tests.flatMap(([, ...earlier]) => earlier.map(({ uuid }) => uuid)))
-  // Playwright says what a test that passed was expected to fail with, TestNG and JUnit what a hook did, as a test of its own.
+  // Messages that a test accounts for. Playwright gives the failure that a passed test was expected to have; TestNG and JUnit report a
+  // failed hook as a test of its own.
   const settled = new Set(tests.flatMap(([latest]) => (latest ? saidBy(latest) : [])))
   const ofTests = hooks.filter(({ children }) => children.length > 0)
   const unseen = ofTests.filter(
@@ -63,6 +64,6 @@ const saidBy = ({ outcome, expected }: AllureAttempt): string[] => [
   ...(outcome.result === 'failed' ? outcome.messages.flatMap(({ message }) => message ?? []) : []),
 ]
 
-// pytest expects a failure of a fixture, too, and its test is skipped then.
+// With pytest, the failure of a fixture may be expected (XFAIL), too; its test is then skipped.
 const isOfAFailure = ({ outcome }: AllureAttempt): boolean =>
   outcome.result === 'failed' || outcome.messages.some(({ message }) => message?.startsWith('XFAIL'))

@@ -9,9 +9,9 @@ import type { Outcome } from '../outcome.ts'
 import { readFile, type Source } from '../files/source.ts'
 
 /**
- * Allure's results: a folder with a file for every attempt at a test, or one such file. Attempts that share a history are of
- * one test: the latest decides, and one that passed after a failure is flaky. A hook that failed where none of its tests did
- * is dropped. DECISIONS 49, 454
+ * Allure's results: a folder with a file for every attempt at a test, or one such file. Attempts with the same history belong
+ * to one test: the latest decides, and a pass after a failure is flaky. A failed hook is dropped if none of its tests failed.
+ * DECISIONS 49, 454
  */
 export const allure: ReportFormat = {
   key: 'allure',
@@ -41,7 +41,7 @@ const readResults = async function* (source: Source, drop: Drop): AsyncGenerator
       entry.attempts.forEach(keep)
       for (const hook of entry.hooks) hooks.push(hook)
     }
-    // The caller may stop here.
+    // Lets the caller stop between two batches.
     yield []
   }
   const tests = [...histories.values()]
@@ -81,7 +81,7 @@ const readEntry = async (source: Source, drop: Drop): Promise<Entry> => {
   try {
     for await (const _nothing of reading);
   } catch (error) {
-    // The results beside it are whole.
+    // A broken file of hooks leaves the results in the other files intact.
     if (!isOfHooks || !(error instanceof UsageError)) throw error
     drop({ reason: `a hook may have failed: ${error.message}`, line: undefined, name: 'the run' })
   }
@@ -100,6 +100,6 @@ const settle = (attempts: readonly AllureAttempt[]): Outcome => {
 
 const hasFailed = ({ outcome }: AllureAttempt): boolean => outcome.result === 'failed'
 
-// If it is not known which was later, a failure counts.
+// If two attempts stopped at the same time, a failure counts as the later one.
 const latestFirst = (one: AllureAttempt, other: AllureAttempt): number =>
   other.stop - one.stop || Number(hasFailed(other)) - Number(hasFailed(one))

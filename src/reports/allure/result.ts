@@ -4,8 +4,8 @@ import type { Outcome, Property } from '../outcome.ts'
 import { buildMessage, tagsOf, toOutcome } from '../json/outcome-builder.ts'
 
 /**
- * One attempt at a test: those that share a history are of one test, and the one that stopped last decides. One that passed may
- * say what it was expected to fail with.
+ * One attempt at a test. Attempts with the same history belong to one test, and the one that stopped last decides. `expected`: the
+ * message of an attempt that passed, such as the failure that it was expected to have.
  */
 export type AllureAttempt = {
   history: string
@@ -19,7 +19,7 @@ type Fields = Readonly<Record<string, unknown>>
 type Place = { report: string; line: number; drop: Drop }
 type Label = { name: string; value: string }
 
-/** Reads what a result file of Allure says; a result that says neither that it passed nor that it failed is dropped. */
+/** Reads an attempt from a result file of Allure; drops it if its status is not passed, failed, broken or skipped. */
 export const readAttempt = (value: unknown, { report, line, drop }: Place): AllureAttempt | undefined => {
   const told = jsonFields(value)
   const name = jsonText(told['name']) ?? jsonText(told['fullName']) ?? ''
@@ -61,7 +61,7 @@ const verdicts = new Map<string, Pick<Outcome, 'result' | 'error'>>([
   ['skipped', { result: 'skipped', error: false }],
 ])
 
-// Without a history of its own a result is known by its case and the parameters that it ran with.
+// A result without a history id is identified by its test case and parameters; if it has no test case either, by its file.
 const historyOf = (told: Fields, report: string): string => {
   const testCase = jsonText(told['testCaseId'])
   return jsonText(told['historyId']) ?? (testCase ? JSON.stringify([testCase, told['parameters']]) : report)
@@ -76,7 +76,7 @@ const labelOf = (value: unknown): Label[] => {
 
 const suites: readonly string[] = ['parentSuite', 'suite', 'subSuite']
 
-// Labels that are read elsewhere, or say where a test ran and nothing about the test.
+// Labels that are read elsewhere, or that only say where a test ran.
 const spoken = new Set([
   ...suites,
   'tag',
@@ -89,7 +89,7 @@ const spoken = new Set([
   'package',
 ])
 
-// Several levels in one label are written with ` > ` between them.
+// One label may hold several levels, separated by ` > `.
 const suiteOf = (labels: readonly Label[], { titlePath }: Fields): readonly string[] => {
   const told = suites.flatMap((name) => labels.find((label) => label.name === name)?.value.split(' > ') ?? [])
   return told.length > 0 ? told : jsonList(titlePath).flatMap((title) => jsonText(title) ?? [])

@@ -2,7 +2,7 @@ import { buildMessage, toOutcome } from '../json/outcome-builder.ts'
 import type { Element, Visitor } from '../xml/index.ts'
 import { type XmlTaker, xmlFormat } from '../xml/format.ts'
 
-/** The XML of CppUnit, whose root has the name of TRX's. The fixture is the class of a test. */
+/** The XML of CppUnit; its root element has the same name as that of TRX. The fixture is the class of a test. */
 export const cppunit = xmlFormat({
   key: 'cppunit',
   roots: ['TestRun'],

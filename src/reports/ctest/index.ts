@@ -5,18 +5,18 @@ import { unknown } from '../unknown-result.ts'
 import type { Element, Visitor } from '../xml/index.ts'
 import { type XmlTaker, xmlFormat } from '../xml/format.ts'
 
-/** The Test.xml of CTest. What it wanted to run and could not is an error, as CTest counts it. */
+/** The Test.xml of CTest. A test that CTest should have run but could not is an error, as CTest counts it. */
 export const ctest = xmlFormat({
   key: 'ctest',
   roots: ['Site'],
-  // Builds, configurations and notes are sites too.
+  // CTest's files about builds, configurations and notes have the same root.
   looks: ({ begins }) => /<Testing\b/.test(begins),
   createVisitor: (taker) => visit(taker),
 })
 
 const texts = new Set(['Name', 'Path', 'Value', 'Label'])
 
-/** A test that is being read: what is measured of it by name, and what it wrote. */
+/** A test that is being read, with its measurements by name, and its output. */
 type Test = {
   element: Element
   name: string
@@ -38,7 +38,7 @@ const visit = ({ report, found, drop }: XmlTaker): Visitor => {
     texts,
     tails: new Set(['Value']),
     open: (element) => {
-      // In the list of tests each is an element of this name as well.
+      // The elements in the list of tests have this name too, but no status.
       if (element.name === 'Test' && element.attributes['Status'] !== undefined)
         test = { element, name: '', path: '', labels: [], measured: {}, output: '' }
     },
@@ -86,5 +86,5 @@ const results = new Map<string, Outcome['result']>([
   ['notrun', 'failed'],
 ])
 
-// DECISIONS 94: it was disabled, or skipped itself; any other test that did not run should have run.
+// DECISIONS 94: the test was disabled, or skipped itself; any other test that did not run should have run.
 const wanted = /^(?:Disabled$|SKIP_)/

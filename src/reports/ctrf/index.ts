@@ -9,7 +9,7 @@ import type { Message, Outcome, Property } from '../outcome.ts'
 import { annotationIn, buildMessage, propertiesIn, tagsOf, toOutcome } from '../json/outcome-builder.ts'
 
 /**
- * The Common Test Report Format. A test whose status is `other` is dropped, unless that stands for a kind of skipped.
+ * The Common Test Report Format. A test with the status `other` is dropped, unless its raw status is a kind of skipped.
  * DECISIONS 48, 455
  */
 export const ctrf: ReportFormat = {
@@ -28,9 +28,9 @@ const createListener = ({ report, found, drop }: Taken): JsonListener => {
   let counted = 0
   let countLine: number | undefined
   let failures = 0
-  // A test failed at first, and passed then.
+  // Whether a test passed after a failed attempt.
   let isFlaky = false
-  // Reporters of Playwright call a test that passed against expectation, each time, flaky.
+  // A flaky test whose attempts all passed: so Playwright's reporters write a test that passed but was expected to fail.
   let suspect: string | undefined
   const takeTest = (value: unknown, line: number): void => {
     const test = jsonFields(value)
@@ -73,7 +73,7 @@ const resultOf = ({ status, rawStatus }: Fields): Outcome['result'] | undefined 
   return skipping.has(status) || (status === 'other' && skipping.has(rawStatus)) ? 'skipped' : undefined
 }
 
-// Reporters write `other` for what their runner has beyond these.
+// Reporters write `other` for a status of their runner that CTRF does not have.
 const skipping = new Set<unknown>(['skipped', 'pending', 'todo', 'disabled', 'ignored'])
 
 const statusOf = ({ status, rawStatus }: Fields): string =>
@@ -103,16 +103,16 @@ const read = (test: Fields, { result, report, line }: Pick<Outcome, 'result' | '
   })
 }
 
-// Once it was a text, in which reporters wrote the whole path.
+// In older versions of CTRF the suite is one text; reporters wrote the whole path into it.
 const suiteOf = (suite: unknown): readonly string[] => jsonText(suite)?.split(' > ') ?? textsOf(suite)
 
 const messageIn = ({ message, trace, extra }: Fields): Message[] =>
   buildMessage({ message: jsonText(message), type: jsonText(ownIn(extra)['type']), text: jsonText(trace) })
 
-// What the writer of testctl keeps there, because the format has no place for it.
+// The fields that testctl's own writer puts there, because the format has no place for them.
 const ownIn = (extra: unknown): Fields => jsonFields(jsonFields(extra)['testctl'])
 
-// Reporters of Playwright keep annotations among the extras.
+// Playwright's reporters put annotations into `extra`.
 const propertiesOf = ({ tags, labels, type, browser, device, extra }: Fields): Property[] => [
   ...tagsOf(textsOf(tags)),
   ...propertiesIn(labels),

@@ -7,8 +7,8 @@ export type CtrfOrigin = { tool: { name: string; version?: string }; start: numb
 type Written = Omit<Outcome, 'report' | 'line'>
 
 /**
- * Writes outcomes as CTRF 1.0, in pieces, as they come. What the format has no place for (a class, the types of exceptions,
- * further messages) goes into the `extra` of a test, so that the same outcomes are read back.
+ * Writes outcomes as CTRF 1.0, piece by piece, as they come. Data that the format has no place for (a class, the types of
+ * exceptions, further messages) goes into the `extra` of a test, so that the same outcomes are read back.
  */
 export const writeCtrf = function* (outcomes: Iterable<Written>, { tool, start, stop }: CtrfOrigin): Iterable<string> {
   yield `{"reportFormat":"CTRF","specVersion":"1.0.0","results":{"tool":${JSON.stringify(tool)},"tests":[`
@@ -59,7 +59,7 @@ const saidIn = ({ message, text }: Message): object => ({ ...(message && { messa
 
 const extraOf = (own: object): object => (Object.keys(own).length > 0 ? { extra: { testctl: own } } : {})
 
-// Any other is read back as it is only from among the labels.
+// Any other tag is written as a label: as a tag, it would not be read back unchanged.
 const isPlainTag = ({ name, value }: Property, at: number, all: readonly Property[]): boolean =>
   name === 'tag' && /^[^@]/.test(value) && all.findIndex((one) => one.name === name && one.value === value) === at
 

@@ -7,8 +7,8 @@ import { unseenFailure } from '../unseen-failures.ts'
 import { parseOfOthers } from '../../system/json/parse.ts'
 
 /**
- * Cucumber's messages, as NDJSON: what the formatter `message` writes, of all that speak that protocol. It tells of each
- * attempt and of rules, which Cucumber's JSON does not.
+ * Cucumber's messages as NDJSON: the output of the formatter `message` of every tool that speaks that protocol. Unlike
+ * Cucumber's JSON, it contains each attempt, and rules.
  */
 export const cucumberMessages = lineFormat({
   key: 'cucumber-messages',
@@ -16,12 +16,12 @@ export const cucumberMessages = lineFormat({
   createReader: (taker) => readMessages(taker),
 })
 
-// What a stream of messages begins with, as far as is known.
+// The keys of the messages with which the known streams begin.
 const first = ['meta.protocolVersion', 'source.mediaType', 'gherkinDocument.feature', 'testRunStarted.timestamp']
 
 const readMessages = (outer: LineTaker): LineReader => {
   const plan = createPlan()
-  // Something shows why the run failed, if it did.
+  // Whether a failed scenario or a dropped entry explains a failure of the run.
   let isExplained = false
   let failedAt: number | undefined
   const taker: LineTaker = {
@@ -40,7 +40,7 @@ const readMessages = (outer: LineTaker): LineReader => {
   return {
     line: (text, line) => {
       last = line
-      // Attachments are large, and say nothing of a result.
+      // Attachments are large, and say nothing about a result.
       if (!text.trim() || text.startsWith('{"attachment"')) return
       let envelope: unknown
       try {

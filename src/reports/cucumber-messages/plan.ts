@@ -2,7 +2,7 @@ import { jsonFields, jsonList, jsonText } from '../json/value.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** A scenario as it is to run: where it stands, its tags, and its steps and hooks by their ids. */
+/** A scenario that is planned to run: its suite and file, its tags, and its steps and hooks by their ids. */
 export type TestCase = {
   name: string
   suite: readonly string[]
@@ -11,7 +11,7 @@ export type TestCase = {
   steps: ReadonlyMap<unknown, { name: string; isStep: boolean }>
 }
 
-/** What messages say of features, scenarios and test cases before they run. */
+/** Collects features, scenarios, hooks and test cases from the messages that announce them. */
 export const createPlan = () => {
   const suites = new Map<unknown, readonly string[]>()
   const keywords = new Map<unknown, string>()
@@ -67,7 +67,7 @@ export const createPlan = () => {
       else if (kind === 'testCase') takeTestCase(message)
     },
     testCase: (id: unknown): TestCase | undefined => testCases.get(id),
-    /** Lets go of a test case that has ended. */
+    /** Frees a test case that has ended. */
     forget: (id: unknown): void => {
       testCases.delete(id)
     },

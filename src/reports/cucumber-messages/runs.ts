@@ -8,10 +8,10 @@ import { buildMessage, tagsOf, toOutcome } from '../json/outcome-builder.ts'
 import type { createPlan, TestCase } from './plan.ts'
 
 type Fields = Readonly<Record<string, unknown>>
-/** A test case that is running: an attempt of it. */
+/** A running attempt at a test case. */
 type Run = { id: unknown; testCase: TestCase | undefined; line: number; parts: ScenarioPart[] }
 
-/** What messages say of the test cases while they run. What is tried again is one result, with what its attempts said. */
+/** Reads results from the messages of running test cases. A retried test case is one result; if it passes, it has its earlier failures. */
 export const createPickleRuns = (plan: ReturnType<typeof createPlan>, { report, found, drop }: LineTaker) => {
   const running = new Map<unknown, Run>()
   const earlier = new Map<unknown, Message[]>()
@@ -68,7 +68,7 @@ export const createPickleRuns = (plan: ReturnType<typeof createPlan>, { report, 
         if (failed) drop({ reason: `failed outside of its tests: ${firstLine(said)}`, line, name: 'the run' })
       }
     },
-    /** Ends what has not ended with the report. */
+    /** Reports test cases that never ended as failed, and drops an entry if the run itself never ended. */
     end: (line: number): void => {
       for (const { testCase, line: began } of running.values())
         found(

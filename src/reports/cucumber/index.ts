@@ -8,8 +8,8 @@ import type { Outcome } from '../outcome.ts'
 import { tagsOf } from '../json/outcome-builder.ts'
 
 /**
- * Cucumber's JSON. A background is no test: what fails in it fails the scenario that follows. A scenario with steps that are
- * not defined was not tested, and is dropped. DECISIONS 49
+ * Cucumber's JSON. A background is not a test: if it fails, the scenario that follows fails. A scenario with undefined steps
+ * was not tested, and is dropped. DECISIONS 49
  */
 export const cucumber: ReportFormat = {
   key: 'cucumber',
@@ -23,12 +23,12 @@ export const cucumber: ReportFormat = {
 type Taken = { report: string; found: (outcome: Outcome) => void; drop: Drop }
 
 const createListener = ({ report, found, drop }: Taken): JsonListener => {
-  // A feature: some write its name and its tags behind its scenarios.
+  // The open feature: some tools write its name and its tags after its scenarios.
   let outcomes: Outcome[] = []
   let feature: Record<string, unknown> = {}
   let statusLine: number | undefined
   let background: unknown
-  // A scenario of it failed, or may have.
+  // Whether a scenario of the feature failed, or may have failed.
   let isExplained = false
   return {
     begins: (path) => (taken.test(path) ? 'take' : entered.has(path) ? 'enter' : 'skip'),

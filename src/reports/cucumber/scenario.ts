@@ -6,7 +6,7 @@ import { buildMessage, tagsOf, toOutcome } from '../json/outcome-builder.ts'
 type Fields = Readonly<Record<string, unknown>>
 type Place = { background: unknown; report: string; line: number; drop: Drop }
 
-/** A step or a hook that was reached: its name and its result. */
+/** A step, or a hook that was reached: its name and its result. */
 export type ScenarioPart = {
   name: string
   isStep: boolean
@@ -15,7 +15,7 @@ export type ScenarioPart = {
   error: string | undefined
 }
 
-/** What a scenario came to, with the background before it. */
+/** Returns the outcome of a scenario, including the background before it; undefined if it was dropped. */
 export const readScenario = (value: unknown, { background, report, line, drop }: Place): Outcome | undefined => {
   const scenario = jsonFields(value)
   const told = {
@@ -28,7 +28,7 @@ export const readScenario = (value: unknown, { background, report, line, drop }:
   return concludeScenario(told, { report, line, drop })
 }
 
-/** A scenario that was read: `isSkipped` and `isFailed` if the report calls the scenario itself so, and not its parts. */
+/** A scenario that was read. `isSkipped` and `isFailed`: the report gives this status to the scenario itself. */
 export type Scenario = {
   name: string
   parts: readonly ScenarioPart[]
@@ -38,8 +38,9 @@ export type Scenario = {
 }
 
 /**
- * The outcome of a scenario: failed where any step or hook failed or is ambiguous, or where it is called failed and none of
- * them says why; passed where all of them passed, skipped where the others were skipped or are pending. Anything else is dropped.
+ * Returns the outcome of a scenario: failed if a step or hook failed or is ambiguous, or if the scenario is marked failed and no
+ * part says why; passed if all parts passed; skipped if the others were skipped or are pending, or if the scenario is marked
+ * skipped. Drops any other scenario.
  */
 export const concludeScenario = (
   { name, parts, tags, isSkipped: skipped, isFailed }: Scenario,
@@ -69,14 +70,14 @@ const outside = 'the scenario failed outside of its steps, such as in a hook'
 /** Whether the status of a scenario, or of a feature, is a failure. */
 export const saysFailed = (status: unknown): boolean => failing.has(jsonText(status)?.toLowerCase() ?? '')
 
-/** Whether the status of a scenario is no trouble at all. */
+/** Whether the status of a scenario is passed or skipped. */
 export const saysAllIsWell = (status: unknown): boolean => quiet.has(jsonText(status)?.toLowerCase() ?? '')
 
-/** What the parts of a scenario say that did not pass. */
+/** Returns the messages of the parts that neither passed nor were skipped. */
 export const messagesOf = (parts: readonly ScenarioPart[]): Message[] =>
   parts.filter(({ status }) => !quiet.has(status)).flatMap(messageIn)
 
-/** The names of tags as Cucumber writes them. */
+/** Returns the names of the tags in Cucumber's JSON. */
 export const scenarioNames = (tags: unknown): string[] =>
   jsonList(tags).flatMap((tag) => jsonText(jsonFields(tag)['name']) ?? [])
 
@@ -86,7 +87,7 @@ const partsIn = (element: Fields): ScenarioPart[] => [
   ...hooksOf(element['after'], 'After'),
 ]
 
-// behave tells the steps of a background again in each scenario, and only there what they came to.
+// behave repeats the steps of a background in each scenario, and gives their results only there.
 const partsOfBackground = (background: Fields): ScenarioPart[] => {
   const parts = partsIn(background)
   return parts.some(({ status }) => status !== missing) ? parts : []
@@ -101,7 +102,7 @@ const stepParts = (step: Fields): ScenarioPart[] => [
   ...hooksOf(step['before'], 'BeforeStep'),
   {
     ...partOf(step, `${(jsonText(step['keyword']) ?? '').replace(/\w$/, '$& ')}${jsonText(step['name']) ?? ''}`.trim()),
-    // Some write hooks as steps, which they hide.
+    // Some tools write hooks as hidden steps.
     isStep: step['hidden'] !== true,
   },
   ...hooksOf(step['after'], 'AfterStep'),
@@ -119,7 +120,7 @@ const partOf = ({ result, step_type: type, line }: Fields, name: string): Scenar
     name,
     isStep: false,
     status: jsonText(status)?.toLowerCase() ?? missing,
-    // behave, which counts seconds, tells the type of a step and no line. Its formatters for Cucumber tell both, and count as Cucumber does.
+    // behave writes seconds, and the type of a step but no line. Its formatters for Cucumber write both, and nanoseconds like Cucumber.
     seconds: jsonSeconds(duration, type === undefined || line !== undefined ? 1e-9 : 1),
     error: jsonText(error) ?? textsOf(error).join('\n'),
   }
@@ -127,7 +128,7 @@ const partOf = ({ result, step_type: type, line }: Fields, name: string): Scenar
 
 const missing = 'missing'
 const quiet = new Set(['passed', 'skipped'])
-// The errors are of behave.
+// The three kinds of error are behave's.
 const failing = new Set(['failed', 'ambiguous', 'error', 'hook_error', 'cleanup_error'])
 const skipping = new Set(['skipped', 'pending'])
 

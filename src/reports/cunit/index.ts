@@ -5,8 +5,8 @@ import type { Visitor } from '../xml/index.ts'
 import { type XmlTaker, xmlFormat } from '../xml/format.ts'
 
 /**
- * The XML of CUnit's automated interface, which has a record of each failure of a test, one behind the other. A suite that could not be
- * set up or cleaned up is dropped, with the tests in it that did not run. DECISIONS 513
+ * The XML of CUnit's automated interface, which has a record for each failure of a test, one after the other. A suite whose setup or
+ * cleanup failed is dropped, and with it those of its tests that did not run. DECISIONS 513
  */
 export const cunit = xmlFormat({
   key: 'cunit',
@@ -20,7 +20,7 @@ const visit = ({ report, found, drop }: XmlTaker): Visitor => {
   let told: Record<string, string> = {}
   let suite: readonly string[] = []
   let test: Outcome | undefined
-  // Something shows what the summary counts as a failure.
+  // Whether a failed test or suite explains the failures that the summary counts.
   let isExplained = false
   const end = (): void => {
     if (test) found(test)

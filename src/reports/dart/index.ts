@@ -6,7 +6,7 @@ import { parseOfOthers } from '../../system/json/parse.ts'
 
 /**
  * The events of `dart test --reporter json` and `flutter test --machine`. A test can fail after it has ended, so the results
- * are held until the end. Loading a file, setUpAll and tearDownAll are no tests: where they fail, they are dropped.
+ * are held until the end. Loading a file, setUpAll and tearDownAll are not tests: if they fail, they are dropped.
  */
 export const dart = lineFormat({
   key: 'dart',
@@ -22,7 +22,7 @@ const readDart = (taker: LineTaker): LineReader => {
   return {
     line: (text, at) => {
       line = at
-      // Flutter writes lists of its own among them, and tests write what they like.
+      // Flutter writes JSON lists of its own between the events, and tests may write anything.
       if (!text.startsWith('{')) return
       let event: unknown
       try {

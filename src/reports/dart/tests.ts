@@ -23,7 +23,7 @@ type Test = {
   skip: string
 }
 
-/** The suites, groups and tests that the events of a run of Dart's tests tell of. */
+/** Collects the suites, groups and tests from the events of a Dart test run. */
 export const createDartTests = ({ report, found, drop }: LineTaker) => {
   const suites = new Map<unknown, Fields>()
   const groups = new Map<unknown, Group>()
@@ -85,7 +85,7 @@ export const createDartTests = ({ report, found, drop }: LineTaker) => {
           at: event['time'],
         }
     },
-    /** Ends what the report left open, and reports all tests. */
+    /** Reports all tests, those that never ended as failed; drops an entry if the run itself never ended. */
     end: (line: number): void => {
       for (const test of tests.values()) {
         const fails = test.hasFailed || (test.ended ? failing.has(test.ended.result) : true)
@@ -105,11 +105,11 @@ export const createDartTests = ({ report, found, drop }: LineTaker) => {
 const mostErrors = 20
 const failing = new Set(['failure', 'error'])
 
-// Virtual tests, which stand for what is done before and after.
+// Virtual tests that stand for loading a file, for setup and for teardown.
 const isNoTest = ({ name, isInGroup }: Test): boolean =>
   name === '(setUpAll)' || name === '(tearDownAll)' || (!isInGroup && name.startsWith('loading '))
 
-// A name has those of all groups before it.
+// A name begins with the names of all groups around it.
 const withoutTitle = (name: string, title: string): string =>
   title && name.startsWith(`${title} `) ? name.slice(title.length + 1) : name
 

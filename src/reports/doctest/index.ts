@@ -6,12 +6,12 @@ import type { Attributes, Element, Visitor } from '../xml/index.ts'
 import { type XmlTaker, xmlFormat } from '../xml/format.ts'
 
 /**
- * The XML of doctest (`--reporters=xml`), which says of each test whether doctest counts it as a success, also where it may fail or
- * should. DECISIONS 512
+ * The XML of doctest (`--reporters=xml`). It says of each test whether doctest counts it as a success, even of a test that may or should
+ * fail. DECISIONS 512
  */
 export const doctest = xmlFormat({ key: 'doctest', roots: ['doctest'], createVisitor: (taker) => visit(taker) })
 
-/** A test that is being read: what went wrong in it, and what doctest says of it at its end. */
+/** A test that is being read: its failures, and the attributes of the summary at its end. */
 type Test = { element: Element; messages: Message[]; hasThrown: boolean; ended: Attributes | undefined }
 
 const details = new Set(['Text', 'Original', 'Expanded', 'Exception', 'ExpectedException', 'Info'])
@@ -24,13 +24,13 @@ const visit = ({ report, found, drop }: XmlTaker): Visitor => {
   let told: string[] = []
   let failed = 0
   const add = ({ attributes: { type, filename = '', line, success } }: Element, texts: readonly string[]): void => {
-    // With --success what holds is there, too.
+    // With --success the report also has the assertions that hold.
     if (!test || success === 'true' || test.messages.length >= mostMessages || type?.startsWith('WARN')) return
     const place = line === undefined ? [] : [`${filename}:${line}`]
     for (const message of buildMessage({ type, text: [...texts, ...place].join('\n') })) test.messages.push(message)
   }
   const end = (ended: Test): void => {
-    // A list of tests has none that ran, and no suites.
+    // In a list of tests none has run, and there are no suites.
     if (suites.length === 0) return
     const outcome = outcomeOf(ended, { report, suite: suites.filter(Boolean) })
     if (outcome.result === 'failed') failed++
@@ -73,7 +73,7 @@ const outcomeOf = (
   const { name = '', filename, skipped, may_fail, should_fail } = element.attributes
   const isSuccess = ended?.['test_case_success'] === 'true'
   const mayFail = may_fail === 'true' || should_fail === 'true' || ended?.['expected_failures'] !== undefined
-  // It failed as it may, or should: it did not pass. DECISIONS 88
+  // A test that failed as it may or should did not pass. DECISIONS 88
   const isExpected = isSuccess && mayFail && (hasThrown || Number(ended['failures']) > 0)
   const result = skipped === 'true' || isExpected ? 'skipped' : isSuccess ? 'passed' : 'failed'
   return toOutcome({
@@ -89,7 +89,7 @@ const outcomeOf = (
   })
 }
 
-// Why a test without a failure failed.
+// Returns why a test failed although the report shows no failure in it.
 const silentReason = ({ should_fail, timeout }: Attributes): string | undefined => {
   if (should_fail === 'true') return 'it should have failed'
   return timeout === undefined ? undefined : `it took longer than ${timeout} seconds`

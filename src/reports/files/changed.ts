@@ -4,18 +4,18 @@ import { UsageError } from '../../errors.ts'
 import type { Io } from '../../system/io.ts'
 import { findFiles } from './find.ts'
 
-/** How the reports looked at some time: by their names, what tells each of their files from an older one; and those of each pattern. */
+/** A snapshot of the reports: the fingerprints of each report's files, by its name; and the reports that each pattern matches. */
 type Sight = { files: Map<string, readonly string[]>; matched: Map<string, readonly string[]> }
 
 /**
- * The reports that were written since, in the order of the patterns, and those that were not. A folder counts as written when one
- * of its files was; `mixed` are those of `files` that hold older ones too, and `missing` the patterns without a new report.
+ * The reports that were written since the snapshot (`files`, in the order of the patterns), and the `older` ones. A folder counts as
+ * written if one of its files was. `mixed`: those of `files` that also hold older files. `missing`: the patterns without a new report.
  */
 export type ChangedFile = { files: string[]; older: string[]; mixed: string[]; missing: string[] }
 
 /**
- * Looks at the reports that are there before a command runs; the function that it resolves to looks again, and returns those
- * that the command has written. A file is another one when its times, its size or its place on the disk are others.
+ * Takes a snapshot of the reports before a command runs. Resolves to a function that looks again and returns the reports that
+ * the command has written. A file counts as written if its times, its size or its inode have changed.
  */
 export const watchReports = async (
   patterns: readonly string[],
@@ -51,7 +51,7 @@ const look = async (patterns: readonly string[], io: Pick<Io, 'cwd' | 'stop' | '
   return sight
 }
 
-// That there is nothing yet is what one expects before a test run.
+// Before a test run there are usually no reports yet.
 const matches = async (pattern: string, io: Pick<Io, 'cwd' | 'stop' | 'platform'>): Promise<string[]> => {
   try {
     return await findFiles([pattern], io)
@@ -61,7 +61,7 @@ const matches = async (pattern: string, io: Pick<Io, 'cwd' | 'stop' | 'platform'
   }
 }
 
-/** What tells the file at a path, or each of those in the folder there, from an older one; nothing where there is none. */
+/** Returns the fingerprint of the file at a path, or of each file in the folder there; empty if there is none. */
 const describe = async (path: string): Promise<string[]> => {
   const entries = await readdir(path, { withFileTypes: true }).catch(() => undefined)
   if (!entries) return describeFile(path)

@@ -5,8 +5,8 @@ import { encodingByMark, linesBeforeFault, sourceName } from '../../system/files
 import type { Source } from './source.ts'
 
 /**
- * The text of a report in any encoding: a byte order mark decides, else the chosen encoding, else the XML declaration, else
- * UTF-8. Bytes that cannot be decoded become U+FFFD, or are an error if `strict`; an unknown encoding is a UsageError.
+ * Decodes a report. The encoding is the first one given by: a byte order mark, the user, the XML declaration; the default is
+ * UTF-8. Invalid bytes become U+FFFD; with `strict` they are a UsageError. Throws a UsageError for an unknown encoding.
  */
 export const decode = async function* ({ name, chunks, encoding, strict }: Source): AsyncGenerator<string> {
   let decoder: Decoder | undefined
@@ -28,10 +28,10 @@ export const decode = async function* ({ name, chunks, encoding, strict }: Sourc
   }
 }
 
-/** Makes text of bytes as they come; what a character lacks at the end of a piece comes with the next. */
+/** Decodes bytes chunk by chunk; a character that is cut off at the end of a chunk is completed by the next one. */
 type Decoder = { write: (bytes: Uint8Array) => string; end: () => string }
 
-// An XML declaration with everything in it is shorter than this.
+// A complete XML declaration is shorter than this many bytes.
 const enough = 256
 
 const decoderFor = ({ name, encoding, strict }: Omit<Source, 'chunks'>, head: Uint8Array): Decoder => {
@@ -39,7 +39,7 @@ const decoderFor = ({ name, encoding, strict }: Omit<Source, 'chunks'>, head: Ui
   const label = encodingByMark(head) ?? encoding ?? encodingOf(head)
   const decoder = findDecoder(name, label, { fatal: strict ?? false, chosen: encoding !== undefined })
   if (strict) return strictly(name, decoder)
-  // Faster, and its texts take half the memory where all characters are plain ones.
+  // Faster, and its strings take half the memory if all characters are ASCII.
   if (decoder.encoding === 'utf-8') return new StringDecoder('utf8')
   return { write: (bytes) => decoder.decode(bytes, { stream: true }), end: () => decoder.decode() }
 }
@@ -65,7 +65,7 @@ const findDecoder = (
   }
 }
 
-/** Ends at bytes that mean nothing in the encoding, instead of putting U+FFFD in their place. */
+/** Makes a decoder throw a UsageError with the line of invalid bytes, instead of putting U+FFFD in their place. */
 const strictly = (name: string, decoder: TextDecoder): Decoder => {
   let line = 1
   const attempt = (bytes: Uint8Array | undefined): string => {

@@ -6,9 +6,9 @@ import type { Io } from '../../system/io.ts'
 import { isWithin } from './within.ts'
 
 /**
- * The reports that are meant by what was typed: files, folders, `-` for stdin, and patterns (`out/*.xml`) that the shell
- * did not expand, in the order typed, those of a pattern sorted; each once. On Windows a backslash parts folders in a
- * pattern, too (DECISIONS 116). A pattern that matches nothing is a UsageError.
+ * Finds the reports that the user named: files, folders, `-` for stdin, and patterns (`out/*.xml`) that the shell did not
+ * expand. Keeps the order typed, sorts those of a pattern, and returns each once. On Windows a backslash separates folders in
+ * a pattern, too (DECISIONS 116). Throws a UsageError for a pattern that matches nothing, and for a second `-`.
  */
 export const findFiles = async (
   typed: readonly string[],
@@ -33,19 +33,19 @@ export const findFiles = async (
 const isPattern = async (word: string, cwd: string): Promise<boolean> =>
   word !== '-' && magic.test(word.replace(/\\[^]/g, '')) && !(await stat(resolve(cwd, word)).catch(() => undefined))
 
-// What makes a pattern: a star, a question mark, brackets, and braces with alternatives.
+// The signs of a pattern: a star, a question mark, brackets, and braces with alternatives.
 const magic = /[*?]|\[[^]*\]|\{[^}]*(?:,|\.\.)[^]*\}/
 
-/** A pattern in two: the folder that it begins in, up to the first part that can be more than one thing, and the rest. */
+/** Splits a pattern before its first part with a wildcard: into the folder that it begins in, and the rest. */
 const splitPattern = (pattern: string): { folder: string; rest: string } => {
   const end = pattern.lastIndexOf('/', pattern.search(new RegExp(`${magic.source}|\\\\`)))
   const [folder, rest] = [pattern.slice(0, Math.max(0, end)), pattern.slice(end + 1)]
-  // `C:` alone would be the folder that the drive was last in.
+  // `C:` alone would be the current folder of that drive.
   if (/^[a-z]:$/i.test(folder)) return { folder: `${folder}/`, rest }
   return { folder: folder || (isAbsolute(pattern) ? '/' : '.'), rest }
 }
 
-/** A pattern as a shell reads it: parentheses, a bar, braces without alternatives and `!` before all are signs of names. DECISIONS 116 */
+/** Escapes what a shell takes literally in a pattern: parentheses, `|`, braces without alternatives, a leading `!`. DECISIONS 116 */
 const asInShell = (pattern: string): string =>
   pattern
     .replace(/\\[^]|[()|]/g, (found) => (found.length > 1 ? found : `\\${found}`))
@@ -53,7 +53,7 @@ const asInShell = (pattern: string): string =>
     .replace(/^!/, '\\!')
 
 /**
- * Follows links that lead to somewhere in a folder, and no others: what lies elsewhere did not come with the reports.
+ * Makes the glob follow only links whose target is in the folder: a file elsewhere did not come with the reports.
  * DECISIONS 108
  */
 const staying = (folder: string): Pick<typeof import('node:fs'), 'realpath'> => ({
@@ -71,7 +71,7 @@ const match = async (
   { cwd, stop, platform, typed }: Pick<Io, 'cwd' | 'stop' | 'platform'> & { typed: string },
 ): Promise<string[]> => {
   const { folder, rest } = splitPattern(pattern)
-  // Where it really is: that the way there leads through a link is what was typed.
+  // The real path of the folder: the user typed it, so it may be reached through a link.
   const real = await realpath(resolve(cwd, folder)).catch(() => resolve(cwd, folder))
   const options = {
     cwd: real,
@@ -80,7 +80,7 @@ const match = async (
     signal: stop,
     fs: staying(real),
   }
-  // Most reports are named without a pattern.
+  // Loaded on demand, because most reports are named without a pattern.
   const { glob } = await import('tinyglobby')
   const meant = asInShell(rest)
   const files = await glob(meant, options)

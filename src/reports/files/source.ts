@@ -10,16 +10,16 @@ import type { Io } from '../../system/io.ts'
 import { listRegularFiles } from './within.ts'
 
 /**
- * A report as bytes that stream in, and the name that the user knows it by. A report that is a folder has no bytes of its
- * own, but files, by their names in that folder.
+ * A report as a stream of bytes, with the name that the user knows. A report that is a folder has no bytes of its own, but
+ * files, by their names in that folder.
  */
 export type Source = {
   name: string
   chunks: AsyncIterable<Uint8Array | string>
   folder?: Folder
-  /** What it is encoded in, where the user says so. */
+  /** The encoding, if the user names one. */
   encoding?: string | undefined
-  /** Whether bytes that mean nothing in its encoding are an error. */
+  /** Whether bytes that are invalid in the encoding are an error. */
   strict?: boolean | undefined
 }
 export type Folder = { path: string; files: readonly string[] }
@@ -59,8 +59,8 @@ const readStream = async function* (stdin: Readable, stop: AbortSignal): AsyncGe
 }
 
 /**
- * The bytes of a named pipe. To open or to read one as a file waits in a thread for the writer, and nothing ends that, not
- * even the end of the process.
+ * Streams the bytes of a named pipe. Opening or reading it as a file would block a thread until a writer comes, and nothing
+ * could cancel that, not even the end of the process.
  */
 const readPipe = async function* (name: string, path: string, stop: AbortSignal): AsyncGenerator<Uint8Array> {
   const fd = await new Promise<number>((resolve, reject) =>
@@ -71,10 +71,10 @@ const readPipe = async function* (name: string, path: string, stop: AbortSignal)
   yield* readStream(new Socket({ fd, readable: true, writable: false }), stop)
 }
 
-// Its sockets take a pipe that is still empty for one that has ended.
+// Bun's sockets take a pipe that is still empty for one that has ended.
 const isBun = 'bun' in versions
 
-/** The bytes of the file at a path, which the user knows by a name; a UsageError where they cannot be read. */
+/** Streams the bytes of the file at a path. Throws a UsageError with the name that the user knows if it cannot be read. */
 export const readFile = async function* (name: string, path: string): AsyncGenerator<Uint8Array> {
   try {
     yield* createReadStream(path) as AsyncIterable<Uint8Array>

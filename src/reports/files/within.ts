@@ -8,8 +8,8 @@ export const isWithin = (folder: string, path: string): boolean => {
 }
 
 /**
- * The names of the regular files in a folder, and of links to such files in it, sorted. Links that lead elsewhere are left
- * out, as they are for a pattern (DECISIONS 108); so are named pipes and devices, which nothing could stop reading.
+ * Lists the names of the regular files in a folder, and of links to regular files in it, sorted. Leaves out links that lead
+ * elsewhere, as for a pattern (DECISIONS 108), and named pipes and devices, because reading them could not be cancelled.
  */
 export const listRegularFiles = async (path: string): Promise<string[]> => {
   const folder = await realpath(path)

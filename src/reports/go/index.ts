@@ -5,9 +5,9 @@ import type { GoEvent } from './event.ts'
 import { parseOfOthers } from '../../system/json/parse.ts'
 
 /**
- * The events of `go test -json`, of one package or of many at once. A test with subtests is those, and no result beside
- * them, unless it fails by itself. A test that began and never ended failed; a package that was not built, or failed
- * outside of its tests, is dropped with its reason. DECISIONS 47
+ * The events of `go test -json`, of one package or of many at once. A test with subtests is not a result beside them, unless
+ * it fails although they do not. A test that began and never ended failed; a package that was not built, or failed outside of
+ * its tests, is dropped with its reason. DECISIONS 47
  */
 export const gotest = lineFormat({
   key: 'gotest',
@@ -27,7 +27,7 @@ const readGoTest = (taker: LineTaker): LineReader => {
         if (read) packages.take(read, line)
         else taker.drop({ reason: `this line is no event of go test: ${firstLine(text)}`, line })
       }
-      // Older versions say this beside the events.
+      // Older versions of Go write this as a plain line between the events.
       const unbuilt = /^FAIL\s+(\S+) \[(build|setup) failed\]$/.exec(text)
       if (unbuilt) taker.drop({ reason: 'the package was not built', line, name: unbuilt[1] })
     },

@@ -1,6 +1,6 @@
 import { dedentLines } from '../text/dedent.ts'
 
-/** What a Go test or package wrote, in bounded memory: of very much, how it began and how it ended. */
+/** The output of a Go test or package, in bounded memory: the beginning and the end of a long one. */
 export type GoOutput = { first: string[]; last: string[]; room: number; size: number }
 
 /** Output with nothing written to it yet. */
@@ -27,11 +27,11 @@ export const saidIn = ({ first, last }: GoOutput): string => {
     .trim()
 }
 
-/** The exit status that a package printed: the only sign if TestMain ends it. */
+/** Returns the exit status that a package printed, or an empty text: the only sign of a failure if TestMain ends the package. */
 export const statusIn = ({ first, last }: GoOutput): string =>
   /^exit status \d+$/m.exec([...first, ...last].join(''))?.[0] ?? ''
 
-/** How a test ended by its output; `go test` misses that where a test leaves its last line without an end. */
+/** Returns how a test ended according to its output; `go test` misses its end if its last line of output has no line break. */
 export const endIn = ({ first, last }: GoOutput, test: string): 'pass' | 'skip' | undefined => {
   const text = [...first, ...last].join('')
   return text.includes(`--- PASS: ${test} (`) ? 'pass' : text.includes(`--- SKIP: ${test} (`) ? 'skip' : undefined

@@ -17,7 +17,7 @@ export type { Dropped } from './report-format.ts'
 export type { Outcome } from './outcome.ts'
 export { watchReports, type ChangedFile } from './files/changed.ts'
 
-/** What a report was taken for, and what is in it. */
+/** The format that a report was read as, its counts, and its dropped entries. */
 export type Report = { file: string; format: string; dropped: readonly Dropped[] } & ReportCounts
 
 /** Reports that were read to their end. */
@@ -25,13 +25,13 @@ export type ReadReports = { reports: Report[]; outcomes: Outcome[] }
 
 type Surroundings = Pick<Io, 'stdin' | 'cwd' | 'stop'>
 
-/** The word of the format that all files are in, where it is not to be told by their content; who hears of what was read. */
+/** `format`: the format of all files, if it is not to be detected. `onRead` receives the number of results in each piece read. */
 type Choice = { format?: string | undefined; onRead?: (results: number) => void }
 
 /**
- * Reads test reports to the end: files, folders, patterns, and `-` for stdin, in the order given. Nothing is handed over
- * before all of it is read, so that a broken report at the end cannot leave half a submission behind. One without a test
- * may be among them, but not alone.
+ * Reads test reports to the end: files, folders, patterns, and `-` for stdin, in the order given. Returns nothing before all
+ * of them are read, so that a broken report at the end cannot leave half a submission behind. Some of them may have no test,
+ * but not all.
  */
 export const readReports = (
   typed: readonly string[],
@@ -55,7 +55,7 @@ const readAll = async (
   return reading
 }
 
-/** A broken report among others: the error says what became of those. */
+/** Adds to the error of a broken report that the other reports were not submitted either. */
 const sayUnsent =
   (count: number) =>
   (error: unknown): never => {
@@ -63,7 +63,7 @@ const sayUnsent =
     throw new UsageError(`${error.message}; none of the ${count} reports was submitted`, error.details)
   }
 
-/** The reports that are meant by what was typed, in its order. With a format that is not Allure's, each file is one. */
+/** Finds the reports that the user named, in the order typed. With a chosen format other than Allure's, each file is a report. */
 export const findReports = async (
   typed: readonly string[],
   io: Surroundings & Pick<Io, 'platform'>,
@@ -73,7 +73,7 @@ export const findReports = async (
   return format === 'allure' ? gatherReports(files, io) : files.map((file) => ({ file }))
 }
 
-/** Reads one report to its end, and counts what is in it; each outcome is handed to `take`. Ends as `readOutcomes` does. */
+/** Reads one report to its end, passes each outcome to `take`, and returns the counts. Throws like `readOutcomes`. */
 export const readReport = async (
   report: NamedReport,
   io: Surroundings,
@@ -90,9 +90,8 @@ export const readReport = async (
 }
 
 /**
- * The outcomes of one report as they stream in, those of a piece of the file together, in flat memory; returns its format
- * and counts, which may be of no test. A file that is missing, empty, no report or malformed is a
- * UsageError that names it.
+ * Streams the outcomes of one report, those of each piece of the file together, in bounded memory; returns its format and
+ * counts, which may be zero. Throws a UsageError that names the file if it is missing, empty, malformed or not a report.
  */
 export const readOutcomes = async function* (
   { file, parts }: NamedReport,
@@ -119,7 +118,7 @@ export const readOutcomes = async function* (
   return report
 }
 
-/** Checks that there is a test in one of the reports that were read. */
+/** Throws a UsageError if none of the reports has a result. */
 export const checkTests = (reports: readonly Report[]): void => {
   const [first, ...others] = reports
   if (!first || reports.some((report) => hasResult(report))) return
@@ -132,7 +131,7 @@ export const checkTests = (reports: readonly Report[]): void => {
   throw new UsageError(which, { hint: 'did the test run find its tests?' })
 }
 
-/** The reports that have nothing in them: some runners write one for each of their engines. DECISIONS 92 */
+/** Returns the reports that are empty: some runners write one for each of their engines. DECISIONS 92 */
 export const emptyAmong = (reports: readonly Report[]): Report[] =>
   reports.filter((report) => !hasResult(report) && report.dropped.length === 0)
 

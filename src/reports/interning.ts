@@ -1,8 +1,9 @@
 import type { Message, Outcome, Property } from './outcome.ts'
 
 /**
- * Makes outcomes small enough to keep a hundred thousand: copies texts, because a slice keeps the whole piece of the file in
- * memory, and shares the names of suites and classes. Messages are limited in total; every outcome is kept.
+ * Returns a function that makes outcomes small enough to keep a hundred thousand. It copies texts, because a slice keeps the
+ * whole piece of the file in memory, and shares the names of suites and classes. The total size of all messages is limited:
+ * further outcomes have none.
  */
 export const createInterning = (): ((outcome: Outcome) => Outcome) => {
   const texts = new Map<string, string>()
@@ -29,7 +30,7 @@ export const createInterning = (): ((outcome: Outcome) => Outcome) => {
   const keepProperty = ({ name, value }: Property): Property => ({ name: share(name), value: copyText(value) })
   const shareMaybe = (text: string | undefined): string | undefined => (text === undefined ? undefined : share(text))
 
-  // One object more now is a good deal less memory later: what the first one held would grow old with it.
+  // A new object saves much memory later: all that the given one refers to would be promoted to V8's old generation with it.
   return (outcome) => ({
     name: copyText(outcome.name),
     suite: shareSuite(outcome.suite),
@@ -50,7 +51,7 @@ const none: readonly never[] = []
 const mostShared = 10_000
 const mostMessages = 32 * 1024 * 1024
 
-/** A text of its own: one that was cut from a piece of the file would hold all of that piece. */
+/** Copies a text: one that is a slice of a piece of the file would keep all of that piece in memory. */
 export const copyText = (text: string): string => Buffer.from(text).toString()
 
 const copyMessage = ({ message, type, text }: Message): Message => ({

@@ -33,7 +33,7 @@ import { xunit } from './xunit/index.ts'
 import type { ReportFormat } from './report-format.ts'
 import { quoteWord } from '../system/shell-line.ts'
 
-/** The kinds of reports that testctl reads; the first that recognises one reads it. */
+/** The formats of reports that testctl reads; the first one that recognises a report reads it. */
 export const formats: readonly ReportFormat[] = [
   // One a line.
   junit,
@@ -64,13 +64,13 @@ export const formats: readonly ReportFormat[] = [
   dart,
   meson,
   ndjson,
-  // What may stand anywhere in a file is looked for last.
+  // The last one, because its lines may be anywhere in a file.
   tap,
 ]
 
 /**
- * What kind of report it is: the one that was chosen by its word, or else by its content. A UsageError that names what is
- * understood where it is none of them.
+ * Returns the format of a report: the chosen one, or the first one that recognises its content. Throws a UsageError that names
+ * the known formats if there is none.
  */
 export const recognise = (name: string, head: Head, chosen?: string): ReportFormat => {
   const format = chosen === undefined ? formats.find(({ recognises }) => recognises(head)) : findFormat(chosen)
@@ -95,12 +95,12 @@ export const recognise = (name: string, head: Head, chosen?: string): ReportForm
   return format
 }
 
-// Playwright packs its events, and what was attached goes before them.
+// Playwright zips its events, with the attachments before them.
 const isBlob = /^(?:\{"method":"onBlobReportMetadata"|PK\x03\x04.{20,40}(?:report\.jsonl|resources\/[0-9a-f]{40}))/s
 
 /**
- * Ends a report of another kind than was chosen, in which no result was found because of that. One that begins in no known
- * way is refused as well, unless an entry was dropped with its reason, or it is JSON without a key, as `[]` of Cucumber. DECISIONS 270
+ * Throws a UsageError for a report without a result if it is not of the chosen format. Refuses a report of no known format, too,
+ * unless an entry was dropped with its reason, or it is an empty JSON list or object, such as `[]` of Cucumber. DECISIONS 270
  */
 export const checkChosen = (
   name: string,

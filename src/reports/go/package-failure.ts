@@ -2,7 +2,7 @@ import { firstLine } from '../text/first-line.ts'
 import { saidIn, statusIn } from './output.ts'
 import type { GoPackage } from './running.ts'
 
-/** Why a package failed, when no failed test says so. `failedBuild`: what could not be built, with the compiler's first message. */
+/** Returns why a package failed, if no failed test says so. `failedBuild`: the build that failed, with the compiler's first message. */
 export const packageFailure = (
   { output }: GoPackage,
   failedBuild: { message: string | undefined } | undefined,

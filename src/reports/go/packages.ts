@@ -6,7 +6,7 @@ import { type Outcome, outcomeOf } from '../outcome.ts'
 import { packageFailure } from './package-failure.ts'
 import { beginPackage, type GoPackage, parentOf, type GoTest, testIn } from './running.ts'
 
-/** The packages and tests that are running while the events of `go test -json` are read. Only these are held. */
+/** Tracks the running packages and tests while the events of `go test -json` are read. Keeps only these in memory. */
 export const createGoPackages = ({ report, found, drop }: LineTaker) => {
   const packages = new Map<string, GoPackage>()
   // The compiler's first message about each package that it could not build.
@@ -18,7 +18,7 @@ export const createGoPackages = ({ report, found, drop }: LineTaker) => {
     return running
   }
   const endTest = (within: GoPackage, test: GoTest, how: End, seconds?: number): void => {
-    // A test that passes has no subtest that failed, even where the events of some are missing.
+    // If a test passes, none of its subtests failed, even if the events of some are missing.
     if (how === 'pass') endAll(within, 'pass', (name) => name.startsWith(`${test.name}/`))
     within.tests.delete(test.name)
     const failed = how === 'fail' || how === 'never'
@@ -30,7 +30,7 @@ export const createGoPackages = ({ report, found, drop }: LineTaker) => {
     const failedByItself = failed && !test.failedInside
     if (!test.hasSubtests || failedByItself) found(testOutcome(test, { within, how, seconds, report }))
   }
-  // The innermost first, so that a failure inside is known when the test round it ends.
+  // The innermost first, so that a failure inside is known when the test around it ends.
   const endAll = (within: GoPackage, otherwise: End, which: (name: string) => boolean = () => true): void => {
     for (const test of [...within.tests.values()].reverse()) {
       if (which(test.name)) endTest(within, test, endIn(test.output, test.name) ?? otherwise)
@@ -52,7 +52,7 @@ export const createGoPackages = ({ report, found, drop }: LineTaker) => {
   }
   const takeOfTest = (within: GoPackage, event: GoEvent, line: number): void => {
     const { action, seconds } = event
-    // A test that runs again while it is still running never ended the first time.
+    // A test that starts again while it is still running never ended the first time.
     if (action === 'run' && within.tests.has(event.test)) endAll(within, 'never', (name) => name === event.test)
     const test = testIn(within, event.test, line)
     if (action === 'output') write(test.output, event.output)
@@ -69,7 +69,7 @@ export const createGoPackages = ({ report, found, drop }: LineTaker) => {
       if (event.test) takeOfTest(within, event, line)
       else takeOfPackage(within, event, line)
     },
-    /** Ends the packages that are still running where the report ends. */
+    /** Ends the packages that are still running at the end of the report. */
     end: (): void => {
       for (const within of packages.values()) {
         endAll(within, 'never')
@@ -80,7 +80,7 @@ export const createGoPackages = ({ report, found, drop }: LineTaker) => {
   }
 }
 
-/** How a test ends; `never` where its end is missing. */
+/** How a test ends; `never` if its end is missing. */
 type End = 'pass' | 'fail' | 'skip' | 'never'
 
 const isEnd = (action: string): action is 'pass' | 'fail' | 'skip' =>

@@ -1,7 +1,7 @@
 import { type GoOutput, noOutput } from './output.ts'
 import type { Property } from '../outcome.ts'
 
-/** A package that is running, with its tests that are. `began`: an event said so, or a test of it ran. */
+/** A running package with its running tests. `began`: it had a start event, or a test of it ran. */
 export type GoPackage = {
   name: string
   line: number
@@ -21,7 +21,7 @@ export type GoTest = {
   properties: Property[]
 }
 
-/** A package that runs from this line on. */
+/** Begins a package at this line of the report. */
 export const beginPackage = (name: string, line: number): GoPackage => ({
   name,
   line,
@@ -31,7 +31,7 @@ export const beginPackage = (name: string, line: number): GoPackage => ({
   tests: new Map(),
 })
 
-/** Begins a test in its package, unless it is running. */
+/** Returns a running test of a package; begins it if it is not running yet. */
 export const testIn = (within: GoPackage, name: string, line: number): GoTest => {
   const running = within.tests.get(name)
   if (running) return running
@@ -42,7 +42,7 @@ export const testIn = (within: GoPackage, name: string, line: number): GoTest =>
   return test
 }
 
-/** The test in which a test runs. A name may have slashes of its own, so the nearest running test is the parent. */
+/** Returns the test in which a test runs. A name may have slashes of its own, so the nearest running test is the parent. */
 export const parentOf = ({ tests }: GoPackage, name: string): GoTest | undefined => {
   for (let at = name.lastIndexOf('/'); at > 0; at = name.lastIndexOf('/', at - 1)) {
     const parent = tests.get(name.slice(0, at))

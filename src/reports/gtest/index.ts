@@ -7,7 +7,7 @@ import { createInterning } from '../interning.ts'
 import type { Outcome } from '../outcome.ts'
 import { buildMessage, propertiesIn, toOutcome } from '../json/outcome-builder.ts'
 
-/** The JSON of GoogleTest. What a test records beside what GoogleTest says itself is a property. */
+/** The JSON of GoogleTest. Fields that a test records itself become properties. */
 export const gtest: ReportFormat = jsonFormat({
   key: 'gtest',
   recognises: (keys) => keys.has('testsuites.*.testsuite') || (keys.has('testsuites') && keys.has('tests')),
@@ -18,7 +18,7 @@ const listen = ({ report, found, drop }: JsonTaker): JsonListener => {
   const keep = createInterning()
   let suite = ''
   let outcomes: Outcome[] = []
-  // What failed in the suite and in none of its tests.
+  // The failures of the suite that belong to none of its tests.
   let failed: Dropped[] = []
   return {
     begins: (path) => (taken.has(path) ? 'take' : entered.has(path) ? 'enter' : 'skip'),

@@ -7,7 +7,7 @@ import { jsonFields, jsonSeconds, jsonText, textsOf } from '../json/value.ts'
 import type { Outcome } from '../outcome.ts'
 import { buildMessage, propertiesIn, tagsOf, toOutcome } from '../json/outcome-builder.ts'
 
-/** The JSON of Jest and Vitest. A file that failed, and in it no test, is dropped with what it says. DECISIONS 48 */
+/** The JSON of Jest and Vitest. A file that failed although none of its tests did is dropped with its message. DECISIONS 48 */
 export const jest: ReportFormat = {
   key: 'jest',
   name: formatNames.jest,
@@ -21,7 +21,7 @@ type Taken = { report: string; found: (outcome: Outcome) => void; drop: Drop }
 type Place = { report: string; line: number; drop: Drop }
 
 const createListener = ({ report, found, drop }: Taken): JsonListener => {
-  // A file of tests: its name stands behind its tests.
+  // The open file of tests: its name comes after its tests.
   let outcomes: Outcome[] = []
   let told: Record<string, string | undefined> = {}
   let began: number | undefined
@@ -62,7 +62,7 @@ const createListener = ({ report, found, drop }: Taken): JsonListener => {
 const taken = /^testResults\.\*\.(assertionResults\.\*|name|status|message)$/
 const entered = new Set(['', 'testResults', 'testResults.*', 'testResults.*.assertionResults'])
 
-// What Jest says first of every file that failed to run.
+// The headline that Jest writes for every file that failed to run.
 const headline = /^\s*● Test suite failed to run/
 
 const isNameless = ({ title, fullName, status }: Fields): boolean =>
@@ -80,7 +80,7 @@ const read = (test: Fields, { report, line, drop }: Place): Outcome[] => {
     })
     return []
   }
-  // Jest says why it tried again; Vitest keeps the failures of a test that passed in the end.
+  // Jest gives the reasons for its retries; Vitest keeps the failures of a test that passed in the end.
   const retried = [...textsOf(test['retryReasons']), ...textsOf(test['retryMessages'])]
   const failures = textsOf(test['failureMessages'])
   const flaky = retried.length > 0 || failures.length > 0 || Number(test['invocations']) > 1

@@ -4,10 +4,10 @@ import { readJson } from './index.ts'
 import type { JsonListener } from '../../system/json/scanner.ts'
 import type { Outcome } from '../outcome.ts'
 
-/** What a listener gets: the report's name, and the functions to call for each test and for each entry that is no test. */
+/** The input of a listener: the report's name, and the functions to call for each test and for each entry that is not a test. */
 export type JsonTaker = { report: string; found: (outcome: Outcome) => void; drop: Drop }
 
-/** A format that is one JSON document, which the paths of its first keys tell. */
+/** Builds a format that is one JSON document, and is recognised by the paths of its first keys. */
 export const jsonFormat = ({
   key,
   recognises,

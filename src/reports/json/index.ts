@@ -6,9 +6,9 @@ import { sourceName } from '../../system/files/text.ts'
 import { longestString } from '../../system/json/string.ts'
 
 /**
- * Lets a listener walk a JSON document, in memory that does not grow with the file; yields what it finds,
- * that of a piece of the file together. Malformed, cut off, too deep, a single value too large: each a UsageError that
- * names the file, the line and the column. DECISIONS 50
+ * Streams a JSON document through a listener, in memory that does not grow with the file; yields what the listener finds in
+ * each piece of the file. Throws a UsageError with the file, the line and the column if the document is malformed, cut off
+ * or too deep, or if a single value is too large. DECISIONS 50
  */
 export const readJson = async function* <Found>(
   source: Source,

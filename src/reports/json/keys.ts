@@ -1,8 +1,8 @@
 import { createJsonScanner } from '../../system/json/scanner.ts'
 
 /**
- * The paths of the keys in the beginning of a JSON document, deep enough to recognise it: `results`, `results.tests`,
- * `results.tests.*`. They end where the text stops being JSON; of several documents, the first counts.
+ * Returns the paths of the keys at the beginning of a JSON document, deep enough to recognise it: `results`,
+ * `results.tests`, `results.tests.*`. Stops when the text is no longer JSON; of several documents, only the first counts.
  */
 export const keysIn = (text: string): ReadonlySet<string> => {
   const keys = new Set<string>()

@@ -2,14 +2,14 @@ import { longestString } from '../../system/json/string.ts'
 import { jsonFields, jsonText } from './value.ts'
 import type { Message, Outcome, Property } from '../outcome.ts'
 
-/** A test as its report has it; what is missing there is left out or undefined. */
+/** A test as its report has it; fields that the report lacks are absent or undefined. */
 export type ReportedTest = Pick<Outcome, 'name' | 'result' | 'report' | 'line'> & {
   [Key in keyof Outcome]?: Outcome[Key] | undefined
 }
 
 /**
- * Builds the outcome of a reported test. One that simply passed has no messages; messages and properties together are cut to
- * the length of one long text.
+ * Builds the outcome of a reported test. A test that passed and is not flaky has no messages; messages and properties together
+ * are cut to `longestString` characters.
  */
 export const toOutcome = (told: ReportedTest): Outcome => {
   const { name, result, report, line, suite = [], classname, file, seconds } = told
@@ -31,17 +31,17 @@ export const toOutcome = (told: ReportedTest): Outcome => {
   }
 }
 
-/** A message of the parts that a report has; none if it has none. */
+/** Builds a message from the parts that a report has; an empty list if it has none. */
 export const buildMessage = ({ message, type, text }: { [Key in keyof Message]?: string | undefined }): Message[] => {
   const trimmed = text?.trim() ?? ''
   return message || type || trimmed ? [{ ...(message && { message }), ...(type && { type }), text: trimmed }] : []
 }
 
-/** Tags as properties, each once. The @ that some write before it is no part of a tag. */
+/** Converts tags to properties, each once. Drops the @ that some tools write before a tag. */
 export const tagsOf = (tags: readonly string[]): Property[] =>
   [...new Set(tags.map((tag) => (tag.startsWith('@') ? tag.slice(1) : tag)))].map((value) => ({ name: 'tag', value }))
 
-/** Fields as properties: a text, a number, a truth value, or each of a list of those. Other fields are none. */
+/** Converts fields to properties: a text, a number, a boolean, or each item of a list of those. Skips other fields. */
 export const propertiesIn = (fields: unknown): Property[] => {
   const found: Property[] = []
   for (const [name, value] of Object.entries(jsonFields(fields)))
@@ -52,14 +52,14 @@ export const propertiesIn = (fields: unknown): Property[] => {
   return found
 }
 
-/** An annotation as a property: its type says what it is, its description is the value. */
+/** Converts an annotation to a property: its type is the name, its description the value. */
 export const annotationIn = (annotation: unknown): Property[] => {
   const { type, description } = jsonFields(annotation)
   const name = jsonText(type)
   return name === undefined ? [] : [{ name, value: jsonText(description) ?? '' }]
 }
 
-// What goes beyond the room is cut: the first of it says most.
+// Cuts the texts to the room that is left: their beginning says most.
 const fit = <T extends Record<string, string>>(told: readonly T[], room: { left: number }): readonly T[] => {
   const size = told.reduce((sum, one) => sum + sizeOf(one), 0)
   if (size <= room.left) {

@@ -1,23 +1,23 @@
 import { isObject } from '../../system/json/is-object.ts'
 
-/** The fields of an object as a report has it; none where the value is no object. */
+/** Returns the fields of a JSON object; none if the value is not an object. */
 export const jsonFields = (value: unknown): Readonly<Record<string, unknown>> => (isObject(value) ? value : {})
 
-/** The members of a list as a report has it; none where the value is no list. */
+/** Returns the items of a JSON array; none if the value is not an array. */
 export const jsonList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** A text as a report has it: a number or a truth value counts as its text. Undefined for an empty one and for anything else. */
+/** Returns a JSON string, number or boolean as text; undefined for an empty string and for any other value. */
 export const jsonText = (value: unknown): string | undefined => {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** The texts in a list; what is none is left out. */
+/** Returns the items of a list that `jsonText` accepts, as texts. */
 export const textsOf = (value: unknown): string[] =>
   jsonList(value)
     .map(jsonText)
     .filter((text) => text !== undefined)
 
-/** Seconds from a number of milliseconds (or of another `unit`, in seconds). Undefined for what is no duration. */
+/** Converts milliseconds (or another `unit`, given in seconds) to seconds; undefined if the value is not a duration. */
 export const jsonSeconds = (value: unknown, unit = 0.001): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value / Math.round(1 / unit) : undefined

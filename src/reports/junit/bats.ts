@@ -1,6 +1,6 @@
 /**
- * What bats says in the output of a test where it executed fewer tests than the file has, because something ended its process:
- * its count of tests has only those that it executed. DECISIONS 468
+ * Returns a reason if bats warns in the output of a test that it executed fewer tests than the file has, because something ended
+ * its process: its count of tests includes only those that it executed. DECISIONS 468
  */
 export const missingOfBats = (text: string): string | undefined => {
   if (!text.includes(mark)) return undefined

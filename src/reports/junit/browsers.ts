@@ -2,15 +2,15 @@ import { browserName, dottedVersion, withoutVersion } from '../browser-name.ts'
 import type { Attributes } from '../xml/index.ts'
 
 /**
- * The name of a suite without the version of its browser and of that browser's system, as Karma and TestCafe name suites: a test is
- * the same one after the browser was updated. DECISIONS 499
+ * Returns the name of a suite of Karma or TestCafe without the versions of the browser and of its system, so that a test stays the
+ * same when the browser is updated. DECISIONS 499
  */
 export const withoutBrowserVersion = ({ name = '', package: group }: Attributes): string => {
   if (isOfTestCafe(name)) return name.replace(versionOfTestCafe, '')
   return group === undefined ? name : name.replace(suiteOfKarma, '$1 ($2)')
 }
 
-/** The class of a test without that version, as Karma, WebdriverIO and Testem write it. DECISIONS 499, 529 */
+/** Removes these versions from the class of a test, as Karma, WebdriverIO and Testem write them. DECISIONS 499, 529 */
 export const withoutVersionInClass = (classname: string, suite: string | undefined): string =>
   suite === 'Testem Tests'
     ? withoutVersion(classname)
@@ -19,8 +19,8 @@ export const withoutVersionInClass = (classname: string, suite: string | undefin
       : classname
 
 /**
- * What TestCafe says behind the title of a test: that an attempt failed before one passed, and where it put its screenshots, with the
- * time. Neither is of the name. DECISIONS 500
+ * Splits off what TestCafe appends to the title of a test, as it is not part of the name: `(unstable)`, if an attempt failed before one
+ * passed, and the path of its screenshots, which contains the time. DECISIONS 500
  */
 export const titleOfTestCafe = (title: string): { name: string; isFlaky: boolean } => {
   const end = title.endsWith(')') ? title.lastIndexOf(screenshots) : -1
@@ -36,7 +36,7 @@ const screenshots = ' (screenshots: '
 // TestCafe writes the whole path; a person may write: export (screenshots: off)
 const wholePath = /^(?:[A-Za-z]:)?[\\/]/
 
-/** Whether this is a suite that TestCafe named. */
+/** Whether TestCafe wrote the suite, judging by its name. */
 export const isOfTestCafe = (suite: string | undefined): boolean => suite?.startsWith('TestCafe Tests: ') ?? false
 
 const underlined = dottedVersion.replace(String.raw`\.`, '_')

@@ -8,32 +8,32 @@ import { parseSeconds } from '../xml/duration.ts'
 import type { Message, Outcome, Property } from '../outcome.ts'
 import { type Attributes, type Element, longestXmlText } from '../xml/index.ts'
 
-/** A `<testcase>` that is being read: what it comes to so far, and how many characters of its text may still be kept. */
+/** A `<testcase>` that is being read: its outcome so far, and how many characters of its text may still be kept. */
 export type CaseInProgress = {
   outcome: Omit<Outcome, 'messages' | 'properties'> & { messages: Message[]; properties: Property[] }
   room: number
-  /** It is meant to fail for now, as Node's runner says. */
+  /** Node's runner marks it as a todo: it is expected to fail for now. */
   todo: boolean
   /**
-   * It is skipped, or was expected to fail: with `certain` the runner says that the failure was expected. With `unless failed` it is
-   * skipped only where nothing failed, before or after.
+   * Whether it is skipped, or was expected to fail. `certain`: the runner says that the failure was expected. `unless failed`: it is
+   * skipped only if nothing in it failed, before or after.
    */
   skip: 'no' | 'unless failed' | 'yes' | 'certain'
   /** Its attribute says that it did not run. */
   isNotRun: boolean
   /** Its attribute says that it was not reached. */
   isUntested: boolean
-  /** It has a number, as those of node-tap have. */
+  /** Its id is a number, as node-tap writes it. */
   isNumbered: boolean
-  /** Something in it is counted as a failure by its suite, however it ends. */
+  /** Its suite counts something in it as a failure, however it ends. */
   isCounted: boolean
-  /** The end of what it wrote, to stdout or else to stderr. */
+  /** The end of its output to stdout and to stderr. */
   output: { out: string; err: string }
 }
 
 type Place = { suite: readonly string[]; report: string; line: number }
 
-/** Begins a test from the attributes of its `<testcase>`. It passed, unless a child element says otherwise. */
+/** Begins a test from the attributes of its `<testcase>`. It passed, unless an attribute or a child element says otherwise. */
 export const beginCase = (attributes: Attributes, { suite, report, line }: Place): CaseInProgress => {
   const { name: title = '', classname, group, file, time, status, result, id = '' } = attributes
   const around = suite.at(-1)
@@ -43,7 +43,7 @@ export const beginCase = (attributes: Attributes, { suite, report, line }: Place
     outcome: {
       name: name || classname || '',
       suite,
-      // Common Test has no classes, and runs a test in each of its groups. DECISIONS 485
+      // Common Test has no classes, but runs a test once in each of its groups. DECISIONS 485
       classname: withoutLineInClass(withoutVersionInClass(classname || group || '', around), around) || undefined,
       file: file || undefined,
       result: ending?.result ?? 'passed',
@@ -66,14 +66,14 @@ export const beginCase = (attributes: Attributes, { suite, report, line }: Place
   }
 }
 
-/** Adds an element in the `<testcase>`: a verdict with its message, or a property. */
+/** Adds an element in the `<testcase>`: a verdict with its message, a property, or output. */
 export const addMessage = (test: CaseInProgress, element: Element): void => {
   const { outcome } = test
   const { name, message, type, value } = element.attributes
   const text = element.text.trim()
   if (element.name === 'property') {
     if (name) keep(test, outcome.properties, { name, value: value ?? text })
-    // node-tap has no element for it. DECISIONS 530
+    // node-tap has no element for a skip or a todo. DECISIONS 530
     if (test.isNumbered && (name === 'skip' || name === 'todo') && !denies.test(value ?? text)) skipUnlessFailed(test)
     return
   }
@@ -96,14 +96,14 @@ export const addMessage = (test: CaseInProgress, element: Element): void => {
 }
 
 /**
- * The test as it was reported, all being told: flaky is only what passed in the end, and a todo is expected to fail.
+ * Returns the outcome of a test once all of it is read: it is flaky only if it passed in the end, and a todo counts as skipped.
  * DECISIONS 45
  */
 export const end = (test: CaseInProgress): Outcome => {
   const { outcome, todo, skip, output } = test
-  // DECISIONS 88: a failure behind `<skipped>` was expected; an error is that of a teardown.
+  // DECISIONS 88: a failure after `<skipped>` was expected; an error is that of a teardown.
   const isOfBoost = isExpectedByBoost(outcome.messages, output.err)
-  // Boost.Test does not count it.
+  // The suite of Boost.Test does not count an expected failure.
   test.isCounted &&= !isOfBoost
   const isPassed = outcome.result === 'passed'
   const skipped =
@@ -128,17 +128,17 @@ const skipUnlessFailed = (test: CaseInProgress): void => {
   if (test.skip === 'no') test.skip = 'unless failed'
 }
 
-// What says that a test is not skipped.
+// Values that say that a test is not skipped.
 const denies = /^(?:false|no|0)$/i
 
 // How Catch2 marks a test that may fail, or should.
 const expected = /^TEST_CASE tagged with !/
 
-// Why CTest could not run a test that it wanted to: these it counts as failed. DECISIONS 380
+// The reasons why CTest could not run a test that it should have run; it counts these tests as failed. DECISIONS 380
 const unrunnable =
   /^(?:Unable to find executable|Required Files Missing|Fixture dependency failed|Missing Configuration|Insufficient resources)$/
 
-// JUnit 5 says first in an output of its own what it calls the test.
+// JUnit 5 begins with a separate output that contains the display name of the test.
 const takeOutput = (test: CaseInProgress, name: string, text: string): void => {
   if (!text) return
   const [, title] = /^unique-id: .*\r?\ndisplay-name: (.*)$/.exec(text) ?? []
@@ -147,17 +147,17 @@ const takeOutput = (test: CaseInProgress, name: string, text: string): void => {
   else if (title !== test.outcome.name) keep(test, test.outcome.properties, { name: displayName, value: title })
 }
 
-// JUnitXMLReporter of TestNG calls a test that is disabled ignored, Ant's junitlauncher one whose assumption does not hold aborted.
+// TestNG's JUnitXMLReporter calls a disabled test "ignored"; Ant's junitlauncher calls a test whose assumption does not hold "aborted".
 // DECISIONS 486, 532
 const skips: readonly string[] = ['skipped', 'ignored', 'aborted']
 
-// A warning is how PHPUnit tells that it could not run a test.
+// PHPUnit writes a warning for a test that it could not run.
 const errors: readonly string[] = ['error', 'rerunError', 'warning']
 
-// What NUnit's own stylesheet counts as an error in the suite. DECISIONS 409
+// The statuses that NUnit's own stylesheet counts as errors of the suite. DECISIONS 409
 const countedByNUnit = /^(?:Inconclusive|Warning)$/
 
-// How some writers (GoogleTest, CTest, and others of their kind) say it in an attribute, with or without an element.
+// Some writers (such as GoogleTest and CTest) give the result in an attribute, with or without an element.
 const endingIn = (word: string | undefined) => (word === undefined ? undefined : endings.get(word.toLowerCase()))
 
 const endings = new Map<string, Pick<Outcome, 'result' | 'error'>>([
@@ -170,7 +170,7 @@ const endings = new Map<string, Pick<Outcome, 'result' | 'error'>>([
   ['error', { result: 'failed', error: true }],
 ])
 
-// What goes beyond the room of a test is cut: the first of it says most.
+// Cuts the texts to the room that the test has left: their beginning says most.
 const keep = <T extends object>(test: CaseInProgress, among: T[], told: T): void => {
   if (test.room <= 0) return
   const cut = Object.entries(told).map(([key, text]: [string, string]) => {

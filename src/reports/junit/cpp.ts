@@ -2,8 +2,8 @@ import type { Message } from '../outcome.ts'
 import type { Element } from '../xml/index.ts'
 
 /**
- * Whether it is a WARN of doctest, or a TS_WARN of CxxTest, which do not fail for it. CxxTest has the line of it; PHPUnit, whose
- * `<warning>` is an error, has not. DECISIONS 503, 526
+ * Whether an element is a WARN of doctest or a TS_WARN of CxxTest: neither fails its test. CxxTest's `<warning>` has a line; that of
+ * PHPUnit, which is an error, has none. DECISIONS 503, 526
  */
 export const isWarning = ({ name, attributes: { type = '', line }, text }: Element): boolean =>
   name === 'failure'
@@ -11,8 +11,8 @@ export const isWarning = ({ name, attributes: { type = '', line }, text }: Eleme
     : name === 'warning' && line !== undefined && type === ''
 
 /**
- * Whether Boost.Test expected what failed in a test (`expected_failures`): it says of each test that failed, to stderr, where
- * the failures were. DECISIONS 502
+ * Whether Boost.Test expected the failures in a test (`expected_failures`). For a test that failed it writes to stderr where the
+ * failures were; then stderr begins differently. DECISIONS 502
  */
 export const isExpectedByBoost = (messages: readonly Message[], stderr: string): boolean =>
   messages.length > 0 &&

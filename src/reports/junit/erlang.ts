@@ -2,8 +2,8 @@ import type { Outcome } from '../outcome.ts'
 import type { Element } from '../xml/index.ts'
 
 /**
- * Whether an Erlang runner counts a test that it calls skipped as failed: EUnit, which can leave out no test, calls one
- * skipped that took too long, or whose process ended; Common Test one that it could not prepare. DECISIONS 484
+ * Whether an Erlang runner reports a test as skipped although it failed. EUnit cannot skip a test: it calls a test skipped
+ * that timed out, or whose process ended. Common Test calls a test skipped that it could not set up. DECISIONS 484
  */
 export const isCancelled = (
   { name, classname, seconds }: Pick<Outcome, 'name' | 'classname' | 'seconds'>,
@@ -14,5 +14,5 @@ export const isCancelled = (
   return text.trimStart().startsWith('{tc_auto_skip,') || (isOfEUnit && type !== undefined && message === undefined)
 }
 
-// Module, line, function, and the description of the test: `cart:12 add_test (with a card)`. A title has words after its number.
+// Module, line, function, and the description of the test: `cart:12 add_test (with a card)`. A title has several words after a number.
 const nameOfEUnit = /^(?:Elixir\.|[a-z])[\w.@]{0,255}:\d{1,9} [^\s()]{1,255}(?: \(|$)/

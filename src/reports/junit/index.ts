@@ -10,12 +10,12 @@ import { type XmlTaker, xmlFormat } from '../xml/format.ts'
 const roots: readonly string[] = ['testsuites', 'testsuite']
 
 /**
- * JUnit XML in all its dialects. What failed in a suite and in none of its tests is dropped, with the suite's name.
+ * JUnit XML in all its dialects. A failure of a suite that belongs to none of its tests is dropped, with the suite's name.
  * DECISIONS 45
  */
 export const junit = xmlFormat({ key: 'junit', roots, createVisitor: (taker) => visit(taker) })
 
-// The elements in a test that say something of it. Surefire puts the text of a rerun into an element of its own.
+// The elements that describe the test around them. Surefire puts the text of a rerun into an element of its own.
 const told = new Set([
   'failure',
   'error',
@@ -33,7 +33,7 @@ const outputs = new Set(['system-out', 'system-err'])
 const texts = new Set([...told, ...outputs, 'stackTrace'])
 
 const visit = ({ report, found, drop: dropOne }: XmlTaker): Visitor => {
-  // Something shows what the totals of the report count as a failure.
+  // Whether a test or a dropped entry explains the failures in the totals of the report.
   let isExplained = false
   const drop: XmlTaker['drop'] = (entry) => {
     isExplained = true
@@ -41,7 +41,7 @@ const visit = ({ report, found, drop: dropOne }: XmlTaker): Visitor => {
   }
   const suites = createSuites(drop)
   const root = createRootCount()
-  // One, but for the odd report that has tests in a test.
+  // The open tests: more than one only in the rare report that has tests in a test.
   const tests: CaseInProgress[] = []
   let hasFailure = false
   const endTest = (test: CaseInProgress): void => {
@@ -50,7 +50,7 @@ const visit = ({ report, found, drop: dropOne }: XmlTaker): Visitor => {
     isExplained ||= hasFailure || test.isCounted
     suites.count(outcome, test.isCounted)
     const { name, result, line } = outcome
-    // behave did not come to it. DECISIONS 467
+    // behave did not reach it. DECISIONS 467
     if (test.isUntested && result !== 'failed')
       drop({ reason: 'its status is untested: neither passed nor failed', line, name, isTest: true })
     else found(outcome)
@@ -98,6 +98,6 @@ const visit = ({ report, found, drop: dropOne }: XmlTaker): Visitor => {
   }
 }
 
-// It makes a suite of a test that has tests in it, and leaves out that this test failed by itself.
+// Node.js writes a test that contains tests as a suite, and leaves out that this test itself failed.
 const isNode = ({ name, attributes }: Element): boolean =>
   name === 'testsuite' && attributes['disabled'] === '0' && attributes['hostname'] !== undefined

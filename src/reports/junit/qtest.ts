@@ -1,12 +1,12 @@
 import type { Element } from '../xml/index.ts'
 
-/** Says that Qt wrote the report. */
+/** Whether an element shows that Qt wrote the report. */
 export const isQt = ({ name, attributes }: Pick<Element, 'name' | 'attributes'>): boolean =>
   name === 'property' && attributes['name'] === 'QTestVersion'
 
 /**
- * Reads a comment in a `<testcase>` of Qt 5 that says that the test was skipped, and why, as `<skipped>` would. Undefined for any
- * other comment, and in a test with a result: then only a row of its data was skipped.
+ * Converts a comment of Qt 5 in a `<testcase>`, which says that the test was skipped and why, to a `<skipped>` element. Undefined for
+ * any other comment, and in a test with a result: then only a row of its data was skipped.
  */
 export const isSkip = (comment: string, test: Element | undefined): Element | undefined => {
   if (test?.name !== 'testcase' || test.attributes['result'] !== undefined) return undefined
@@ -15,7 +15,7 @@ export const isSkip = (comment: string, test: Element | undefined): Element | un
   return { name: 'skipped', attributes: { message: unescape(message) }, line: test.line, text: '' }
 }
 
-// Qt writes even the minus so, because of --.
+// Qt escapes even the minus sign, because a comment cannot contain `--`.
 const unescape = (text: string): string =>
   text
     .replace(/&#x([\da-f]{1,5});/gi, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))

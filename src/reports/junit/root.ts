@@ -3,9 +3,9 @@ import { isQt } from './qtest.ts'
 import { failuresIn } from './suites.ts'
 
 /**
- * How many failures the root of a report counts. Of gotestsum's errors, each line is one that go wrote to stderr, also a warning of the
- * compiler or the linker: they are believed of Go before 1.20, which shows in no other way that a package did not build. Qt 5
- * counts messages as errors, which a tool that merges reports sums up. DECISIONS 409, 468
+ * Reads how many failures the root of a report counts. gotestsum counts each line that go wrote to stderr as an error, even a warning of
+ * the compiler or the linker. Its errors count only for Go before 1.20, which shows in no other way that a package did not build.
+ * Qt 5 counts messages as errors, and a tool that merges reports adds them up. DECISIONS 409, 468
  */
 export const createRootCount = () => {
   let areLines = false

@@ -4,7 +4,7 @@ import type { Drop } from '../report-format.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Attributes, Element } from '../xml/index.ts'
 
-/** A suite that is open: its name, and what was found in it so far. */
+/** An open suite: its name, and what was found in it so far. */
 type Suite = {
   name: string
   attributes: Attributes
@@ -18,7 +18,7 @@ type Suite = {
   isTrusted: boolean
 }
 
-/** The suites of JUnit XML that are open. What failed in one and in none of its tests is dropped, with the suite's name. */
+/** Tracks the open suites of JUnit XML. Drops a failure of a suite that belongs to none of its tests, with the suite's name. */
 export const createSuites = (drop: Drop) => {
   const open: Suite[] = []
   let path: readonly string[] = []
@@ -41,7 +41,7 @@ export const createSuites = (drop: Drop) => {
       open.push({ name, attributes, line, tests: 0, failures: 0, counted: 0, dropped: 0, message: '', isTrusted: true })
       if (name) setPath()
     },
-    /** Counts a test; `isCounted` where the suites count something in it as a failure, however it ended. */
+    /** Counts a test; `isCounted` if the suites count something in it as a failure, however it ended. */
     count: ({ result, error }: Outcome, isCounted: boolean): void => {
       for (const suite of open) {
         suite.tests++
@@ -54,12 +54,12 @@ export const createSuites = (drop: Drop) => {
       const message = attributes['message'] || text || attributes['type']
       if (!countsFailures(message, open.at(-1)?.failures ?? 0)) dropHere(message, line)
     },
-    /** Takes what a suite wrote to stderr. */
+    /** Takes the stderr output of a suite. */
     say: (text: string): void => {
       const suite = open.at(-1)
       if (suite) suite.message ||= errorIn(text)
     },
-    /** Does not believe what the open suites count: Qt 5 counts every message as an error. */
+    /** Marks the counts of the open suites as unreliable: Qt 5 counts every message as an error. */
     distrust: (): void => {
       for (const suite of open) suite.isTrusted = false
     },
@@ -73,7 +73,7 @@ export const createSuites = (drop: Drop) => {
   }
 }
 
-// What a suite counts and nothing in it shows. DECISIONS 86, 409
+// Describes errors or failures that a suite counts although nothing in it shows one. DECISIONS 86, 409
 const missingIn = (suite: Suite): string | undefined => {
   const count = suite.counted + suite.dropped === 0 && countIn(suite.attributes)
   if (!count) return undefined
@@ -82,12 +82,12 @@ const missingIn = (suite: Suite): string | undefined => {
   return suite.isTrusted && !isElsewhere(suite) ? `it counts ${count}, and none of its tests has one${said}` : undefined
 }
 
-// NUnit's own stylesheet counts tests as errors that a filter left out, and failures of tests that it writes into another
-// suite. Unlike Karma, where a browser is lost, it says how many were skipped.
+// NUnit's own stylesheet counts tests that a filter left out as errors, and failures of tests that it writes into another
+// suite. Unlike Karma when it loses a browser, it says how many tests were skipped.
 const isElsewhere = ({ tests: found, attributes }: Suite): boolean =>
   attributes['skipped'] !== undefined && failuresIn(attributes) <= numberIn(attributes['tests']) - found
 
-/** How many errors and failures an element counts. */
+/** Returns how many errors and failures an element counts. */
 export const failuresIn = ({ errors, failures }: Attributes): number => numberIn(errors) + numberIn(failures)
 
 const numberIn = (text: string | undefined): number => Number(text) || 0
@@ -99,7 +99,7 @@ const countIn = ({ errors, failures }: Attributes): string | undefined => {
   return undefined
 }
 
-// Perl's tests return how many of them failed, at most 254; 255 is for those that died.
+// A test script of Perl exits with the number of its failed tests, at most 254; 255 means that it died.
 const countsFailures = (message = '', failures: number): boolean => {
   const returned = Number(/^Dubious, test returned (\d{1,3}) /.exec(message)?.[1] ?? 0)
   return returned > 0 && returned < 255 && returned === Math.min(failures, 254)
@@ -111,7 +111,7 @@ const errorIn = (text: string): string => {
   return line ? firstLine(line) : ''
 }
 
-// DECISIONS 87: xmlrunner writes when it ran behind the name of the suite.
+// DECISIONS 87: xmlrunner appends the time of the run to the name of the suite.
 const withoutTime = (name: string): string => name.replace(timeAtEnd, '')
 
 const timeAtEnd =

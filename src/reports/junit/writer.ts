@@ -1,12 +1,12 @@
 import { addCount, noCounts } from '../counts.ts'
 import type { Message, Outcome } from '../outcome.ts'
 
-/** What is written of an outcome: all but where it was read. */
+/** The parts of an outcome that are written: all but the place where it was read. */
 export type JUnitReport = Omit<Outcome, 'report' | 'line'>
 
 /**
- * Outcomes as JUnit XML, in pieces: those that stand in one suite after each other are in one `<testsuite>`, suites in suites
- * are nested, the order stays. The format `junit` reads the same back; only a message of a test that plainly passed is output there.
+ * Writes outcomes as JUnit XML, piece by piece. Consecutive outcomes of the same suite share one `<testsuite>`, suites are nested, and
+ * the order stays. The format `junit` reads the same outcomes back, but for the messages of tests that plainly passed: these are output.
  */
 export const writeJunit = function* (outcomes: readonly JUnitReport[], { name }: { name: string }): Generator<string> {
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${attributes({ name, ...totals(outcomes) })}>\n`
@@ -14,7 +14,7 @@ export const writeJunit = function* (outcomes: readonly JUnitReport[], { name }:
   yield '</testsuites>\n'
 }
 
-/** What is below a suite at this depth: runs of outcomes in the same suite, and those that are in none any more. */
+/** Writes the content of a suite at this depth: runs of outcomes in the same inner suite, and outcomes that are in no inner suite. */
 const writeSuites = function* (outcomes: readonly JUnitReport[], { depth }: { depth: number }): Generator<string> {
   const indent = '  '.repeat(depth + 1)
   for (let from = 0; from < outcomes.length;) {
@@ -27,7 +27,7 @@ const writeSuites = function* (outcomes: readonly JUnitReport[], { depth }: { de
       for (const outcome of run) yield writeCase(outcome, indent)
       continue
     }
-    // A test in no suite still stands in one, which has no name.
+    // A test without a suite is put into a `<testsuite>` without a name.
     yield `${indent}<testsuite${attributes({ name: suite ?? '', ...totals(run) })}>\n`
     if (suite === undefined) for (const outcome of run) yield writeCase(outcome, `${indent}  `)
     else yield* writeSuites(run, { depth: depth + 1 })
@@ -64,7 +64,7 @@ const elementOf = ({ result, error, flaky }: JUnitReport): string => {
   return flaky ? 'flakyFailure' : 'system-out'
 }
 
-// In JUnit, an error is no failure.
+// In JUnit, an error is not counted as a failure.
 const totals = (outcomes: readonly JUnitReport[]): Record<string, string> => {
   const counts = noCounts()
   let seconds = 0
@@ -82,10 +82,10 @@ const totals = (outcomes: readonly JUnitReport[]): Record<string, string> => {
   }
 }
 
-/** A text as it stands between tags. What XML forbids is shown: a control character by its picture (␛), any other as �. */
+/** Escapes a text between tags. Replaces characters that XML forbids: a control character by its picture (␛), any other by �. */
 const escapeXmlText = (text: string): string => visible(text).replace(/[&<>\r]/g, escapeCharacter)
 
-/** ` name="value"` for each that has a value. */
+/** Formats ` name="value"` for each attribute that has a value. */
 const attributes = (values: Readonly<Record<string, string | undefined>>): string =>
   Object.entries(values)
     .map(([name, value]) =>

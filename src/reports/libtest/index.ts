@@ -9,7 +9,7 @@ import type { Outcome } from '../outcome.ts'
 import { rustNameOf } from './name.ts'
 
 /**
- * The events of Rust's own harness, `cargo test -- -Z unstable-options --format json`: a suite for each crate of tests, without its name.
+ * The events of Rust's own harness, `cargo test -- -Z unstable-options --format json`: a suite for each test crate, without its name.
  * DECISIONS 511
  */
 export const libtest = lineFormat({
@@ -18,7 +18,7 @@ export const libtest = lineFormat({
   createReader: (taker) => readLibtest(taker),
 })
 
-// Cargo's own lines may stand before it.
+// Cargo's own lines may come before it.
 const isStart = /^\{ ?"type": ?"suite", ?"event": ?"(?:started|discovery)"/m
 
 const anEvent = /\{ ?"type": ?"(?:suite|test|bench)"/
@@ -26,7 +26,7 @@ const anEvent = /\{ ?"type": ?"(?:suite|test|bench)"/
 type Fields = Readonly<Record<string, unknown>>
 
 const readLibtest = ({ report, found, drop }: LineTaker): LineReader => {
-  // The tests of the open suite that began and did not end yet, and where they did.
+  // The running tests of the open suite, with the lines where they began.
   const running = new Map<string, number>()
   let isOpen = false
   let failures = 0
@@ -52,7 +52,7 @@ const readLibtest = ({ report, found, drop }: LineTaker): LineReader => {
     const name = jsonText(test['name']) ?? ''
     const event = type === 'bench' ? 'ok' : jsonText(test['event'])
     if (event === 'started') return void running.set(name, line)
-    // It takes more than a minute, and goes on.
+    // A test that takes more than a minute has a timeout event, and goes on.
     if (event === 'timeout' || event === 'discovered') return
     running.delete(name)
     const result = results.get(event ?? '')
@@ -75,7 +75,8 @@ const readLibtest = ({ report, found, drop }: LineTaker): LineReader => {
   return {
     line: (text, at) => {
       last = at
-      // Cargo writes what it likes among them, and with --nocapture the tests do, braces too, also before an event on its line.
+      // Cargo writes lines of its own between the events. With --nocapture so do the tests, with braces too, and even before an event on
+      // its line.
       const start = text.search(anEvent)
       if (start < 0) return
       let event: Fields

@@ -7,8 +7,8 @@ import { parseOfOthers } from '../../system/json/parse.ts'
 import { unknown } from '../unknown-result.ts'
 
 /**
- * `testlog.json`, which Meson writes beside its JUnit XML: a test a line, with the word that Meson prints for it. Its environment stays
- * unread. DECISIONS 525
+ * The `testlog.json` that Meson writes beside its JUnit XML: one test per line, with the word that Meson prints for its result. The
+ * environment of a test is ignored. DECISIONS 525
  */
 export const meson = lineFormat({
   key: 'meson',
@@ -38,7 +38,7 @@ const readMeson = ({ report, found, drop }: LineTaker): LineReader => ({
     found(
       toOutcome({
         name,
-        // As in its JUnit XML.
+        // The same suite as in Meson's JUnit XML.
         suite: project === undefined ? [] : [project],
         result: ending.result,
         error: ending.error,
@@ -68,6 +68,6 @@ const endings = new Map<string, Ending>([
   ['ERROR', { result: 'failed', error: true }],
 ])
 
-// A test that speaks TAP fails with 0, too.
+// A test that writes TAP may fail with exit status 0.
 const exitOf = (code: unknown): string | undefined =>
   typeof code !== 'number' || code === 0 ? undefined : code < 0 ? `killed by signal ${-code}` : `exit status ${code}`

@@ -26,7 +26,8 @@ type Taken = { report: string; found: (outcome: Outcome) => void }
 const createListener = ({ report, found }: Taken): JsonListener => {
   const failed = new Set<string>()
   const pending = new Set<string>()
-  // Failures of no test that was seen to fail: hooks, mostly. And tests that passed or skipped themselves: both took time.
+  // `further`: failures of no test that was seen to fail, mostly of hooks. `undecided`: tests that may have passed or skipped themselves,
+  // as both have a duration.
   const further = new Map<string, Outcome[]>()
   const undecided: { key: string; outcome: Outcome }[] = []
 
@@ -69,7 +70,7 @@ const entered = new Set(['', 'tests', 'failures', 'pending'])
 
 const keyOf = ({ file, fullTitle }: Fields): string => JSON.stringify([jsonText(file), jsonText(fullTitle)])
 
-// Only what passed has a speed (older versions have none), and what never ran has no duration.
+// Only a test that passed has a speed (not in older versions), and a test that never ran has no duration.
 const resultOf = ({ err, speed, duration }: Fields): Outcome['result'] | undefined => {
   if (Object.keys(jsonFields(err)).length > 0) return 'failed'
   if (speed !== undefined) return 'passed'

@@ -7,7 +7,7 @@ import { createInterning } from '../interning.ts'
 import type { Outcome } from '../outcome.ts'
 import { readTest } from './test.ts'
 
-/** The JSON of mochawesome, which knows the suites of each test. A hook that failed is no test, and is dropped. */
+/** The JSON of mochawesome, which knows the suites of each test. A failed hook is not a test, and is dropped. */
 export const mochawesome: ReportFormat = jsonFormat({
   key: 'mochawesome',
   recognises: (keys) => keys.has('results.*.beforeHooks') || (keys.has('stats.testsRegistered') && keys.has('results')),

@@ -1,20 +1,20 @@
 /** One thing that went wrong in a test: a failed assertion, an exception, or why it was skipped. */
 export type Message = { message?: string; type?: string; text: string }
 
-/** A name and a value that a test carries: a property, an annotation; a tag is a property by the name of `tag`. */
+/** A name and a value that a test carries: a property or an annotation; a tag is a property with the name `tag`. */
 export type Property = { name: string; value: string }
 
 /** What a test runner reports about one test, whatever the format of the report. */
 export type Outcome = {
-  /** As the report has it; the class where a test has no name of its own, empty where it has neither. */
+  /** As the report has it; the class if a test has no name of its own, empty if it has neither. */
   name: string
-  /** The suites that the test stands in, outermost first. */
+  /** The suites around the test, outermost first. */
   suite: readonly string[]
   classname: string | undefined
-  /** The source file of the test, where the runner says it. */
+  /** The source file of the test, if the runner gives it. */
   file: string | undefined
   result: 'passed' | 'failed' | 'skipped'
-  /** Failed by something that is no assertion. An error is a failure. */
+  /** It failed by something other than an assertion. An error is a failure, too. */
   error: boolean
   /** Failed first and passed in the end. */
   flaky: boolean
@@ -22,12 +22,12 @@ export type Outcome = {
   properties: readonly Property[]
   /** How long it took. */
   seconds: number | undefined
-  /** Where this was read: the report's file as it was named (`-` for stdin), and the line in it where that is known. */
+  /** The place where this was read: the report's file as the user named it (`-` for stdin), and the line in it if known. */
   report: string
   line: number | undefined
 }
 
-/** An outcome with only these fields known; the others have their defaults. */
+/** Builds an outcome from the known fields; the others get their defaults. */
 export const outcomeOf = (known: Partial<Outcome> & Pick<Outcome, 'name' | 'result' | 'report'>): Outcome => ({
   suite: [],
   classname: undefined,

@@ -4,8 +4,8 @@ import type { Outcome } from './outcome.ts'
 import type { Head } from './sniff.ts'
 
 /**
- * A kind of report: its word for `--format`, its name, how it begins, and how it is read. An entry about a test that is no result
- * goes to `drop`: nothing is left out silently.
+ * A format of reports: its word for `--format`, its name, whether it recognises a report by its beginning, and how it reads one. It
+ * passes an entry that is not a result to `drop`: nothing is left out silently.
  */
 export type ReportFormat = {
   key: FormatKey
@@ -15,10 +15,10 @@ export type ReportFormat = {
 }
 
 /**
- * Something in a report that tells of a test, or of tests that are missing, and is no result: why, and where.
+ * An entry of a report that concerns a test, or tests that are missing, but is not a result: the reason, and its place.
  * DECISIONS 33
  */
 export type Dropped = { reason: string; line: number | undefined; name?: string | undefined }
 
-/** `isTest`: it is a test, so that it is counted among the cases. */
+/** Receives a dropped entry. `isTest`: it is a test, and counts among the cases. */
 export type Drop = (dropped: Dropped & { isTest?: true }) => void

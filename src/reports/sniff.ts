@@ -4,12 +4,12 @@ import type { Source } from './files/source.ts'
 import { endOfDoctype } from './xml/doctype.ts'
 
 /**
- * What the beginning of a report shows of it: its first characters (up to 16,384, more behind the lines of cargo), the name of its root
- * element where it is XML, the paths of its first keys (`results.tests`) where it is JSON, and the names of its files where it is a folder.
+ * The beginning of a report: its first characters (up to 16,384, more after lines of cargo), the name of the root element if it is XML,
+ * the paths of the first keys (`results.tests`) if it is JSON, and the names of its files if it is a folder.
  */
 export type Head = { begins: string; root?: string; keys?: ReadonlySet<string>; files?: readonly string[] }
 
-/** Looks at the beginning of a report; the source that it gives back still has it. */
+/** Reads the beginning of a report; the source that it returns still contains it. */
 export const lookAhead = async (opened: Source): Promise<{ head: Head; source: Source }> => {
   const { name, chunks, folder, encoding, strict } = opened
   if (folder) return { head: { begins: '', files: folder.files }, source: opened }
@@ -21,7 +21,7 @@ export const lookAhead = async (opened: Source): Promise<{ head: Head; source: S
     const next = await rest.next()
     if (!next.done) seen.push(next.value)
     size += next.value?.length ?? 0
-    // Looked at again only when there is twice as much: it may come by the byte.
+    // Looks again only when the size has doubled, because the report may come byte by byte.
     if (size < due && !next.done) continue
     due = size * 2
     head = await readHead({ name, encoding, chunks: seen as unknown as AsyncIterable<Uint8Array> })
@@ -34,12 +34,12 @@ const longestHead = 1024 * 1024
 const longestBeginning = 16_384
 const longestKeys = 256 * 1024
 
-// Behind `2>&1` the events come after a line for each crate, and after the warnings of the compiler. PowerShell says who wrote the first.
+// With `2>&1` the events come after a line for each crate, and after the compiler's warnings. PowerShell puts the program's name first.
 const isOfCargo =
   /^(?:\u001b\[[\d;]*m|\s)*(?:cargo|Compiling|Checking|Fresh|Updating|Locking|Adding|Downloading|Downloaded|Blocking|Finished|Running|warning|info)\b/
 const longestOf = (text: string): number => (isOfCargo.test(text) ? longestHead : longestBeginning)
 
-// Most reports show their root in the first chunk; comments and declarations may stand before it, and much between keys.
+// Most reports show their root in the first chunk, but comments and declarations may come before it, and much text between keys.
 const isTelling = ({ root, begins, keys }: Head, size: number): boolean =>
   root !== undefined || (keys ? size >= longestKeys : begins.length >= longestOf(begins) && !begins.startsWith('<'))
 
@@ -52,7 +52,7 @@ const readHead = async (source: Source): Promise<Head> => {
   return { begins: start.slice(0, longestOf(start)), ...(root && { root }), ...(keys && { keys }) }
 }
 
-// An XML declaration, instructions, comments and a DOCTYPE may stand before the root. A prefix is no part of its name.
+// An XML declaration, instructions, comments and a DOCTYPE may come before the root. Its name is returned without a prefix.
 const rootOf = (text: string): string | undefined => {
   let at = 0
   for (;;) {

@@ -11,8 +11,8 @@ export const isWarning = ({ name, attributes: { type = '', line }, text }: Eleme
     : name === 'warning' && line !== undefined && type === ''
 
 /**
- * Whether Boost.Test expected the failures in a test (`expected_failures`). For a test that failed it writes to stderr where the
- * failures were; then stderr begins differently. DECISIONS 502
+ * Whether Boost.Test expected the failures in a test (`expected_failures`). For a test that failed it also writes to stderr where
+ * the failures were. DECISIONS 502
  */
 export const isExpectedByBoost = (messages: readonly Message[], stderr: string): boolean =>
   messages.length > 0 &&

@@ -6,7 +6,7 @@ import { unknown } from '../unknown-result.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** The outcome of a test of mochawesome, without its suites; none where it has no state. */
+/** Reads the outcome of a test of mochawesome, without its suites; drops a test without a known state. */
 export const readTest = (
   test: Fields,
   { report, line, drop }: { report: string; line: number; drop: Drop },
@@ -41,7 +41,7 @@ const resultOf = ({ state, pass, fail, pending, skipped }: Fields): Outcome['res
   return pending === true || skipped === true || state === 'pending' || state === 'skipped' ? 'skipped' : undefined
 }
 
-// What addContext adds: JSON in a text, of texts and of objects with a title and a value, or a list of them.
+// Reads what addContext adds: JSON in a text, which is a text, an object with a title and a value, or a list of these.
 const contextOf = (context: unknown): Property[] => {
   if (typeof context !== 'string') return []
   try {

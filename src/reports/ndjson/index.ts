@@ -4,9 +4,9 @@ import { parseRecord } from './record.ts'
 import { sourceName } from '../../system/files/text.ts'
 
 /**
- * A result a line, as JSON: the fields of an outcome, of which `name` and `result` are needed, or the short form
- * `{"test":"WEB-T12","result":"failed","comment":"…"}`. Empty lines are passed over; a line that cannot be read, or says
- * something that is not known, is a UsageError that names it. DECISIONS 51
+ * One result per line, as JSON: the fields of an outcome, of which `name` and `result` are required, or the short form
+ * `{"test":"WEB-T12","result":"failed","comment":"…"}`. Empty lines are skipped. Throws a UsageError that names the line if it
+ * cannot be read, or has an unknown field. DECISIONS 51
  */
 export const ndjson = lineFormat({
   key: 'ndjson',

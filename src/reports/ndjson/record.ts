@@ -2,7 +2,7 @@ import { type Message, type Outcome, outcomeOf, type Property } from '../outcome
 import { parseOfOthers } from '../../system/json/parse.ts'
 import { isObject } from '../../system/json/is-object.ts'
 
-/** The outcome that a line of NDJSON holds, or what is wrong with the line. */
+/** Parses a line of NDJSON into an outcome; returns a text if something is wrong with the line. */
 export const parseRecord = (line: string): Omit<Outcome, 'report' | 'line'> | string => {
   let read: unknown
   try {
@@ -14,7 +14,7 @@ export const parseRecord = (line: string): Omit<Outcome, 'report' | 'line'> | st
   return wrongField(read, fields) ?? contradiction(read) ?? toOutcome(read as Told)
 }
 
-/** What stands in a line whose fields have been checked. */
+/** The fields of a line after they have been checked. */
 type Told = Pick<Outcome, 'result'> &
   Partial<Omit<Outcome, 'messages'>> & { messages?: Partial<Message>[]; test?: string; comment?: string }
 
@@ -52,7 +52,7 @@ const fields: Checks = {
   messages: { is: listOf(isMessage), expected: 'a list of {"message","type","text"}, all of them texts' },
   properties: { is: listOf(isProperty), expected: 'a list of {"name","value"}, both of them texts' },
   seconds: { is: (value) => typeof value === 'number' && value >= 0, expected: 'a number from 0' },
-  // Where it was read before it was written here, as `reports read --results` tells.
+  // The original place of the result, which `reports read --results` writes; it is replaced by the place in this report.
   report: text,
   line: { is: (value) => Number.isSafeInteger(value), expected: 'a whole number' },
 }

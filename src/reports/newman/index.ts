@@ -9,8 +9,8 @@ import { isObject } from '../../system/json/is-object.ts'
 import { createRequests } from './requests.ts'
 
 /**
- * The JSON of newman: each assertion of each iteration is a result, in the request that it belongs to. What failed and is no assertion,
- * such as a request or a script, is dropped. DECISIONS 514
+ * The JSON of newman. Each assertion of each iteration is a result, with its request as the suite. Any other failure, such as that of a
+ * request or a script, is dropped. DECISIONS 514
  */
 export const newman: ReportFormat = jsonFormat({
   key: 'newman',
@@ -26,7 +26,7 @@ const listen = ({ report, found, drop }: JsonTaker): JsonListener => {
   const requests = createRequests()
   const seen = new Set<string>()
   let assertions: Assertion[] = []
-  // The request of what is being read: an execution, or a failure.
+  // The request of the open execution or failure.
   let request: Record<string, unknown> = {}
   let failure: Failure | undefined
   let hasFailed = false
@@ -34,7 +34,7 @@ const listen = ({ report, found, drop }: JsonTaker): JsonListener => {
   const dropOnce = (error: Fields, line: number, name: string | undefined): void => {
     const reason = `failed outside of its tests: ${firstLine(jsonText(error['message']))}`
     const key = JSON.stringify([name, reason])
-    // Each iteration has it again.
+    // The same failure comes again in each iteration.
     if (!seen.has(key)) drop({ reason, line, name })
     seen.add(key)
     hasFailed = true
@@ -73,7 +73,7 @@ const listen = ({ report, found, drop }: JsonTaker): JsonListener => {
   }
 }
 
-// With --bail newman says once more, of the script, that an assertion in it failed.
+// With --bail newman reports a failed assertion once more, as a failure of the script.
 const isOfAssertion = ({ error, at }: Failure): boolean =>
   at.startsWith('assertion') || error['name'] === 'AssertionFailure'
 

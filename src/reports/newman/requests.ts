@@ -1,16 +1,16 @@
 import { jsonText } from '../json/value.ts'
 
-/** A request, or a folder of requests, of a collection of Postman. */
+/** A request, or a folder of requests, in a collection of Postman. */
 type Item = { name: string; id: string; folder: Item | undefined }
 
-/** The requests in a collection as it streams by, each by the name that newman shows: `folder / request`. */
+/** Collects the requests of a collection as it streams in, to name each one as newman does: `folder / request`. */
 export const createRequests = () => {
   const items = new Map<string, Item>()
   const open: Item[] = []
   return {
     enters: (path: string): boolean => list.test(path),
     takes: (path: string): boolean => field.test(path),
-    /** Opens an item; false for what is none. */
+    /** Opens an item; returns false if the path is not that of an item. */
     begins: (path: string): boolean => {
       if (!item.test(path)) return false
       open.push({ name: '', id: '', folder: open.at(-1) })
@@ -24,7 +24,7 @@ export const createRequests = () => {
       const ended = item.test(path) ? open.pop() : undefined
       if (ended?.id) items.set(ended.id, ended)
     },
-    /** The whole name of a request that is told by its id, or else the name that stands beside it. */
+    /** Returns the full name of the request with this id; if the id is unknown, the given name. */
     nameOf: ({ id, name }: Readonly<Record<string, unknown>>): string | undefined => {
       const names: string[] = []
       for (let at = items.get(jsonText(id) ?? ''); at; at = at.folder) names.unshift(at.name || at.id)

@@ -4,7 +4,7 @@ import type { NunitNode } from './node.ts'
 import { type Outcome, outcomeOf } from '../outcome.ts'
 import type { Element } from '../xml/index.ts'
 
-/** The outcome of a `<test-case>` in these suites; undefined where its result is none that NUnit has. */
+/** Returns the outcome of a `<test-case>` in these suites; undefined if its result is not one of NUnit's. */
 export const nunitCase = (
   node: NunitNode,
   { suites, report }: { suites: readonly Element[]; report: string },
@@ -29,7 +29,7 @@ export const nunitCase = (
   })
 }
 
-// Version 2.4 has no result yet, but says whether a test was executed and whether it succeeded; some say only what failed.
+// Version 2.4 has no result yet, but says whether a test was executed and whether it succeeded; some writers only mark failures.
 const resultOf = ({ element: { attributes }, fails }: NunitNode): Outcome['result'] | undefined => {
   const { result, executed, success } = attributes
   if (result !== undefined) return results.get(result)
@@ -41,14 +41,14 @@ const resultOf = ({ element: { attributes }, fails }: NunitNode): Outcome['resul
 const isTrue = (value = ''): boolean => value.toLowerCase() === 'true'
 const isFalse = (value = ''): boolean => value.toLowerCase() === 'false'
 
-// Version 2 names the class in the name of the test, and its parts as suites.
+// Version 2 has the class in the name of the test, and the parts of the class as suites.
 const classAround = (suites: readonly Element[]): string =>
   suites.flatMap(({ attributes }) => (parts.has(attributes['type'] ?? '') ? attributes['name'] || [] : [])).join('.')
 
 const isError = ({ attributes: { result = '', label = '' } }: Element): boolean =>
   errors.has(result) || errors.has(label)
 
-// A warning and an assumption that did not hold say neither yes nor no.
+// A test with a warning, or with an assumption that did not hold, neither passed nor failed: it counts as skipped.
 const results = new Map<string, Outcome['result']>([
   ...['Passed', 'Success'].map((word) => [word, 'passed'] as const),
   ...['Failed', 'Failure', 'Error', 'Cancelled', 'NotRunnable', 'Invalid'].map((word) => [word, 'failed'] as const),
@@ -56,6 +56,6 @@ const results = new Map<string, Outcome['result']>([
 ])
 const errors = new Set(['Error', 'Cancelled', 'NotRunnable', 'Invalid'])
 
-// Suites that are a file of the machine that the tests ran on.
+// Suites that stand for a file on the machine where the tests ran.
 const files = new Set(['Assembly', 'Project', 'Test Project'])
 const parts = new Set(['Namespace', 'TestFixture'])

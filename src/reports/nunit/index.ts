@@ -5,8 +5,8 @@ import type { Element, Visitor } from '../xml/index.ts'
 import { type XmlTaker, xmlFormat } from '../xml/format.ts'
 
 /**
- * The XML of NUnit, of version 3 (`test-run`) and of version 2 (`test-results`). What failed in a suite and in none of its
- * tests (a teardown, an assembly that did not load) is dropped, with the suite's name. DECISIONS 46
+ * The XML of NUnit, of version 3 (`test-run`) and of version 2 (`test-results`). A failure of a suite that belongs to none of
+ * its tests (a teardown, an assembly that did not load) is dropped, with the suite's name. DECISIONS 46
  */
 export const nunit = xmlFormat({
   key: 'nunit',
@@ -17,7 +17,7 @@ export const nunit = xmlFormat({
 const texts = new Set(['message', 'stack-trace'])
 
 const visit = ({ report, found, drop }: XmlTaker): Visitor => {
-  // The suites that are open, and perhaps a test in the last of them.
+  // The open suites, and perhaps a test in the last of them.
   const open: NunitNode[] = []
   const endCase = (node: NunitNode): void => {
     const outcome = nunitCase(node, { suites: open.map(({ element }) => element), report })
@@ -31,7 +31,7 @@ const visit = ({ report, found, drop }: XmlTaker): Visitor => {
     const reason = failedAlone(node)
     if (!reason) return
     drop({ reason, line, name: attributes['name'] })
-    // In version 2 the suites round it failed because of it, and do not say so.
+    // In version 2 the suites around it failed because of it, but do not say so.
     if (attributes['success'] !== undefined) for (const suite of open) suite.failed = true
   }
   return {

@@ -2,7 +2,10 @@ import { firstLine } from '../text/first-line.ts'
 import type { Property } from '../outcome.ts'
 import type { Element } from '../xml/index.ts'
 
-/** A suite or a test of NUnit that is being read: why it failed or was not run, what it is marked with, whether a test in it failed, and whether it reports a failure of its own. */
+/**
+ * A suite or a test of NUnit that is being read: why it failed or was not run, its properties, whether a test in it failed (`failed`),
+ * and whether it reports a failure of its own (`fails`).
+ */
 export type NunitNode = {
   element: Element
   message: string
@@ -24,16 +27,16 @@ export const addText = (
   if (name === 'message') node.message ||= text.trim()
   else if (name === 'stack-trace') node.text ||= text.trim()
   else if (name === 'category') node.properties.push({ name: 'tag', value: property })
-  // What NUnit notes for itself begins with an underscore.
+  // Properties that NUnit uses itself begin with an underscore.
   else if (name === 'property' && property && !property.startsWith('_'))
     node.properties.push({ name: property === 'Category' ? 'tag' : property, value: attributes['value'] ?? '' })
 }
 
-/** Why a suite failed, where that is not because of a test in it, or because of the suite that it is in. */
+/** Returns why a suite failed; undefined if it did not, or if it failed because of a test in it or of the suite around it. */
 export const failedAlone = ({ element, message, text, failed }: NunitNode): string | undefined => {
   const { result = '', site = '' } = element.attributes
   if (!failedResults.has(result) || ofAnother.has(site) || childFailed.test(message)) return undefined
-  // Each test of a failed setup reports it; no test reports a failed teardown.
+  // Each test reports a failed setup of its suite; no test reports a failed teardown.
   if (failed && site !== 'TearDown') return undefined
   if (message || text) return `failed outside of its tests: ${firstLine(message || text)}`
   // Version 2 does not say why a teardown failed. DECISIONS 528

@@ -8,8 +8,8 @@ import type { Outcome } from '../outcome.ts'
 import { readSpec, type SpecResult } from './spec.ts'
 
 /**
- * Playwright's JSON. Every project of a spec is a result of its own; where the configuration has several projects, that is
- * its outermost suite. What failed outside of the tests is dropped, and what has no verdict. DECISIONS 48
+ * Playwright's JSON. Every project of a spec is a result of its own; if the configuration has several projects, the project is
+ * the outermost suite. Failures outside of the tests are dropped, and so are tests without a verdict. DECISIONS 48
  */
 export const playwright: ReportFormat = {
   key: 'playwright',
@@ -20,7 +20,7 @@ export const playwright: ReportFormat = {
 
 type Taken = { report: string; found: (outcome: Outcome) => void; drop: Drop }
 
-/** A suite that is open: its title, as soon as that has been read, and what waits for that. */
+/** An open suite: its title, as soon as that has been read, and the results that wait for it. */
 type Suite = { title: string | undefined; waiting: SpecResult[] }
 
 const createListener = ({ report, found, drop }: Taken): JsonListener => {
@@ -28,7 +28,7 @@ const createListener = ({ report, found, drop }: Taken): JsonListener => {
   let projects = 0
   const settle = (result: SpecResult): void => {
     const { project, outcome } = result
-    // A title stands before the tests, unless the keys have been sorted.
+    // A title comes before the tests, unless the keys have been sorted.
     if (suites.some(({ title }) => title === undefined)) suites.at(-1)?.waiting.push(result)
     else {
       const path = [projects > 1 ? project : '', ...suites.map(({ title }) => title), ...outcome.suite]

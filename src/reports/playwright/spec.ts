@@ -3,13 +3,13 @@ import { jsonFields, jsonList, jsonSeconds, jsonText, textsOf } from '../json/va
 import type { Message, Outcome } from '../outcome.ts'
 import { annotationIn, buildMessage, tagsOf, toOutcome } from '../json/outcome-builder.ts'
 
-/** What a spec came to in a project; the suites are not in it yet. */
+/** The result of a spec in one project, still without its suites. */
 export type SpecResult = { project: string | undefined; outcome: Outcome }
 
 type Fields = Readonly<Record<string, unknown>>
 type Place = { report: string; line: number; drop: Drop }
 
-/** The results of a spec, one for each project that it ran in. */
+/** Reads the results of a spec, one for each project that it ran in. */
 export const readSpec = (value: unknown, { report, line, drop }: Place): SpecResult[] => {
   const spec = jsonFields(value)
   const name = jsonText(spec['title']) ?? ''
@@ -45,7 +45,7 @@ export const readSpec = (value: unknown, { report, line, drop }: Place): SpecRes
   })
 }
 
-// A test that is expected to fail and does is as expected.
+// A test that was expected to fail and failed has the status `expected`.
 const verdicts = new Map<string, Pick<Outcome, 'result' | 'flaky'>>([
   ['expected', { result: 'passed', flaky: false }],
   ['flaky', { result: 'passed', flaky: true }],

@@ -10,8 +10,8 @@ import { robotMessage } from '../robot/merged.ts'
 import { unknown } from '../unknown-result.ts'
 
 /**
- * The output.json of Robot Framework, since version 7. It says behind the tests of a suite what the suite is called, and that
- * its teardown failed them, so they are held until the end.
+ * The output.json of Robot Framework, since version 7. The name of a suite, and a teardown that fails its tests, come after the
+ * tests, so these are held until the end.
  */
 export const robotJson: ReportFormat = jsonFormat({
   key: 'robot-json',
@@ -59,7 +59,7 @@ const listen = ({ report, found, drop }: JsonTaker): JsonListener => {
       if (name) outcome.suite = [name, ...outcome.suite]
       outcome.file ??= source || undefined
     }
-    // What Rebot writes has been through this already.
+    // Rebot has already applied the teardown to the tests that it writes.
     if (!/^rebot/i.test(generator)) failByTeardown({ first, message, teardown }, held)
   }
   return {

@@ -6,8 +6,8 @@ import type { Element, Visitor } from '../xml/index.ts'
 import { type XmlTaker, xmlFormat } from '../xml/format.ts'
 
 /**
- * The output.xml of Robot Framework, of all its versions. A test is what its own status says; those of its keywords are
- * none. The teardown of a suite comes after its tests and can still fail them, so they are held until the end.
+ * The output.xml of Robot Framework, of all its versions. A test has the result of its own status; the statuses of its keywords
+ * do not count. The teardown of a suite comes after its tests and can still fail them, so they are held until the end.
  */
 export const robot = xmlFormat({
   key: 'robot',
@@ -62,7 +62,7 @@ const visit = ({ report, found, drop }: XmlTaker): Visitor => {
         suite.teardown = attributes['status'] ?? ''
       else if (suite?.element === element) {
         suites.pop()
-        // What Rebot writes has been through this already.
+        // Rebot has already applied the teardown to the tests that it writes.
         if (!/^rebot/i.test(within[0]?.attributes['generator'] ?? '')) failByTeardown(suite, held)
       } else if (within.length === 0) held.forEach(found)
     },
@@ -76,8 +76,8 @@ const isTeardown = (element: Element | undefined): boolean =>
 export type Suite = { element: Element; first: number; teardown: string; message: string }
 
 /**
- * What the teardown of a suite does to the tests in it: they stand in the file as they ended before, and all but the skipped
- * ones fail with it, or are skipped with it. What was read of them is changed.
+ * Applies the teardown of a suite to the tests in it, in place. The file has them as they ended before; all but the skipped ones
+ * fail if it fails, and are skipped if it skips.
  */
 export const failByTeardown = ({ first, teardown, message }: Omit<Suite, 'element'>, tests: Outcome[]): void => {
   if (teardown !== 'FAIL' && teardown !== 'SKIP') return
@@ -92,5 +92,5 @@ export const failByTeardown = ({ first, teardown, message }: Omit<Suite, 'elemen
     if (test.messages.length < mostMessages) test.messages = [...test.messages, told]
   }
 }
-// Each suite round a test could have a teardown that fails.
+// Each suite around a test may have a teardown that fails.
 const mostMessages = 10

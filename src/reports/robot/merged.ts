@@ -5,7 +5,7 @@ import type { Outcome } from '../outcome.ts'
  * in the end and failed before is flaky. DECISIONS 487
  */
 export const robotMessage = (message: string, result: Outcome['result']): Pick<Outcome, 'flaky' | 'messages'> => {
-  // What has another form is shown as it is.
+  // A message of any other form is shown as it is.
   const isMerged = merged.test(message) && message.includes('<span class="new-status">')
   const flaky = isMerged && result === 'passed' && message.includes(failedBefore)
   const shown = isMerged ? messageBehind(flaky ? oldMessage : newMessage, message) : message

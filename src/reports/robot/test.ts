@@ -2,7 +2,7 @@ import { type Outcome, outcomeOf } from '../outcome.ts'
 import { robotMessage } from './merged.ts'
 import type { Element } from '../xml/index.ts'
 
-/** A test of Robot Framework that is being read: its own status, and what stands beside that. */
+/** A test of Robot Framework that is being read: its own status, with the message and the duration, and its tags. */
 export type RobotTest = {
   element: Element
   status: string
@@ -11,7 +11,7 @@ export type RobotTest = {
   tags: string[]
 }
 
-/** The outcome of a test in these suites; undefined where its status is none that Robot Framework has. */
+/** Returns the outcome of a test in these suites; undefined if its status is not one of Robot Framework's. */
 export const robotTest = (
   { element, status, message, seconds, tags }: RobotTest,
   { suites, report }: { suites: readonly Element[]; report: string },
@@ -33,10 +33,10 @@ export const robotTest = (
   )
 }
 
-/** The result of a status; undefined where it is none that Robot Framework has. */
+/** Returns the result for a status; undefined if it is not one of Robot Framework's. */
 export const resultOf = (status: string): Outcome['result'] | undefined => results.get(status)
 
-/** How long it took, by the attributes of a status: since version 7 it says so, before that when it began and ended. */
+/** Returns the duration in seconds from the attributes of a status: given since version 7, before that by its start and its end. */
 export const secondsOf = ({ elapsed, starttime, endtime }: Element['attributes']): number | undefined => {
   const seconds = elapsed === undefined ? (timeOf(endtime) - timeOf(starttime)) / 1000 : Number(elapsed)
   return Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined

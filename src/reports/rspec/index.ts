@@ -50,14 +50,14 @@ const taken = new Set(['messages.*', 'examples.*', 'summary.errors_outside_of_ex
 const entered = new Set(['', 'messages', 'examples', 'summary'])
 const mostMessages = 100
 
-/** Where the error came from: the file that could not be loaded, the hook, or else the line of the source. */
+/** Returns the origin of an error: the file that could not be loaded, the hook, or the line of source code. */
 const placeIn = (text: string): string | undefined => {
   const [, file, hook] =
     /^\s*An error occurred (?:while loading (.{1,200}?)\.?|in an? `(.{1,200})` hook\.?)(?:\r?\n|$)/.exec(text) ?? []
   return file ?? hook ?? /^[ \t]*Failure\/Error: (.{1,200})/m.exec(text)?.[1]
 }
 
-/** The class of the error, and the first line that it said. */
+/** Returns the class of an error and the first line of its message. */
 const errorIn = (text: string): string | undefined => {
   const [, type, said] = /^([A-Z][\w:]*):\r?\n[ \t]+(\S.*)$/m.exec(text) ?? []
   return type && `${type}: ${said}`

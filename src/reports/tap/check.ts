@@ -1,8 +1,8 @@
 import type { TestPoint } from './line.ts'
 
 /**
- * Reads the tests of Check, which writes the outcome of a test after its name: `cart.c:core:adds: Passed`. A failed test keeps its
- * name, and a # in its message begins no directive. The plan comes after the tests. DECISIONS 501
+ * Splits off the outcome that Check writes after the name of a test (`cart.c:core:adds: Passed`), so that a failed test has the same
+ * name; a # in its message does not begin a directive. Check writes the plan after the tests. DECISIONS 501
  */
 export const readCheck = <Point extends TestPoint>(point: Point): Point & { note?: string } => {
   const { ok, dashed, name, directive } = point
@@ -13,5 +13,5 @@ export const readCheck = <Point extends TestPoint>(point: Point): Point & { note
   return { ...point, name: test, directive: null, note: `${said} ${rest}`.trim() }
 }
 
-// File, test case and function. A compiler writes a line and a column there: cart.c:12:5: error.
+// File, test case and function. A compiler writes a line and a column after the file: cart.c:12:5: error.
 const ofCheck = /^(\S{1,500}?\.(?:c|cc|cpp|cxx|h|m):(?!\d+:)[^:]{0,200}:[A-Za-z_]\w{0,200}):(?: (.*))?$/s

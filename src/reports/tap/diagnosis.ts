@@ -3,7 +3,7 @@ import type { Message, Property } from '../outcome.ts'
 
 /** The YAML block under a test; `kind` and `cause` are Node.js's words for what ended, and why it failed. */
 export type Diagnosis = {
-  /** Read when it is asked for: most tests pass. */
+  /** Parsed on demand, because most tests pass. */
   message: () => Message
   properties: Property[]
   file: string | undefined
@@ -13,8 +13,8 @@ export type Diagnosis = {
 }
 
 /**
- * Reads the YAML of runners, as far as it tells something: keys at the left margin, with plain, quoted and block texts, or one line of JSON.
- * It is no YAML parser, so nothing in a block can make a report unreadable.
+ * Reads the useful part of the YAML that runners write: keys at the left margin, with plain, quoted and block texts, or one line of JSON.
+ * It is not a YAML parser, so nothing in a block can make a report unreadable.
  */
 export const diagnose = (lines: readonly string[]): Diagnosis => {
   const entries = entriesOfJson(lines) ?? entriesOf(dedentLines(lines))
@@ -31,7 +31,7 @@ export const diagnose = (lines: readonly string[]): Diagnosis => {
   }
 }
 
-// What stands behind the colon, and the lines below it.
+// The text after the colon, and the lines below it.
 type Entry = { first: string; lines: string[] }
 type Entries = Map<string, Entry>
 
@@ -61,7 +61,7 @@ const entriesOfJson = ([line = '', ...others]: readonly string[]): Entries | und
   }
 }
 
-// Some runners let a quoted text run on at the left margin.
+// Some runners continue a quoted text at the left margin.
 const open = (entry: Entry | undefined): boolean => {
   if (!entry?.first.startsWith('"')) return false
   const last = entry.lines.at(-1) ?? entry.first.slice(1)
@@ -107,7 +107,7 @@ const escapes = new Map([
   ['t', '\t'],
 ])
 
-// What people read below the message: what was expected, the difference, and the stack at the end.
+// The text below the message: the expected value, the difference and the like, and the stack at the end.
 const saidOf = (entries: Entries): string => {
   const told = [...entries].filter(([key]) => !known.has(key) || shown.has(key))
   const others = told.flatMap(([key, { first, lines }]) => [`${key}: ${first}`.trimEnd(), ...lines])

@@ -4,16 +4,16 @@ import { createQtest } from './qtest.ts'
 import { readTestem } from './testem.ts'
 import { createTimes } from './times.ts'
 
-/** Reads the line of a test as its runner means it: QTest, Check, bats, Criterion and Testem each put more into the name than a name. */
+/** Interprets a test line as its runner means it: QTest, Check, bats, Criterion and Testem each put more than a name into the name. */
 export const createDialects = () => {
   const [qtest, times] = [createQtest(), createTimes()]
   return {
-    /** A report begins. */
+    /** Resets the state at the beginning of a report. */
     begin: (): void => {
       qtest.begin()
       times.begin()
     },
-    /** `hasPlan`: the plan stands before the test, as Check never writes it. */
+    /** `hasPlan`: the plan came before the test, where Check never writes it. */
     read: (
       written: TestPoint,
       { hasVersion, hasPlan }: { hasVersion: boolean; hasPlan: boolean },

@@ -9,9 +9,9 @@ import { addDiagnostics, beginTapTest, endTapTest, entitle, note, type TapTest }
 import { openYamlBlock, type YamlBlock } from './yaml-block.ts'
 
 /**
- * The Test Anything Protocol, 13 and 14, with subtests announced, bare or in braces, and other output round it.
- * A bail-out, and a plan that was not kept, are dropped with their reasons: tests are missing. So is a summary that counts failures
- * where none is. DECISIONS 47, 458
+ * The Test Anything Protocol, 13 and 14, with subtests announced, bare or in braces, and other output around it.
+ * A bail-out, and a plan that was not kept, are dropped with their reasons: tests are missing. So is a summary that counts failures if
+ * there is none. DECISIONS 47, 458
  */
 export const tap = lineFormat({
   key: 'tap',
@@ -48,7 +48,7 @@ const readTap = ({ report, found, drop }: LineTaker): LineReader => {
     const place = nesting.moveToTest(depth, at)
     if (!place) return
     levels.see(point.number, at)
-    // A test of testthat that warned has its own line. DECISIONS 527
+    // testthat writes each warning on a line of its own, which is not a test. DECISIONS 527
     if (point.ok && /^# WARNING\b/.test(point.name)) return
     const hasPlan = levels.innermost().plan !== undefined
     const test = beginTapTest(dialects.read(point, { hasVersion, hasPlan }), { depth, line: at, ...place })

@@ -3,9 +3,9 @@ import type { LineTaker } from '../text/format.ts'
 
 /** The tests of a report, or those of one of its subtests, as far as they have been read. */
 export type Level = {
-  /** Where its tests stand: the names of the subtests round them. */
+  /** The names of the subtests around its tests. */
   suite: readonly string[]
-  /** It was announced, or has a plan. What is indented like a subtest and has neither may be output of the test. */
+  /** It was announced, or has a plan. Lines that are indented like a subtest but have neither may be output of the test. */
   announced: boolean
   /** How many tests and failures were reported in it, at any depth. */
   tests: number
@@ -17,8 +17,8 @@ export type Level = {
 }
 
 /**
- * The levels that are open while TAP is read: the report itself, and the subtest in a subtest in it. A plan that was not
- * kept, and one that is missing, is dropped with its reason: tests are missing.
+ * Tracks the open levels while TAP is read: the report itself, and the nested subtests in it. Drops an entry if a plan was not
+ * kept or is missing, because tests may be missing.
  */
 export const createLevels = ({ report, drop }: Pick<LineTaker, 'report' | 'drop'>) => {
   const open: Level[] = []
@@ -51,7 +51,7 @@ export const createLevels = ({ report, drop }: Pick<LineTaker, 'report' | 'drop'
       open.push(innermost)
       innermost = levelIn(name ? [...innermost.suite, name] : innermost.suite, name !== undefined)
     },
-    /** Ends the innermost subtest; what was in it is in the one round it. */
+    /** Ends the innermost subtest, and adds its counts to those of the level around it. */
     leave: ({ cutOff }: { cutOff: boolean }): Level => {
       const level = innermost
       if (cutOff && !level.plan) dropTests('the report ends inside this subtest', level)
@@ -61,7 +61,7 @@ export const createLevels = ({ report, drop }: Pick<LineTaker, 'report' | 'drop'
       innermost.failed += level.failed
       return level
     },
-    /** Notes how many tests there should be, before the first of them or after the last. */
+    /** Records how many tests there should be; a plan comes before the first test or after the last. */
     plan: (tests: number, line: number): void => {
       const isAtTheEnd = !innermost.plan && innermost.seen > 0
       if (innermost.plan) settlePlan(innermost)
@@ -69,13 +69,13 @@ export const createLevels = ({ report, drop }: Pick<LineTaker, 'report' | 'drop'
       innermost.announced = true
       if (isAtTheEnd) settlePlan(innermost)
     },
-    /** Counts a line of a test. Numbers that begin again belong to another report behind the first. */
+    /** Counts a test line. Numbers that begin again belong to another report that follows the first. */
     see: (number: number | undefined, line: number): void => {
       if (number === 1 && innermost.seen > 0) finish()
       innermost.seen++
       innermost.line = line
     },
-    /** Ends a report; another one may stand behind it. */
+    /** Ends a report; another one may follow it. */
     finish,
     bailOut: (reason: string, line: number): void => {
       dropTests(reason ? `the run bailed out: ${reason}` : 'the run bailed out', { line, suite: [] })

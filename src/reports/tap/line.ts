@@ -1,4 +1,4 @@
-/** A line of TAP that means something; `depth` counts the subtests that it stands in. */
+/** A line that has a meaning in TAP; `depth` is the number of subtests around it. */
 export type TapLine =
   | { kind: 'test'; depth: number; point: TestPoint }
   | { kind: 'plan'; depth: number; tests: number }
@@ -8,7 +8,7 @@ export type TapLine =
   | { kind: 'version' }
   | { kind: 'bail'; reason: string }
 
-/** `ok 1 - adds an item # SKIP no shop`, read. `opens`: it ends in a brace, which may open its subtests. */
+/** A parsed test line such as `ok 1 - adds an item # SKIP no shop`. `opens`: it ends in a brace, which may open its subtests. */
 export type TestPoint = {
   ok: boolean
   number: number | undefined
@@ -20,7 +20,7 @@ export type TestPoint = {
   dashed: boolean
 }
 
-/** Parses a line of TAP 13 or 14; undefined for comments without a meaning there, and for lines that are not TAP. */
+/** Parses a line of TAP 13 or 14; undefined for comments that have no meaning in TAP, and for lines that are not TAP. */
 export const parseTapLine = (text: string): TapLine | undefined => {
   const start = text.search(/\S/)
   if (start < 0 || !beginnings.has(text[start] ?? '')) return undefined
@@ -56,8 +56,8 @@ const beginnings = new Set('on1#TB{}st')
 // DECISIONS 529
 const ofTestem = /^(skip|todo) (\d{1,15}) (.{1,200}? - \[(?:\d[\d.]{0,20}|undefined) ms\].*)$/s
 
-// In a description `\#` is no directive; neither is a # that is followed by another word. Node.js has one of its own, which changes nothing:
-// it has counted it already.
+// In a description `\#` does not begin a directive, and neither does a # with any other word. `# EXPECTED FAILURE` of Node.js is removed:
+// Node.js has already taken it into account.
 const parseDescription = (written: string): Omit<TestPoint, 'ok' | 'number' | 'dashed'> => {
   const opens = /(?:^|\s)\{$/.test(written)
   const whole = opens ? written.slice(0, -1) : written

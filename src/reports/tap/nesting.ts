@@ -2,10 +2,10 @@ import type { Level, Levels } from './levels.ts'
 import type { TapTest } from './test.ts'
 
 /**
- * Finds the subtest in which a line stands, and keeps the last test open for the lines below it. A line may begin a subtest, or end
+ * Finds the subtest to which a line belongs, and keeps the last test open for the lines below it. A line may begin a subtest, or end
  * those that are deeper; a test ends (`ended`) when no line can belong to it any more.
  *
- * A subtest belongs to the test line behind it. In braces it belongs to the test line before it, its head, which stays open until the
+ * A subtest belongs to the test line after it. In braces it belongs to the test line before it, its head, which stays open until the
  * brace closes.
  */
 export const createNesting = (levels: Levels, ended: (test: TapTest) => void) => {
@@ -35,7 +35,7 @@ export const createNesting = (levels: Levels, ended: (test: TapTest) => void) =>
     if (head) test = { ...head, subtests: level }
     return level
   }
-  // The last subtest that it leaves is the outermost of them.
+  // Returns the last subtest that it leaves, which is the outermost of them.
   const leaveTo = (depth: number): Level | undefined => {
     let left: Level | undefined
     while (levels.depth() > depth) left = leave()
@@ -52,9 +52,9 @@ export const createNesting = (levels: Levels, ended: (test: TapTest) => void) =>
   }
   return {
     test: (): TapTest | undefined => test,
-    /** Makes the subtest at this depth the innermost one; false where no line of TAP can stand. */
+    /** Makes the subtest at this depth the innermost one; returns false if no line of TAP can be at this depth. */
     moveTo,
-    /** The same for the line of a test, with the subtests that it ends. */
+    /** Does the same for a test line, and returns the subtests that belong to it; undefined if no test can be at this depth. */
     moveToTest: (depth: number, at: number): { subtests: Level | undefined } | undefined => {
       if (!canStandAt(depth)) return undefined
       if (depth > levels.depth()) enter(depth, at)
@@ -63,18 +63,18 @@ export const createNesting = (levels: Levels, ended: (test: TapTest) => void) =>
       endTest()
       return { subtests: left?.announced && !isOfHead ? left : undefined }
     },
-    /** Opens a test, where `moveToTest` has found its place. */
+    /** Opens a test after `moveToTest` has found its place. */
     openTest: (opened: TapTest): void => {
       test = opened
       announced = undefined
     },
-    /** Notes the name of the next subtest. Some runners announce it at its own margin, most at that of the test that it will be. */
+    /** Records the name of the next subtest. Some runners announce it at its own margin, most at the margin of its test line. */
     announce: ({ depth, name }: { depth: number; name: string }, at: number): void => {
       const isInside = depth === levels.depth() + 1 && announced?.depth !== depth && !isHeadAt(depth - 1)
       if (isInside) announced = { depth, name }
       if (moveTo(depth, at) && !isInside) announced = { depth: depth + 1, name }
     },
-    /** Whether a brace at this depth is output of the open test, not a brace round subtests. */
+    /** Whether a brace at this depth is output of the open test, not a brace around subtests. */
     isOutput: (depth: number): boolean => test !== undefined && heads.size === 0 && test.depth !== depth,
     openBrace: (depth: number): void => {
       if (test?.depth === depth) test.mayOpen = true
@@ -83,7 +83,7 @@ export const createNesting = (levels: Levels, ended: (test: TapTest) => void) =>
       if (test && isHeadAt(depth)) test.mayOpen = false
       while (heads.size > 0 && levels.depth() > depth) leave()
     },
-    /** Ends everything that is open where the report ends. */
+    /** Ends everything that is still open at the end of the report. */
     end: (): void => {
       while (levels.depth() > 0) leave({ cutOff: true })
       endTest()

@@ -1,7 +1,7 @@
 import type { TestPoint } from './line.ts'
 
 /**
- * Reads the tests of QTest as QTest counts them: an expected failure passes, and an unexpected pass fails. Its first test tells that
+ * Reads the tests of QTest as QTest counts them: an expected failure passes, and an unexpected pass fails. Its first test shows that
  * the runner is QTest; with any other runner, a TODO is a test that is still to be done.
  */
 export const createQtest = (): { begin: () => void; read: (point: TestPoint) => TestPoint & { note?: string } } => {

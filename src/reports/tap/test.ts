@@ -5,13 +5,13 @@ import { diagnose, type Diagnosis } from './diagnosis.ts'
 import type { Level } from './levels.ts'
 import type { TestPoint } from './line.ts'
 
-/** A test of a TAP report that is being read: its line, what stands below it, and its subtests where it has some. */
+/** A test of a TAP report that is being read: its line, the contents of the lines below it, and its subtests if it has any. */
 export type TapTest = {
   point: TestPoint
   depth: number
   line: number
   subtests: Level | undefined
-  /** The brace at the end of its line may open its subtests; else it belongs to its name. */
+  /** Whether the brace at the end of its line may open its subtests; if not, it belongs to the name. */
   mayOpen: boolean
   notes: string[]
   properties: Property[]
@@ -33,12 +33,12 @@ export const beginTapTest = (
   diagnosis: undefined,
 })
 
-/** Adds the title that stands above a test, unless it is that of the test. */
+/** Adds the title above a test as a property, unless it is the same as its name. */
 export const entitle = (test: TapTest, title: string | undefined): void => {
   if (title && title !== test.point.name) test.properties.push({ name: displayName, value: title })
 }
 
-/** Adds a line below a test that is not YAML: `# testctl: WEB-C2` in its own subtest is a property, any other explains a failure. */
+/** Adds a line below a test that is not YAML: `# testctl: WEB-C2`, indented as in a subtest, is a property; others explain a failure. */
 export const note = (test: TapTest, text: string): void => {
   const property = text.startsWith(`${' '.repeat(4 * (test.depth + 1))}# `) && /^\s+# ([\w.-]+): (\S.*)$/.exec(text)
   if (property && test.properties.length < mostNotes)
@@ -58,9 +58,9 @@ export const addDiagnostics = (test: TapTest, lines: readonly string[]): void =>
 }
 
 /**
- * The outcome of a test. A test with subtests has none (undefined), because they count instead, unless it fails by itself: with no
- * failed subtest, or for a reason of its own. A suite of Node.js without a test counts itself. `hasVersion`: the report has a version
- * line; runners that skip a test which is not ok write one (Node.js, tap). DECISIONS 465
+ * Returns the outcome of a test. A test with subtests has none (undefined), because they count instead, unless it fails although no
+ * subtest did, or for a reason of its own. A suite of Node.js without tests counts itself. `hasVersion`: the report has a version
+ * line; the runners that may skip a test which is not ok write one (Node.js, tap). DECISIONS 465
  */
 export const endTapTest = (
   { point, line, subtests, mayOpen, notes, properties, diagnosis }: TapTest,
@@ -94,11 +94,11 @@ export const endTapTest = (
   }
 }
 
-// How bats begins its message about a failed test. It has no TODO, and skips nothing that is not ok. DECISIONS 465
+// Whether bats wrote the message about a failed test, by its beginning. bats has no TODO, and what it skips is always ok. DECISIONS 465
 const isOfBats = (notes: readonly string[], diagnosis: Diagnosis | undefined): boolean =>
   /^\((?:in test file|from function) /.test(diagnosis?.message()?.message ?? notes[0] ?? '')
 
-// DECISIONS 469: busted, lab and cmocka write the title of what they skip where others write the reason. A place in the source is none.
+// DECISIONS 469: busted, lab and cmocka write the title of a skipped test in place of the reason. A place in the source is not a title.
 const titleOfSkip = ({ ok, directive, dashed, number }: TestPoint): string => {
   const text = directive?.reason ?? ''
   const isApart = dashed || (!ok && directive?.word === 'skip')

@@ -7,7 +7,7 @@ type Noted = TestPoint & { note?: string }
  * ended, so that the name is the same in every run. If the first test of bats has a time, each one has. DECISIONS 504
  */
 export const createTimes = (): { begin: () => void; read: (point: Noted, hasVersion: boolean) => Noted } => {
-  // Not known yet: undefined.
+  // Undefined while it is not known.
   let isBats: boolean | undefined = false
   return {
     begin: () => {
@@ -25,7 +25,7 @@ export const createTimes = (): { begin: () => void; read: (point: Noted, hasVers
   }
 }
 
-// What bats says itself of a file that it could not begin, which may be the first one.
+// The line that bats itself writes for a file whose setup failed; it may be the first one, and has no time.
 const hasNoTime = ({ ok, name }: Noted): boolean => !ok && name === 'setup_file failed'
 
 const ofCriterion = (point: Noted): Noted => {

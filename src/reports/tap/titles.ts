@@ -1,19 +1,19 @@
 import type { TapTest } from './test.ts'
 
 /**
- * The titles that tape writes above its assertions, as comments. Comments of others are none: they write their plan first,
- * a dash before each name, or say below a failure what went wrong.
+ * Tracks the titles that tape writes as comments above its assertions. The comments of other runners are not titles: these
+ * runners write their plan first, put a dash before each name, or explain a failure in comments below it.
  */
 export const createTitles = () => {
   let title: string | undefined
   let isTape = false
   return {
-    /** A report begins. */
+    /** Resets the state at the beginning of a report. */
     begin: (): void => {
       title = undefined
       isTape = true
     },
-    /** A plan before the tests is not tape's. */
+    /** Takes a plan; one that comes before the tests is not tape's. */
     planned: (): void => {
       title = undefined
       isTape = false

@@ -7,7 +7,7 @@ import { unseenFailure, unseenFailures } from '../unseen-failures.ts'
  * tests passed. DECISIONS 458, 464
  */
 export const createTotals = (drop: Drop) => {
-  // Of the run, and of all that stands before it: prove sums up all of its files.
+  // The failed tests and dropped entries of the run, and of all runs before it: prove sums up all of its files.
   let explanations = 0
   let earlier = 0
   let summary: 'runner' | 'prove' | undefined
@@ -31,7 +31,7 @@ export const createTotals = (drop: Drop) => {
         else if (summary === 'runner' && fail) claim = undefined
       }
     },
-    /** At the end of each run that the report holds. */
+    /** Ends a run, of which a report may have several; drops an entry if the run counts failures that nothing explains. */
     finish: (): void => {
       if (claim?.count === undefined) {
         if (claim && explanations + earlier === 0) drop(unseenFailure(claim.line))

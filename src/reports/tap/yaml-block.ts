@@ -1,7 +1,7 @@
 /** The lines of a YAML block below a test, from `---` to `...`, up to a size; `add` is true for a line that ends it. */
 export type YamlBlock = { lines: readonly string[]; add: (text: string) => boolean }
 
-/** Opens a block where a line begins one; undefined for any other line. */
+/** Opens a block if a line begins one; undefined for any other line. */
 export const openYamlBlock = (text: string): YamlBlock | undefined => {
   const margin = text.includes('---') ? /^(\s+)---\s*$/.exec(text)?.[1] : undefined
   if (!margin) return undefined

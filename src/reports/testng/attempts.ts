@@ -5,12 +5,12 @@ import { buildMessage, tagsOf, toOutcome } from '../json/outcome-builder.ts'
 import { unknown } from '../unknown-result.ts'
 import type { Element } from '../xml/index.ts'
 
-/** One run of a test method: what it came to, which method it was with which parameters, and whether it was tried again. */
+/** One run of a test method: its outcome, a key for the method and its parameters, and whether it was, or may have been, retried. */
 export type TestNgAttempt = { outcome: Outcome; key: string; wasRetried: boolean; mayBeRetried: boolean }
 
 type Place = { suite: readonly string[]; owner: string | undefined; tags: readonly string[]; report: string }
 
-/** The attempt that a `<test-method>` describes, or why it is none. */
+/** Returns the attempt that a `<test-method>` describes, or the reason why it is not one. */
 export const toAttempt = (method: TestMethod, { suite, owner, tags, report }: Place): TestNgAttempt | string => {
   const { element, exception, message, stack, parameters } = method
   const {
@@ -30,7 +30,7 @@ export const toAttempt = (method: TestMethod, { suite, owner, tags, report }: Pl
     classname: owner || undefined,
     result,
     error: exception !== '' && !assertion.test(exception),
-    // For a moment: only a flaky test keeps what its attempts said.
+    // `settleAttempts` passes the messages of a retried attempt on to the last one.
     messages: buildMessage({ message, type: exception, text: stack }),
     properties: [
       ...tagsOf(tags),
@@ -44,7 +44,7 @@ export const toAttempt = (method: TestMethod, { suite, owner, tags, report }: Pl
   })
   return {
     outcome,
-    // The instance differs from run to run, and the parameters tell the rows of a data provider apart.
+    // Leaves out the instance, which differs in each run. The parameters distinguish the rows of a data provider.
     key: JSON.stringify([signature.replace(/\[pri:.*$/s, ''), parameters]),
     wasRetried: retried === 'true',
     // Before version 7 an attempt that was retried is only marked as skipped, with the exception that it failed with.
@@ -52,7 +52,7 @@ export const toAttempt = (method: TestMethod, { suite, owner, tags, report }: Pl
   }
 }
 
-/** The outcomes of a class: a method that was retried has one, that of its last attempt. */
+/** Returns the outcomes of a class; a method that was retried has one, that of its last attempt. */
 export const settleAttempts = (attempts: readonly TestNgAttempt[]): Outcome[] => {
   const ended = new Set(attempts.flatMap(({ key, outcome: { result } }) => (result === 'skipped' ? [] : key)))
   const earlier = new Map<string, Outcome['messages']>()
@@ -82,7 +82,7 @@ const results = new Map<string, Outcome['result']>([
 const assertion = /Assert|ComparisonFailure|opentest4j|Expectation/i
 const skips = /SkipException$/
 
-/** A method that is being read, and what stands in it. */
+/** A `<test-method>` that is being read, with its contents. */
 export type TestMethod = {
   element: Element
   exception: string

@@ -5,8 +5,8 @@ import { type XmlTaker, xmlFormat } from '../xml/format.ts'
 import { type TestNgAttempt, type TestMethod, settleAttempts, toAttempt } from './attempts.ts'
 
 /**
- * TestNG's own XML. Each row of a data provider is a result. What was tried again is one result with the attempts before it;
- * a configuration method is no test, and one that failed is dropped.
+ * TestNG's own XML. Each row of a data provider is a result. A retried test is one result, with the messages of its earlier
+ * attempts. A configuration method is not a test, and one that failed is dropped.
  */
 export const testng = xmlFormat({ key: 'testng', roots: ['testng-results'], createVisitor: (taker) => visit(taker) })
 
@@ -75,5 +75,5 @@ const mostParameters = 100
 const isChosen = (name: string): boolean =>
   !/^(?:(?:Command line|Default|Surefire|Gradle|Ant) (?:suite|test))?$/i.test(name)
 
-// What failed is run again under a name of its own.
+// A rerun of failed tests is a suite with a name of its own.
 const nameOf = (name = ''): string => /^Failed suite \[(.*)\]$/.exec(name)?.[1] ?? name

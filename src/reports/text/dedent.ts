@@ -1,4 +1,4 @@
-/** Lines without the white space that all of them begin with. */
+/** Removes the white space that all lines begin with. */
 export const dedentLines = (lines: readonly string[]): string[] => {
   let margin = Infinity
   for (const line of lines) {

@@ -1,4 +1,4 @@
-/** What a text begins with, for a line about it: its first line that says something, without colours, cut to 200 characters. */
+/** Returns the first line of a text that is not empty, without colours, cut to 200 characters, for a message about the text. */
 export const firstLine = (text = ''): string => {
   const line =
     text

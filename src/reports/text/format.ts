@@ -8,15 +8,15 @@ import type { Source } from '../files/source.ts'
 import { sourceName } from '../../system/files/text.ts'
 import { createLineSplitter } from '../../system/text/lines.ts'
 
-/** What a format makes of a report line by line, without their ends, counted from 1; and of its end. */
+/** The reader of a format: receives each line without its line break, counted from 1, and the end of the report. */
 export type LineReader = { line: (text: string, at: number) => void; end: () => void }
 
-/** What a reader gets: the report's name, and the functions to call for each test and for each entry that is no test. */
+/** The input of a reader: the report's name, and the functions to call for each test and for each entry that is not a test. */
 export type LineTaker = { report: string; found: (outcome: Outcome) => void; drop: Drop }
 
 /**
- * A format that is read line by line, in memory that does not grow with the file. A line of over 16 million characters
- * is a UsageError: it is no line of a report.
+ * Builds a format that is read line by line, in memory that does not grow with the file. Throws a UsageError for a line of
+ * over 16 million characters, which cannot be a line of a report.
  */
 export const lineFormat = ({
   createReader,
@@ -44,7 +44,7 @@ export const lineFormat = ({
 
 const longestLine = 16 * 1024 * 1024
 
-// The lines that end in each piece of the file.
+// Yields the lines that end in each piece of the file.
 const readLines = async function* (source: Source): AsyncGenerator<string[]> {
   const { push, rest } = createLineSplitter()
   let at = 1

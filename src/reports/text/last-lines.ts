@@ -1,4 +1,4 @@
-/** The end of what a test wrote: as much as a comment shows. */
+/** Returns the end of the output of a test: as much as a comment shows. */
 export const lastLines = (output: string): string => {
   const lines = output.slice(-longestOutput).split('\n').slice(-mostLines)
   const end = lines.join('\n').trim()

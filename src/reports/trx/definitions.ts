@@ -5,7 +5,7 @@ import type { Element } from '../xml/index.ts'
 
 type Definition = { classname: string | undefined; properties: Property[] | undefined }
 
-/** What the `TestDefinitions` of a TRX file say of its tests, by their ids: the class, categories as tags, properties, work items. */
+/** Collects the `TestDefinitions` of a TRX file by the id of the test: the class, categories as tags, properties, work items. */
 export const createDefinitions = () => {
   const definitions = new Map<string, Definition>()
   let definition = nothing()
@@ -26,7 +26,7 @@ export const createDefinitions = () => {
         definition = nothing()
       }
     },
-    /** Adds to the outcome what is defined of its test; gives it back. */
+    /** Adds the definition of its test to an outcome, in place, and returns the outcome. */
     define: (outcome: Outcome, id: string): Outcome => {
       const { classname, properties = none } = definitions.get(id.toLowerCase()) ?? nothing()
       return Object.assign(outcome, { name: memberName(outcome.name, classname), classname, properties })
@@ -37,7 +37,7 @@ export const createDefinitions = () => {
 const nothing = (): Definition => ({ classname: undefined, properties: undefined })
 const none: readonly Property[] = []
 
-// Older versions write the assembly behind it: `Shop.CartTests, Shop.Tests, Version=1.0.0.0`.
+// Older versions write the assembly after the class: `Shop.CartTests, Shop.Tests, Version=1.0.0.0`.
 const classOf = (written = ''): string | undefined => {
   const end = written.indexOf(', ', written.lastIndexOf(']') + 1)
   return copyText((end < 0 ? written : written.slice(0, end)).trim()) || undefined

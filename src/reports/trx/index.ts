@@ -10,8 +10,8 @@ import type { Attributes, Element, Visitor } from '../xml/index.ts'
 import { type XmlTaker, xmlFormat } from '../xml/format.ts'
 
 /**
- * TRX, the results of Visual Studio and `dotnet test`. The classes of the tests stand after the results, so these are held
- * until the end. Of a data-driven test each row is a result, and the test itself is none. DECISIONS 46
+ * TRX, the results of Visual Studio and `dotnet test`. The classes of the tests come after the results, so these are held until
+ * the end. Each row of a data-driven test is a result; the test itself is not. DECISIONS 46
  */
 export const trx = xmlFormat({
   key: 'trx',
@@ -32,7 +32,7 @@ const resultElements = new Set([
 ])
 const texts = new Set(['Message', 'StackTrace', 'Text', 'Key', 'Value', 'Workitem'])
 
-/** A result that is being read; `rows` are the results in it, where it is of a data-driven test. */
+/** A result that is being read; `rows` counts the results in it, if it is that of a data-driven test. */
 type Open = { element: Element; message: string; stack: string; rows: number; failedRows: number }
 
 const visit = ({ report, found, drop: dropOne }: XmlTaker): Visitor => {
@@ -40,7 +40,7 @@ const visit = ({ report, found, drop: dropOne }: XmlTaker): Visitor => {
   const held: { outcome: Outcome; testId: string }[] = []
   const open: Open[] = []
   const definitions = createDefinitions()
-  // That tests failed, where none did.
+  // Entries that say that tests failed; they only count if no result failed.
   const doubted: Dropped[] = []
   let failures = 0
   let counted = 0
@@ -54,7 +54,7 @@ const visit = ({ report, found, drop: dropOne }: XmlTaker): Visitor => {
   const end = (one: Open): void => {
     const { testName: name = '', outcome: status, duration, testId = '' } = one.element.attributes
     const { line } = one.element
-    // The schema's default.
+    // `Error` is the schema's default.
     const verdict = verdicts.get(status || 'Error')
     const failed = verdict?.result === 'failed'
     const around = open.at(-1)
@@ -114,7 +114,7 @@ const visit = ({ report, found, drop: dropOne }: XmlTaker): Visitor => {
   }
 }
 
-// What began and did not come to its end is an error; what says neither yes nor no is not passed.
+// A test that began and did not end is an error; one that neither passed nor failed counts as skipped.
 const failure = { result: 'failed', error: false } as const
 const error = { result: 'failed', error: true } as const
 const skipped = { result: 'skipped', error: false } as const

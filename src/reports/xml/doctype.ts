@@ -1,6 +1,6 @@
 /**
- * What a DOCTYPE does that a report needs not do, in words: it names a file, declares entities or gives attributes values.
- * Undefined for a harmless one. The text is what stands between `<!DOCTYPE` and `>`.
+ * Returns in words why a DOCTYPE is refused: it is too long, names a file, declares entities or gives attributes values.
+ * Undefined for a harmless one. `doctype` is the text between `<!DOCTYPE` and `>`.
  */
 export const harmIn = (doctype: string): string | undefined => {
   if (doctype.length > longest) return `is longer than ${longest} characters`
@@ -14,10 +14,10 @@ export const harmIn = (doctype: string): string | undefined => {
 
 const longest = 8192
 
-// Each report of CUnit names it, and it has no more than elements. It is not read. DECISIONS 513
+// Each report of CUnit names this DTD, which declares only elements. The file is not read. DECISIONS 513
 const isOfCUnit = /^\s*CUNIT_TEST_RUN_REPORT\s+SYSTEM\s+"CUnit-Run\.dtd"\s*$/
 
-/** The place behind a DOCTYPE that begins at a place of a text; undefined where it does not end in the text. */
+/** Returns the offset after the DOCTYPE that begins at `from`; undefined if it does not end in the text. */
 export const endOfDoctype = (text: string, from: number): number | undefined => {
   let quote = ''
   let brackets = 0

@@ -1,6 +1,6 @@
 /**
- * Seconds, as runners write them: `1.5`, `1,234.56` (thousands), `0,5` (a decimal comma).
- * Undefined for what is no duration, such as a negative one.
+ * Parses seconds as runners write them: `1.5`, `1,234.56` (thousands), `0,5` (a decimal comma).
+ * Undefined for any other text, and for a negative number.
  */
 export const parseSeconds = (written: string | undefined): number | undefined => {
   if (!written?.trim()) return undefined
@@ -11,7 +11,7 @@ export const parseSeconds = (written: string | undefined): number | undefined =>
 const withoutCommas = (written: string): string =>
   /^\s*\d+,\d+\s*$/.test(written) ? written.replace(',', '.') : written.replaceAll(',', '')
 
-/** Seconds, as .NET writes a span of time: `00:01:02.5`, with days `1.00:00:00`. Undefined for what is none. */
+/** Parses a time span of .NET into seconds: `00:01:02.5`, with days `1.00:00:00`. Undefined for any other text. */
 export const parseTimeSpan = (written: string | undefined): number | undefined => {
   const [span, days = '0', hours, minutes, seconds] =
     /^(?:(\d+)\.)?(\d+):(\d+):(\d+(?:\.\d+)?)$/.exec(written ?? '') ?? []

@@ -5,12 +5,12 @@ import type { Outcome } from '../outcome.ts'
 import { sourceName } from '../../system/files/text.ts'
 import { readXml, type Visitor } from './index.ts'
 
-/** What a visitor gets: the report's name, and the functions to call for each test and for each entry that is no test. */
+/** The input of a visitor: the report's name, and the functions to call for each test and for each entry that is not a test. */
 export type XmlTaker = { report: string; found: (outcome: Outcome) => void; drop: Drop }
 
 /**
- * A format that is XML, which its root element tells, and `looks` where another format has that root too. With another root,
- * `--format` asked for the wrong one: a UsageError.
+ * Builds a format that is XML, recognised by its root element, and by `looks` if another format has the same root. Throws a
+ * UsageError for a report with another root: then `--format` named the wrong format.
  */
 export const xmlFormat = ({
   key,

@@ -5,26 +5,26 @@ import type { Source } from '../files/source.ts'
 import { sourceName } from '../../system/files/text.ts'
 import { harmIn } from './doctype.ts'
 
-/** An element of an XML file: its text is there when it closes, where it is of those whose text matters. */
+/** An element of an XML file. Its text is complete when it closes, and empty unless the visitor's `texts` name it. */
 export type Element = { name: string; attributes: Attributes; line: number; text: string }
 export type Attributes = Readonly<Record<string, string>>
 
-/** What a format makes of an XML file as it streams by. `within` are the elements that are open around one, outermost first. */
+/** The handlers of a format for an XML file that streams in. `within` are the open elements around one, outermost first. */
 export type Visitor = {
-  /** The elements whose text matters; any other is not kept. */
+  /** The elements whose text is kept. */
   texts: { has: (name: string) => boolean }
-  /** Those of them whose text keeps its end where it is too long, not its beginning. */
+  /** Those of them whose text keeps its end instead of its beginning if it is too long. */
   tails?: ReadonlySet<string>
   open: (element: Element, within: readonly Element[]) => void
   close: (element: Element, within: readonly Element[]) => void
-  /** Comments, from the element on for which they matter: to hear of them makes the parser slow. */
+  /** Reads comments, from the first element on for which they matter: a handler for comments makes the parser slow. */
   comments?: { matter: (element: Element) => boolean; read: (text: string, within: readonly Element[]) => void }
 }
 
-/** No single text, attribute or comment of a report is held beyond this many characters. */
+/** The most characters that are kept of a single text, attribute or comment of a report. */
 export const longestXmlText = 64 * 1024
 
-/** How a file is read: how long a text may get before its end is left out, whether any DOCTYPE is refused, what is advised. */
+/** How a file is read: how long a text may get before it is cut, whether every DOCTYPE is refused, and the hints of the errors. */
 export type XmlReading = {
   longest: number
   refusesDoctype: boolean
@@ -47,10 +47,10 @@ const mostAttributes = 1000
 const deepest = 1000
 
 /**
- * Lets a visitor walk an XML file, in memory that does not grow with the file; yields what it finds, that of a
- * piece of the file together. Characters that XML forbids are left out, as raw characters and as references. A DOCTYPE
- * that could change what is read is refused, with it go entity bombs and external entities. The prefix that the root has is
- * no part of a name. Malformed, cut off, too deep: each a UsageError that names the file, the line and the column.
+ * Streams an XML file through a visitor, in memory that does not grow with the file; yields what the visitor finds in each
+ * piece of the file. Leaves out characters that XML forbids, as raw characters and as references. Refuses a DOCTYPE that could
+ * change what is read, and with it entity bombs and external entities. Removes the prefix of the root from all names. Throws a
+ * UsageError with the file, the line and the column if the XML is malformed, cut off or too deep.
  */
 export const readXml = async function* <Found>(
   source: Source,
@@ -83,14 +83,14 @@ const forbidden = /[^\t\n\r -\ufffd]/
 const everyForbidden = new RegExp(forbidden, 'g')
 const reference = /&#(?:x[0-9a-f]+|[0-9]+);/gi
 
-// Seven handlers at most, all set here: with an eighth V8 turns the parser into a dictionary, and it is five times slower.
+// Seven handlers, all set here: with an eighth, as for comments, V8 turns the parser into a dictionary, and it is five times slower.
 const createParser = (
   name: string,
   visitor: Visitor,
   reading: XmlReading,
 ): { parser: Parser; isInTail: () => boolean } => {
   const parser: Parser = new SaxesParser({ xmlns: false, forceXMLVersion: true, defaultXMLVersion: '1.0' })
-  // saxes leaves a reference to a forbidden character in the text after it has told about it.
+  // saxes leaves a reference to a forbidden character in the text after it has reported the error.
   let leftovers = false
   const clean = (text: string) => (leftovers ? text.replace(reference, '') : text)
   const path: Element[] = []
@@ -167,7 +167,7 @@ const createParser = (
 
 const endOf = (text: string): string => (text.length > longestTail ? text.slice(-longestTail) : text)
 
-// saxes gathers a text until it ends; what it has gathered is its own, but nothing else keeps a text of a gigabyte out of memory.
+// saxes buffers a text until it ends. The buffer is private, but nothing other than cutting it keeps a text of a gigabyte out of memory.
 const checkHoldings = (
   name: string,
   parser: Parser,

@@ -7,7 +7,7 @@ import type { Element, Visitor } from '../xml/index.ts'
 import { type XmlTaker, xmlFormat } from '../xml/format.ts'
 
 /**
- * The XML of xUnit.net, of all its versions. What failed outside of a test (a fixture's cleanup, say) is dropped.
+ * The XML of xUnit.net, of all its versions. A failure outside of a test (such as in a fixture's cleanup) is dropped.
  * DECISIONS 46
  */
 export const xunit = xmlFormat({

@@ -7,7 +7,7 @@ import * as vocabulary from './vocabulary.ts'
 // references back exist only on get-by-identifier and extend the model there. Case and TestRun have getters for what they contain:
 // it is only built if it is used.
 
-/** Builds a schema once, on first use: a command needs few of them, and schema/json-schema.ts recognises a model by its identity. */
+/** Defers a schema to its first use, as a command needs few, and builds it once: schema/json-schema.ts knows a model by its identity. */
 const model = <Schema>(make: () => Schema): (() => Schema) => {
   let made: Schema | undefined
   return () => (made ??= make())

@@ -4,7 +4,7 @@ export type Message = { message?: string; type?: string; text: string }
 /** A name and a value that a test carries: a property or an annotation; a tag is a property with the name `tag`. */
 export type Property = { name: string; value: string }
 
-/** What a test runner reports about one test, whatever the format of the report. */
+/** The result of one test, as a test runner reports it, in any format of reports. */
 export type Outcome = {
   /** As the report has it; the class if a test has no name of its own, empty if it has neither. */
   name: string

@@ -24,7 +24,7 @@ export const id = () =>
     }),
   )
 
-/** An identifier such as `WEB-T12`, in either case. A hyphen, as in `my-app-T12`, is allowed, but finds nothing here. DECISIONS 4, 180 */
+/** An identifier such as `WEB-T12`, in either case. One that no project of ours can have (`my-app-T12`) is not found. DECISIONS 4, 180 */
 export const identifier = () =>
   z
     .string()

@@ -38,7 +38,7 @@ export const repeating = ({ total, given }: { total: number; given: number }): I
     hint: 'tell the operator of the service that its lists need a fixed order; -v shows the requests',
   })
 
-/** Whether a page continues the list with new rows. A service without pages sends the same rows again, and so does not. */
+/** Whether a page is the one asked for and has new rows. A service without pages sends the same rows again. */
 export const continues = <Row extends { id: string }>(
   { rows, pagination }: Page<Row>,
   offset: number,

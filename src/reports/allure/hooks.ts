@@ -29,7 +29,7 @@ const hookAndMessage = /^(?<name>["\w ]{1,60}) failed: (?<rest>.*)/s
 const skipOfPlaywright = /^(?:Error: )?Test is skipped: /
 
 /**
- * Returns the failed hooks of which no test failed, each once. `tests`: the attempts at each test, the latest first.
+ * Returns the failed hooks for which no test failed, each once. `tests`: the attempts at each test, the latest first.
  * DECISIONS 454
  */
 export const unseenHooks = (hooks: readonly HookFailure[], tests: readonly (readonly AllureAttempt[])[]): Dropped[] => {

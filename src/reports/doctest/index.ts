@@ -6,7 +6,7 @@ import type { Attributes, Element, Visitor } from '../xml/index.ts'
 import { type XmlTaker, xmlFormat } from '../xml/format.ts'
 
 /**
- * The XML of doctest (`--reporters=xml`). It says of each test whether doctest counts it as a success, even of a test that may or should
+ * The XML of doctest (`--reporters=xml`). It says of each test whether doctest counts it as a success, even if the test may or should
  * fail. DECISIONS 512
  */
 export const doctest = xmlFormat({ key: 'doctest', roots: ['doctest'], createVisitor: (taker) => visit(taker) })
@@ -73,7 +73,7 @@ const outcomeOf = (
   const { name = '', filename, skipped, may_fail, should_fail } = element.attributes
   const isSuccess = ended?.['test_case_success'] === 'true'
   const mayFail = may_fail === 'true' || should_fail === 'true' || ended?.['expected_failures'] !== undefined
-  // A test that failed as it may or should did not pass. DECISIONS 88
+  // A test that failed, as it may or should, did not pass. DECISIONS 88
   const isExpected = isSuccess && mayFail && (hasThrown || Number(ended['failures']) > 0)
   const result = skipped === 'true' || isExpected ? 'skipped' : isSuccess ? 'passed' : 'failed'
   return toOutcome({

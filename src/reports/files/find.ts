@@ -7,7 +7,7 @@ import { isWithin } from './within.ts'
 
 /**
  * Finds the reports that the user named: files, folders, `-` for stdin, and patterns (`out/*.xml`) that the shell did not
- * expand. Keeps the order typed, sorts those of a pattern, and returns each once. On Windows a backslash separates folders in
+ * expand. Keeps the order typed, sorts the matches of a pattern, and returns each once. On Windows a backslash separates folders in
  * a pattern, too (DECISIONS 116). Throws a UsageError for a pattern that matches nothing, and for a second `-`.
  */
 export const findFiles = async (

@@ -44,7 +44,7 @@ const underlined = dottedVersion.replace(String.raw`\.`, '_')
 // Chrome Headless 156.0.8078.108 (Linux 0.0.0)
 const suiteOfKarma = new RegExp(String.raw`^(${browserName}) ${dottedVersion} \(([^()]*?)(?: ${dottedVersion})?\)$`)
 
-// Chrome_Headless_156_0_8078_108_(Linux_0_0_0).shop cart, and (Linux_x86_64), which is no version
+// Chrome_Headless_156_0_8078_108_(Linux_0_0_0).shop cart, and (Linux_x86_64), which is not a version
 const classOfKarma = new RegExp(String.raw`^(${browserName})_${underlined}_\(([^()]*?)(?:(?<!x86)_${underlined})?\)\.`)
 
 // Chrome 156.0.8078.108 / Linux 0.0, Firefox 140.0 / macOS 10.15.7

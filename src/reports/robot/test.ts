@@ -36,7 +36,7 @@ export const robotTest = (
 /** Returns the result for a status; undefined if it is not one of Robot Framework's. */
 export const resultOf = (status: string): Outcome['result'] | undefined => results.get(status)
 
-/** Returns the duration in seconds from the attributes of a status: given since version 7, before that by its start and its end. */
+/** Returns the duration in seconds from the attributes of a status: version 7 gives it, earlier versions give the start and the end. */
 export const secondsOf = ({ elapsed, starttime, endtime }: Element['attributes']): number | undefined => {
   const seconds = elapsed === undefined ? (timeOf(endtime) - timeOf(starttime)) / 1000 : Number(elapsed)
   return Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined

@@ -13,7 +13,7 @@ export const createDialects = () => {
       qtest.begin()
       times.begin()
     },
-    /** `hasPlan`: the plan came before the test, where Check never writes it. */
+    /** `hasPlan`: the plan came before the test; Check never writes it there. */
     read: (
       written: TestPoint,
       { hasVersion, hasPlan }: { hasVersion: boolean; hasPlan: boolean },

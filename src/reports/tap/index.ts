@@ -10,8 +10,8 @@ import { openYamlBlock, type YamlBlock } from './yaml-block.ts'
 
 /**
  * The Test Anything Protocol, 13 and 14, with subtests announced, bare or in braces, and other output around it.
- * A bail-out, and a plan that was not kept, are dropped with their reasons: tests are missing. So is a summary that counts failures if
- * there is none. DECISIONS 47, 458
+ * A bail-out, and a plan that was not kept, are dropped with their reasons: tests are missing. So is a summary that counts failures
+ * although there are none. DECISIONS 47, 458
  */
 export const tap = lineFormat({
   key: 'tap',
@@ -22,7 +22,7 @@ export const tap = lineFormat({
 
 const anywhere = /^(?:TAP version \d+|1\.\.\d+(?: #.*)?|(?:not )?ok (?:\d+|-)(?: .*)?)\r?$/m
 
-// Meson's testlog.txt: the output of all its tests, of which some may be TAP. DECISIONS 525
+// Meson's testlog.txt: the output of all its tests, some of which may be TAP. DECISIONS 525
 const isMixed = /^Log of Meson test suite run on /
 
 const readTap = ({ report, found, drop }: LineTaker): LineReader => {

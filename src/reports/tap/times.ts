@@ -25,7 +25,7 @@ export const createTimes = (): { begin: () => void; read: (point: Noted, hasVers
   }
 }
 
-// The line that bats itself writes for a file whose setup failed; it may be the first one, and has no time.
+// The line that bats itself writes, without a time, for a file whose setup failed; this may be the first file.
 const hasNoTime = ({ ok, name }: Noted): boolean => !ok && name === 'setup_file failed'
 
 const ofCriterion = (point: Noted): Noted => {

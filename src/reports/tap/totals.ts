@@ -31,7 +31,7 @@ export const createTotals = (drop: Drop) => {
         else if (summary === 'runner' && fail) claim = undefined
       }
     },
-    /** Ends a run, of which a report may have several; drops an entry if the run counts failures that nothing explains. */
+    /** Ends a run (a report may have several); drops an entry if the run counts failures that nothing explains. */
     finish: (): void => {
       if (claim?.count === undefined) {
         if (claim && explanations + earlier === 0) drop(unseenFailure(claim.line))

@@ -1,4 +1,4 @@
-/** Returns the first line of a text that is not empty, without colours, cut to 200 characters, for a message about the text. */
+/** Returns the first non-empty line of a text, without colours, cut to 200 characters, for a message about the text. */
 export const firstLine = (text = ''): string => {
   const line =
     text

@@ -40,7 +40,7 @@ const visit = ({ report, found, drop: dropOne }: XmlTaker): Visitor => {
   const held: { outcome: Outcome; testId: string }[] = []
   const open: Open[] = []
   const definitions = createDefinitions()
-  // Entries that say that tests failed; they only count if no result failed.
+  // Entries that say that tests failed; they go to `drop` only if no result failed.
   const doubted: Dropped[] = []
   let failures = 0
   let counted = 0

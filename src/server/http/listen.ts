@@ -84,9 +84,12 @@ export const listen = async (handler: Handler, options: ListenOptions = {}): Pro
       if (refused?.code !== undefined) note(incoming.socket, refused.response.status, refused.code)
       const response = await (refused?.response ??
         handler(requestFrom(incoming, { outgoing, trustProxy, more, holding })))
+      // The client has left. No `close` will follow that would stop a stream, or take a large answer off the count of unread bytes.
+      if (incoming.socket.destroyed) return
       const last = closing || isSurplus(incoming.socket)
-      const { stream } = response
-      if (stream && !last) streams.begin(outgoing, { ...response, stream })
+      // An answer that waits behind another one of its connection has no socket yet, and emits no `close` if the client leaves.
+      const stream = last || outgoing.socket === null ? undefined : response.stream
+      if (stream) streams.begin(outgoing, { ...response, stream })
       else sendResponse(outgoing, response, { incoming, last, unread })
     } catch {
       // The client went away, or the handler failed: no answer can be sent.

@@ -1,0 +1,54 @@
+import net from 'node:net'
+import { setImmediate } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { listen } from '../../../src/server/http/listen.ts'
+import type { Stream } from '../../../src/wire/message.ts'
+
+/** A server that answers with events once it is let. `count` has the requests, and the events that began and that were stopped. */
+const startEvents = async () => {
+  const count = { asked: 0, begun: 0, stopped: 0 }
+  const waiting: (() => void)[] = []
+  let isGone = () => false
+  const stream: Stream = () => {
+    count.begun += 1
+    return () => void (count.stopped += 1)
+  }
+  const server = await listen(async (request) => {
+    count.asked += 1
+    isGone = request.isGone
+    await new Promise<void>((resolve) => void waiting.push(resolve))
+    return { status: 200, headers: { 'content-type': 'text/event-stream' }, body: ':\n\n', stream }
+  })
+  onTestFinished(async () => void (await server.close(0)))
+  /** Sends so many requests on one connection; returns how to leave, which waits until the server has noticed. */
+  const ask = async (requests: number) => {
+    const socket = net.connect(Number(new URL(server.url).port), '127.0.0.1')
+    socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(requests))
+    await expect.poll(() => count.asked).toBe(requests)
+    return async () => {
+      socket.destroy()
+      await expect.poll(() => isGone()).toBe(true)
+    }
+  }
+  const answer = async () => {
+    for (const begin of waiting.splice(0)) begin()
+    await setImmediate()
+  }
+  return { count, ask, answer }
+}
+
+test('events of a client that left before they began are not begun', async () => {
+  const { count, ask, answer } = await startEvents()
+  const leave = await ask(1)
+  await leave()
+  await answer()
+  expect(count).toEqual({ asked: 1, begun: 0, stopped: 0 })
+})
+
+test('of events that wait behind others on one connection only the first begin, and they stop when the client leaves', async () => {
+  const { count, ask, answer } = await startEvents()
+  const leave = await ask(3)
+  await answer()
+  await leave()
+  await expect.poll(() => count).toEqual({ asked: 3, begun: 1, stopped: 1 })
+})

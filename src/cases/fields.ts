@@ -3,9 +3,10 @@ import { canonicalJson } from '../contract/precondition/canonical-json.ts'
 import { caseTextsOf } from '../contract/case-texts.ts'
 import type { CaseContent } from './case-content.ts'
 
-/** The fields of a case that change by themselves: its three texts, and each custom field as `fields.area`. */
+/** The fields of a case that can change independently: name, preconditions, steps, and each custom field as `fields.area`. */
 export type CaseFields = ReadonlyMap<string, unknown>
 
+/** Splits the content of a case into its fields. */
 export const fieldsOf = ({ name, preconditions, steps, customFields }: CaseContent): CaseFields =>
   new Map<string, unknown>([
     ['name', name],
@@ -14,7 +15,7 @@ export const fieldsOf = ({ name, preconditions, steps, customFields }: CaseConte
     ...Object.entries(customFields).map(([key, value]) => [`${prefix}${key}`, value] as const),
   ])
 
-/** The case that has these fields; undoes `fieldsOf`. */
+/** Builds the content of a case from its fields; the inverse of `fieldsOf`. */
 export const contentOfFields = (fields: CaseFields): CaseContent => ({
   name: fields.get('name') as string,
   preconditions: fields.get('preconditions') as string,
@@ -26,19 +27,19 @@ export const contentOfFields = (fields: CaseFields): CaseContent => ({
 
 const prefix = 'fields.'
 
-/** Makes a field of one side what it is on the other, or takes it away. */
+/** Copies a field from one side to the other; deletes it there if the first side does not have it. */
 export const copyField = (from: CaseFields, to: Map<string, unknown>, field: string): void => {
   if (from.has(field)) to.set(field, from.get(field))
   else to.delete(field)
 }
 
-/** A short hash of a field, to compare it with its earlier value; empty for a custom field that is not there. */
+/** Returns a short hash of a field, to compare it with its earlier value; empty if the case does not have the field. */
 export const hashOf = (fields: CaseFields, field: string): string =>
   fields.has(field) ? digestOfValue(fields.get(field)) : ''
 
 /** Reduces a case from the service to the content that files hold. */
 export const caseContentOf = (row: CaseContent): CaseContent => ({ name: row.name, ...caseTextsOf(row) })
 
-/** A short digest of a whole value. */
+/** Returns a short digest of a value, over its canonical JSON. */
 export const digestOfValue = (value: unknown): string =>
   createHash('sha256').update(canonicalJson(value)).digest('base64url').slice(0, 16)

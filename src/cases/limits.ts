@@ -1,13 +1,13 @@
 import type { CaseContent } from './case-content.ts'
 
-// Those of the embedded service (contract/endpoints/fields.ts); another one may have others. DECISIONS 8
+// The limits of the embedded service (contract/endpoints/fields.ts); another service may have other limits. DECISIONS 8
 const longestName = 500
 const longestProse = 100_000
 const mostSteps = 1000
 const mostFields = 1000
 const longestKey = 200
 
-/** What of a case the embedded service would refuse, in words; nothing where it takes it. */
+/** Describes each limit of the embedded service that a case exceeds; empty if the service accepts the case. */
 export const limitsExceeded = ({ name, preconditions, steps, customFields }: CaseContent): string[] => {
   const prose = steps.reduce(
     (most, { action, expectation }) => Math.max(most, action.length, expectation.length),
@@ -26,7 +26,7 @@ export const limitsExceeded = ({ name, preconditions, steps, customFields }: Cas
       'characters',
     ),
     fields.includes('') ? 'a custom field has no name' : undefined,
-    // In the words of the service (wire/codec/issues.ts).
+    // The same message as the service has (wire/codec/issues.ts).
     fields.includes('__proto__') ? 'customFields.__proto__ is a name that no field can have' : undefined,
   ].filter((one) => one !== undefined)
 }

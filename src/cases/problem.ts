@@ -1,4 +1,4 @@
-/** What can be wrong with a file of cases, by the name that `cases lint` prints. */
+/** The kinds of problem in a file of cases, by the names that `cases lint` prints. */
 export type FileRule =
   | 'front-matter'
   | 'unknown-key'
@@ -11,17 +11,17 @@ export type FileRule =
   | 'unreadable'
   | 'not-utf-8'
 
-/** Something in a file that makes it no case, or would lose text: where, and what. */
+/** Something in a file that prevents reading it as a case, or that would lose text; `line` counts from 1. */
 export type FileProblem = { line: number; rule: FileRule; message: string }
 
-/** The problem of an unfinished merge. DECISIONS 379 */
+/** The message for an unfinished git merge. DECISIONS 379 */
 export const unfinishedMerge =
   'a merge of git is not finished here: keep one side, and remove the lines <<<<<<<, ======= and >>>>>>>'
 
-/** How the files are found that git could not merge. */
+/** The hint that says how to find the files that git could not merge. */
 export const whichAreUnmerged = 'git status names the files that are not merged yet'
 
-/** A merge of git that is not finished: both sides would be taken for the text of the case. DECISIONS 379, 461 */
+/** Finds an unfinished git merge, of which both sides would be read as text of the case; undefined if none. DECISIONS 379, 461 */
 export const mergeConflictIn = (text: string): FileProblem | undefined => {
   const start = text.search(/(?<=^|\n)<{7} /)
   const rest = start < 0 ? '' : text.slice(start)

@@ -16,14 +16,14 @@ export type ServiceCase = {
   displayId: number
   updatedAt: string
   content: CaseContent
-  /** What the service does not say of it, where that is something: it is empty in `content`. */
+  /** The texts that the service did not send, or sent in an unknown form: they are empty in `content`. Undefined if it sent all. */
   unseen?: ReturnType<typeof unseenIn>
 }
 
-/** Hears how many cases there are to read, and how many were read. */
+/** Receives the progress of reading: `count` more cases of `total` were read. */
 export type Reading = { step: (count: number, total: number) => void }
 
-/** Every case of a project. What one misses, an import would create again. */
+/** Reads every case of a project. It must not miss one: an import would create that case again. */
 export const readServiceCases = (api: Api, project: CaseProject, reading?: Reading): Promise<ServiceCase[]> =>
   readWhole(
     async (page) => {
@@ -34,6 +34,7 @@ export const readServiceCases = (api: Api, project: CaseProject, reading?: Readi
     { progress: reading, attempts: 20 },
   )
 
+/** Converts a case as the service sends it, and adds its identifier. */
 export const serviceCaseOf = (row: Case, { identifier }: CaseProject): ServiceCase => {
   const unseen = unseenIn(row)
   return {

@@ -15,11 +15,11 @@ import type { WriteBack } from './import/write-back.ts'
 import type { StateFiles } from './import/index.ts'
 import { importJournalFile } from './import/journal.ts'
 
-/** Files of cases that are imported together: how they are read and written back to, and what is kept beside them. */
+/** Files of cases that are imported together: how to read and write them, their state files and their lock. */
 export type CaseSource = {
-  /** As the user named it; of several files, how many. */
+  /** As the user typed it; for several files, their count (`3 files`). */
   name: string
-  /** What the user named, each. */
+  /** Each path that the user typed. */
   typed: readonly string[]
   /** The folder on the disk. */
   path: string
@@ -32,9 +32,9 @@ export type CaseSource = {
 }
 
 /**
- * Finds the sources that paths name: one for each folder, and one for the single files of a folder; below a folder that was exported,
- * that folder is the source. `encoding` applies to a CSV without a byte order mark; files are written back in UTF-8 with a mark.
- * DECISIONS 354
+ * Finds the sources that paths name: one for each folder, one for the single Markdown files of a folder, and one for each file of
+ * several cases. Folders and Markdown files below an exported folder belong to the source of that folder. `encoding` applies to a CSV
+ * without a BOM, which is written back in UTF-8 with a BOM. Throws a UsageError for any other path. DECISIONS 354
  */
 export const openCaseSources = async (
   typed: readonly string[],
@@ -42,7 +42,7 @@ export const openCaseSources = async (
 ): Promise<CaseSource[]> => {
   const sources: CaseSource[] = []
   const files = new Map<string, { name: string; path: string }[]>()
-  // What is named twice is meant once: a new file would become two cases.
+  // A path that is named twice counts once, or a new file would become two cases.
   const named = new Map(typed.map((name) => [resolve(cwd, name), name]))
   for (const [path, name] of await withoutCovered(named)) {
     const kind = await isFolder(path)
@@ -82,7 +82,7 @@ export const openCaseSources = async (
   return sources
 }
 
-/** What paths name, without what a folder above that is named as well brings along. */
+/** Drops the paths that a named folder above them covers: its Markdown files, and the folders that these are in. */
 const withoutCovered = async (named: ReadonlyMap<string, string>): Promise<[path: string, name: string][]> => {
   const covered = new Set<string>()
   for (const [folder, name] of named) {
@@ -94,16 +94,16 @@ const withoutCovered = async (named: ReadonlyMap<string, string>): Promise<[path
   return [...named].filter(([path]) => !covered.has(path))
 }
 
-/** The folder whose base is about the files of a folder: it, or the nearest one above; undefined where nothing was exported. */
+/** Returns the folder whose base covers the files of a folder: that folder, or the nearest one above; undefined if none has a base. */
 const ownFolder = (folder: string): string | undefined => {
   if (existsSync(join(folder, baseFile))) return folder
   return dirname(folder) === folder ? undefined : ownFolder(dirname(folder))
 }
 
-/** The folders below a folder that were exported, or imported, by path within it. */
+/** Finds the folders below a folder that have a base, because they were exported or imported; returns their paths within it. */
 export const findExportedFolders = (folder: string): Promise<string[]> => findFoldersWith(folder, baseFile)
 
-/** A folder below one that was exported. */
+/** Creates the source for a folder below an exported one, `own`, whose state files and lock it shares. */
 const partSource = (name: string, own: string, path: string): CaseSource => ({
   ...folderSource(name, own),
   isPart: true,
@@ -115,7 +115,7 @@ const partSource = (name: string, own: string, path: string): CaseSource => ({
   },
 })
 
-/** A folder of cases. */
+/** Creates the source for a folder of cases. */
 export const folderSource = (name: string, path: string): CaseSource => ({
   name,
   typed: [name],
@@ -127,7 +127,7 @@ export const folderSource = (name: string, path: string): CaseSource => ({
   files: folderWriteBack(path),
 })
 
-/** One file of many cases; what is kept of it lies beside it, by its name. DECISIONS 204 */
+/** Creates the source for one file of many cases; its base, journal and lock lie beside it, named after it. DECISIONS 204 */
 export const fileSource = (target: FileTarget): CaseSource => {
   const { name, path } = target
   const beside = (ending: string) => join(dirname(path), `.${basename(path)}.testctl${ending}`)
@@ -144,7 +144,7 @@ export const fileSource = (target: FileTarget): CaseSource => {
   }
 }
 
-/** The projects that files were of before, by their identifiers. */
+/** Returns the identifiers of the projects whose cases the base records. */
 export const projectsKept = ({ base }: StateFiles): string[] => [
   ...new Set([...readBase(base).values()].flatMap((line) => parseIdentifier(line.case)?.project ?? [])),
 ]

@@ -1,4 +1,4 @@
-/** The systems that cases come from: the words for `--from`. */
+/** The systems that cases can be imported from: the values of `--from`. */
 export const caseSystems = ['testrail', 'testlink', 'qase', 'xray', 'zephyr', 'azure', 'gherkin', 'csv'] as const
 export type CaseSystem = (typeof caseSystems)[number]
 

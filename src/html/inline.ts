@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { Html } from './template.ts'
 
-/** A style or a script that stands in a page, and its name in a content security policy, which allows this one and no other. */
+/** An inline style or script: its tag, and the hash source that allows this one and no other in a Content-Security-Policy. */
 export type Inline = { tag: Html; source: string }
 
-/** The style of a page. */
+/** Returns the style of a page as a tag and its hash source. */
 export const inlineStyle = (style: string): Inline => ({
   tag: { markup: `<style>${style}</style>` },
   source: sourceOf(style),
 })
 
-/** The script of a page. */
+/** Returns the script of a page as a tag and its hash source. */
 export const inlineScript = (script: string): Inline => ({
   tag: { markup: `<script>${script}</script>` },
   source: sourceOf(script),

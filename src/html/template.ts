@@ -1,11 +1,11 @@
-/** A piece of a page, in which all that came from elsewhere is escaped. */
+/** A fragment of HTML that goes into a page unchanged. In one that `html` built, every interpolated text is escaped. */
 export type Html = { readonly markup: string }
 
 type Value = Html | readonly Html[] | string | number | false | undefined
 
 /**
- * Writes a piece of a page: html`<p title="${name}">${name}</p>`. Texts are escaped, pieces are taken as they are. What
- * stands in an attribute stands in double quotes.
+ * Builds a fragment of HTML: html`<p title="${name}">${name}</p>`. Escapes texts and numbers, and inserts fragments unchanged.
+ * Put the value of an attribute in double quotes.
  */
 export const html = (fixed: TemplateStringsArray, ...values: readonly Value[]): Html => ({
   markup: fixed.map((text, at) => text + markupOf(values[at])).join(''),

@@ -5,7 +5,7 @@ import { jsonFileForm } from './json.ts'
 import { ndjsonFileForm } from './ndjson.ts'
 import { yamlFileForm } from './yaml.ts'
 
-/** The form of a file that holds many cases, by the ending of its name; undefined of any other. */
+/** Returns the format of a file of many cases by the extension of its name; undefined for any other extension. */
 export const formOf = (path: string): FileForm | undefined => forms.get(extname(path).toLowerCase())
 
 const forms: ReadonlyMap<string, FileForm> = new Map([

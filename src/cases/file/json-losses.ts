@@ -1,7 +1,7 @@
 import { isRounded } from '../../system/json/rounded.ts'
 import { jsonTokens } from '../../system/json/tokens.ts'
 
-/** What of a text of JSON its value does not hold: a key that stands twice, a number that is longer than numbers are. DECISIONS 205 */
+/** Describes what a JSON text loses when it is parsed: duplicate keys, and numbers with more digits than a number holds. DECISIONS 205 */
 export const jsonLosses = (text: string, value: unknown): string[] => {
   let keys = 0
   const losses: string[] = []

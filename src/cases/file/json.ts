@@ -37,7 +37,7 @@ const standsAlone = (text: string): boolean => /^\s*\{/.test(text)
 
 const breaksIn = (text: string): number => text.split('\n').length - 1
 
-/** Where each item of the list begins, in a text that is known to be JSON. */
+/** Returns the offset of each item of the list, in a text that is valid JSON. */
 const startsOfItems = (text: string): number[] => {
   const starts: number[] = []
   let depth = 0

@@ -3,7 +3,7 @@ import { jsonLosses } from './json-losses.ts'
 import { plainCase, readPlainCases } from './plain-case.ts'
 import { parseOfOthers } from '../../system/json/parse.ts'
 
-/** A line of JSON a case; where it is read, a case may stand over several lines, as jq prints it. DECISIONS 361 */
+/** One line of JSON per case. A case that is read may span several lines, as jq prints it. DECISIONS 361 */
 export const ndjsonFileForm: FileForm = {
   read: (text) => {
     const problems: ReadText['problems'] = []
@@ -24,7 +24,7 @@ export const ndjsonFileForm: FileForm = {
 
 type LineText = { text: string; line: number }
 
-/** The texts of the cases: a line each, or the lines from one that begins with a brace to the next that does. */
+/** Splits a text into cases: the lines from one `{` in the first column up to the next if they are JSON, otherwise each line. */
 const textsIn = (text: string): LineText[] => {
   const groups: LineText[][] = []
   for (const [at, one] of text.split('\n').entries()) {

@@ -4,7 +4,7 @@ import type { FileProblem } from '../problem.ts'
 import type { FileCase, ReadText } from './form.ts'
 import { isObject } from '../../system/json/is-object.ts'
 
-/** A case as plain data, in the order in which files have it. A new case has no identifier. What it does not cover is left out. */
+/** Converts a case to plain data, with the keys in the order of the files. Leaves out the fields that the case does not cover. */
 export const plainCase = ({
   content,
   identifier,
@@ -25,10 +25,10 @@ const coveredBy =
 
 const anyCustomField = 'fields.'
 
-/** An item of a file, its line, and what of its text the value does not hold. */
+/** An item of a file: its value, its line, and messages about what was lost when its text was parsed. */
 type Item = { value: unknown; line: number; losses?: readonly string[] }
 
-/** Reads plain data as cases; what is no case, or would be lost of one, is a problem. */
+/** Reads plain data as cases; reports a problem for each item that is not a case or that would lose something. */
 export const readPlainCases = (items: readonly Item[]): ReadText => {
   const read: ReadText = { cases: [], problems: [] }
   for (const { value, line, losses = [] } of items) {
@@ -70,10 +70,10 @@ const problemsOf = (value: Record<string, unknown>): Said[] => {
   return problems
 }
 
-/** What `cases list --json` has besides. The service sets it, so that nothing is lost without it. DECISIONS 225 */
+/** The other keys that `cases list --json` prints. They are accepted and not imported, because the service sets them. DECISIONS 225 */
 const setByService = new Set(['id', 'displayId', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy'])
 
-/** What is wrong with the identifier of a case, if anything. */
+/** Checks the identifier of a case; returns its problem, or an empty list. */
 export const checkIdentifier = (typed: string): Said[] =>
   (parseIdentifier(typed) ?? parseShortIdentifier(typed))?.noun === 'cases'
     ? []

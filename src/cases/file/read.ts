@@ -11,16 +11,16 @@ import { mergeConflictIn } from '../problem.ts'
 import type { FileForm } from './form.ts'
 import { formOfText } from './recognise.ts'
 
-/** A file as it was read: its text, undefined of one that is not there, and its cases. */
+/** A file as it was read: its text (undefined if the file does not exist) and its cases. */
 export type FileState = { text: string | undefined; entries: readonly KeyedEntry[] }
 
-/** A case of a file, with the key by which it is found again after the file was written anew. */
+/** A case of a file, with a key that still identifies it after the file was rewritten. */
 export type KeyedEntry = CaseEntry & { key: string }
 
-/** A file, its name for the user, its form, and its encoding where that is not UTF-8 and no mark says it. */
+/** A file: its name for the user, its path, its format, and its encoding if that is not UTF-8 and the file has no BOM. */
 export type FileTarget = { name: string; path: string; form: FileForm; encoding?: string | undefined }
 
-/** Reads a file of cases, and remembers what it held for what is written back. */
+/** Reads a file of cases, and remembers its content in `state` for the write-back. */
 export const readInto = (state: FileState, target: FileTarget): FolderCases => {
   const { path, form } = target
   state.text = textOf(target)
@@ -29,7 +29,7 @@ export const readInto = (state: FileState, target: FileTarget): FolderCases => {
   return { ...read, entries: [...read.entries], strangers: [] }
 }
 
-/** The cases of a text, with what is wrong with it. */
+/** Reads the cases of a text, and reports its problems. */
 const readCaseText = (text: string, form: FileForm, file: string) => {
   // A cell of a CSV may hold a merge conflict, and the CSV still parses.
   const conflict = mergeConflictIn(text)
@@ -40,19 +40,22 @@ const readCaseText = (text: string, form: FileForm, file: string) => {
     const digest = digestOfValue(read.content)
     const count = (seen.get(digest) ?? 0) + 1
     seen.set(digest, count)
-    // A line moves when an identifier is written down, and what stands there would be taken for another case.
+    // Not the line: it moves when an identifier is written down, and the key would then find another case.
     return { ...read, place: { file, line }, key: `${file}#${digest}:${count}` }
   })
   return { entries, problems: problems.map((problem) => ({ file, ...problem })) }
 }
 
-/** Reads cases that are piped in; undefined of a text that is none of ours. */
+/** Reads cases that are piped in; undefined if the text is in none of testctl's formats. */
 export const readPiped = (text: string): FolderCases | undefined => {
   const form = formOfText(text)
   return form && { ...readCaseText(text, form, 'stdin'), strangers: [] }
 }
 
-/** The text of a file; undefined where there is none. Bytes that are no text in its encoding are refused: they would be lost. DECISIONS 262 */
+/**
+ * Reads the text of a file; undefined if the file does not exist. Throws a UsageError if it cannot be read, or if its bytes are
+ * invalid in its encoding: they would be lost. DECISIONS 262
+ */
 export const textOf = ({ path, name, encoding }: Omit<FileTarget, 'form'>): string | undefined => {
   try {
     return readRegularFile(path, { most: largest, decode: (bytes) => decodeStrictly(bytes, encoding) })

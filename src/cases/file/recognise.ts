@@ -6,8 +6,8 @@ import type { FileForm } from './form.ts'
 import { formOf } from './forms.ts'
 
 /**
- * The form of a file of cases that is there; undefined of any other file. JSON and CSV come from other systems as well: JSON that
- * begins as testctl writes it is its own, or is one case, and CSV that has its columns. `encoding` is that of a CSV without a mark.
+ * Returns the format of a file of cases; undefined for any other file. Other systems write JSON and CSV as well: JSON counts as a file
+ * of cases if it begins as testctl writes it or is one case, CSV if it has testctl's columns. `encoding` is for a CSV without a BOM.
  */
 export const formIn = (path: string, encoding?: string): FileForm | undefined => {
   const form = formOf(path)
@@ -16,20 +16,20 @@ export const formIn = (path: string, encoding?: string): FileForm | undefined =>
   return isOwn(beginningOf(path, encoding)) ? form : undefined
 }
 
-/** The form of cases that are piped in, by how they begin: JSON and CSV as testctl writes them, else NDJSON; undefined of any other text. */
+/** Returns the format of piped cases by how the text begins: NDJSON, JSON or CSV of testctl; undefined for any other text. */
 export const formOfText = (text: string): FileForm | undefined => {
   if (ndjsonBeginning.test(text)) return formOf('cases.ndjson')
   for (const [ending, isOwn] of recognisers) if (isOwn(text.slice(0, longestBeginning))) return formOf(`cases${ending}`)
   return undefined
 }
 
-// Its first key, as cases list and jq print it. The id of other systems is a number.
+// The first key of a case, as `cases list` and jq print it. The id of a case is a string; in other systems it is a number.
 const fields = 'identifier|name|preconditions|steps|customFields|displayId|createdAt|createdBy|updatedAt|updatedBy'
 const ownCase = String.raw`\{\s*"((${fields})"\s*:|id"\s*:\s*")`
 const jsonBeginning = new RegExp(String.raw`^\s*\[\s*(\]|${ownCase})`)
 const ndjsonBeginning = new RegExp(String.raw`^\s*${ownCase}`)
 
-/** Whether a text is one case: many a JSON file has a name, but no steps beside it. DECISIONS 378 */
+/** Whether a text is one case. A name alone does not tell: many other JSON files have one. DECISIONS 378 */
 const isOneCase = (text: string): boolean => {
   if (!ndjsonBeginning.test(text)) return false
   try {

@@ -11,8 +11,8 @@ import { type FileState, type FileTarget, type KeyedEntry, textOf } from './read
 type Written = Omit<FileCase, 'line'>
 
 /**
- * Gathers what is to be written back, and writes the file once, in the end: until then the journal has it. So the file is at
- * any moment the old or the new one. DECISIONS 204
+ * Collects all changes, and writes the file once, at the end; until then the journal has them. So the file is at any moment
+ * either the old or the new one. DECISIONS 204
  */
 export const fileWriteBack = (state: FileState, target: FileTarget): WriteBack => {
   const changed = new Map<string, Written | undefined>()
@@ -53,11 +53,11 @@ const writeCases = async ({ text }: FileState, target: FileTarget, cases: readon
   )
   if (textOf(target) !== text)
     throw new UsageError(`${name} was changed meanwhile and is left as it is`, { hint: 'run it again' })
-  // What the service has answered is written down although the user stops it.
+  // A signal of its own: what the service has answered is recorded even if the user stops the command.
   await writeUserFile([written], { path, name, stop: new AbortController().signal })
 }
 
-/** A text that the form cannot hold, such as half a character, is refused before anything is written. */
+/** Throws a UsageError before anything is written if the format cannot hold a text, such as half of a surrogate pair. */
 const checkWritten = (wanted: readonly Written[], read: readonly Written[], name: string): void => {
   const plain = (one: Written | undefined) => canonicalJson([one?.content, one?.identifier])
   const lost = wanted.find((one, at) => plain(one) !== plain(read[at]))

@@ -1,8 +1,8 @@
-/** The columns of a step. They stand together or not at all. */
+/** The columns of a step. A file has all of them or none. */
 export const stepColumns = ['step', 'action', 'expectation'] as const
 
-/** The columns of a CSV of cases; after them a column a custom field. DECISIONS 206 */
+/** The columns of a CSV of cases, before one column for each custom field. DECISIONS 206 */
 export const columns = ['identifier', 'name', 'preconditions', ...stepColumns] as const
 
-/** What stands before the name of a custom field in its header. */
+/** The prefix of the column of a custom field, before the name of the field. */
 export const fieldPrefix = 'fields.'

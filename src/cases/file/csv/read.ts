@@ -6,7 +6,7 @@ import { fieldPrefix, stepColumns } from './columns.ts'
 import { coversField, headedRowsOf, isColumn } from './header.ts'
 import { valueOfCell } from './value.ts'
 
-/** Reads cases from CSV: a row with step 1, or without a step, begins a case, the next ones go on with it. */
+/** Reads cases from CSV: a row with step 1, or without a step, begins a case; the next rows add its further steps. */
 export const readCsv = (text: string): ReadText => {
   const { names, rows } = headedRowsOf(text)
   if (!names) return { cases: [], problems: [unreadable(1, 'the header cannot be read')] }
@@ -24,7 +24,10 @@ export const readCsv = (text: string): ReadText => {
   return { cases: reading.cases, problems: reading.problems }
 }
 
-/** The last of many rows, where no line end is behind it and it has fewer cells than any other: a step would lose its text. */
+/**
+ * Finds a last row that was cut off, of which a step would lose its text: at least four rows are below the header, the text does not
+ * end with a line end, and the last row has fewer cells than every other one.
+ */
 const cutOff = (text: string, rows: readonly CsvRow[]): CsvRow | undefined => {
   const last = rows.at(-1)
   if (!last || !('cells' in last) || rows.length < 4 || /[\r\n]$/.test(text)) return undefined
@@ -37,7 +40,7 @@ type Cells = { line: number; cells: readonly string[] }
 
 const unreadable = (line: number, message: string): FileProblem => ({ line, rule: 'unreadable', message })
 
-// Columns of `cases list --csv`, in which steps are a number.
+// Columns of `cases list --csv`, where `steps` is a count.
 const listed = /^(steps|(created|updated)(At|By))$/
 
 const problemsOfHeader = (names: readonly string[]): FileProblem[] => {
@@ -64,7 +67,7 @@ const readRow = ({ names, cases, problems, covers }: Reading, { line, cells }: C
     name.startsWith(fieldPrefix) && cells[at] ? [[name.slice(fieldPrefix.length), cells[at]] as const] : [],
   )
   const refuse = (message: string): void => void problems.push(unreadable(line, message))
-  // A row of a further step, whose columns were removed.
+  // The row of a further step in a file whose columns of steps were removed.
   if (
     !covers('steps') &&
     cells.filter(Boolean).length === 1 &&

@@ -1,11 +1,11 @@
 /**
- * The value of a custom field as the text of a cell: a text as it is, anything else, an empty text and a text that looks like this
- * as `json:` and JSON. An empty cell is a field that is not there. DECISIONS 206
+ * Formats the value of a custom field as a cell: a text unchanged, any other value as `json:` and JSON. An empty text, and one that
+ * begins with `json:`, are written as JSON as well; an empty cell means that the case does not have the field. DECISIONS 206
  */
 export const cellOfValue = (value: unknown): string =>
   typeof value === 'string' && value !== '' && !value.startsWith(mark) ? value : `${mark}${JSON.stringify(value)}`
 
-/** The value that a cell says; undefined where its JSON is none. */
+/** Parses the value of a cell; undefined if what follows `json:` is not valid JSON. */
 export const valueOfCell = (cell: string): { value: unknown } | undefined => {
   if (!cell.startsWith(mark)) return { value: cell }
   try {

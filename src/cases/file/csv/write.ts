@@ -6,8 +6,8 @@ import { headedRowsOf, isColumn } from './header.ts'
 import { cellOfValue } from './value.ts'
 
 /**
- * Writes cases as CSV, a row a step; a mark of UTF-8 stands before it, for Excel. The columns of the file that was there stay,
- * and what a case has besides gets a column.
+ * Writes cases as CSV, one row per step, with a UTF-8 BOM for Excel. Keeps the delimiter and the columns of the file before, and adds
+ * a column for everything else that a case has.
  */
 export const writeCsv: FileForm['write'] = (cases, before) => {
   const { delimiter } = before === undefined ? { delimiter: ',' } : delimiterIn(before)

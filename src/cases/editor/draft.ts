@@ -8,13 +8,13 @@ import { discard } from '../../system/files/remove.ts'
 import { decodeStrictly } from '../../system/files/text.ts'
 import type { CaseContent } from '../case-content.ts'
 
-/** A text that is being edited: its file, and what the case said when it was opened. */
+/** A text that is being edited: its file, and the content of the case when the edit began. */
 export type EditorDraft = { file: string; before: CaseContent | null }
 
-/** What a draft is of: how its file is called, the address of its service, and the id there of its case, or of the project of a new one. */
+/** The subject of a draft: the name for its file, the address of its service, and the id of its case or, for a new case, its project. */
 export type DraftSubject = { name: string; service: string; id: string }
 
-/** A draft that an earlier edit kept: whether it was written in, and the service that it is of, where that is known. */
+/** A draft that an earlier edit left: whether its text was changed, and its service if that is known. */
 export type KeptDraft = EditorDraft & { isChanged: boolean; service: string | undefined }
 
 /** Begins a draft, in a file that only this user can read; it stays until it is dropped, also after a crash. DECISIONS 170 */
@@ -29,8 +29,8 @@ export const beginDraft = async (
 }
 
 /**
- * The drafts that are called as this one: its own, those that were written in first, and those of another service or case, or of
- * an older testctl, which does not say; the latest first. DECISIONS 415
+ * Returns the drafts with this name, the latest first. `own` are those of this subject, with the changed ones first; `others` are of
+ * another service or case, or of an older testctl, which did not record it. DECISIONS 415
  */
 export const keptDrafts = async (
   io: DraftEnv,
@@ -55,7 +55,7 @@ export const keptDrafts = async (
 
 type DraftEnv = Pick<Io, 'env' | 'platform' | 'now'>
 
-/** What is kept beside a draft; an older testctl kept `before` alone. */
+/** The file beside a draft; an older testctl stored only `before` in it. */
 type Beside = Partial<Omit<DraftSubject, 'name'>> & { before?: CaseContent | null; text?: string }
 
 const readBeside = (file: string): Beside => {
@@ -76,7 +76,7 @@ const textIn = (file: string): string | undefined => {
 
 const timeLength = '2026-01-31T12-00-00-000Z.md'.length
 
-/** Removes a draft whose text has arrived. */
+/** Removes a draft that is no longer needed, and the file beside it. */
 export const dropDraft = ({ file }: EditorDraft): void => {
   discard(file)
   discard(besideOf(file))
@@ -84,7 +84,7 @@ export const dropDraft = ({ file }: EditorDraft): void => {
 
 const besideOf = (file: string): string => file.replace(/\.md$/, '.json')
 
-/** What stands in a draft; one that the editor has saved in another encoding is left for `--recover`. */
+/** Reads the text of a draft. Throws a UsageError if the file is gone, or is not UTF-8; then it stays for `--recover`. */
 export const textOfDraft = ({ file }: EditorDraft): string => {
   try {
     return readRegularFile(file, { most: largest, decode: decodeStrictly })

@@ -2,14 +2,14 @@ import type { CaseContent } from '../case-content.ts'
 import { readMarkdown } from '../markdown/read.ts'
 import { writeForm, writeMarkdown } from '../markdown/write.ts'
 
-/** The text that an editor begins with. */
+/** Writes the text that the editor opens: the case as Markdown, or a form to fill in if it has no name. */
 export const textToEdit = (content: CaseContent, identifier: string | undefined): string =>
   content.name === '' ? writeForm(content) : writeMarkdown(content, identifier)
 
-/** What an edited text says: a case, nothing at all, or what is wrong with it. */
+/** The result of reading an edited text: a case, an empty text, or the mistakes in it. */
 export type Edited = { content: CaseContent } | { empty: true } | { mistakes: string[] }
 
-/** Reads a text back; `identifier` must still be the one that it began with. */
+/** Reads an edited text back; it is a mistake if it no longer has `identifier`, with which it began. */
 export const readEdited = (text: string, identifier: string | undefined): Edited => {
   const shift = commentOf(text).split('\n').length - 1
   const bare = text.slice(commentOf(text).length)
@@ -23,7 +23,7 @@ export const readEdited = (text: string, identifier: string | undefined): Edited
   return { content: { ...read.content, steps } }
 }
 
-/** The text with a message on top, as a comment: a # would be a heading. */
+/** Puts the mistakes on top of a text, in place of earlier ones, as an HTML comment: a # would be a heading. */
 export const withMessage = (text: string, mistakes: readonly string[]): string =>
   `${opening}\n${mistakes.join('\n').replaceAll('-->', '-- >')}\n-->\n${text.slice(commentOf(text).length)}`
 

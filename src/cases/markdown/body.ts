@@ -5,7 +5,7 @@ import { type CasePart, partOf } from './headings.ts'
 import { isComment, readSteps } from './steps/read.ts'
 import { lineOf, parseMarkdown, writtenTextOf, spanOf, trimBlock } from './tree.ts'
 
-/** What the Markdown of a case says; undefined where it has no such part. */
+/** The parts of a case in Markdown; a part that is missing is undefined. */
 export type Body = {
   name: string | undefined
   preconditions: string | undefined
@@ -15,7 +15,7 @@ export type Body = {
   problems: FileProblem[]
 }
 
-/** A heading that begins a part, and what stands below it. */
+/** A heading that begins a part, and the content below it. */
 type Section = {
   part: CasePart | undefined
   heading: string
@@ -25,7 +25,7 @@ type Section = {
   blocks: RootContent[]
 }
 
-/** Reads the Markdown of a case. What would be lost (an unknown heading, text that belongs to nothing) is a problem. */
+/** Reads the Markdown of a case. Reports an unknown heading, and text that belongs to no part, as problems: they would be lost. */
 export const readMarkdownBody = (body: string): Body => {
   const { text, blocks } = parseMarkdown(body)
   const { title, sections, stray } = divide(text, blocks)
@@ -83,6 +83,6 @@ const divide = (text: string, blocks: readonly RootContent[]) => {
   return { title, sections, stray }
 }
 
-/** tmt writes a heading for each step; a smaller one is text of the preconditions. */
+/** Whether a small heading begins a step or expectation, as tmt writes them; in preconditions it is part of the text. */
 const isStepHeading = (heading: string, open: Section | undefined): boolean =>
   open !== undefined && open.part !== 'preconditions' && ['step', 'expectation'].includes(partOf(heading) ?? '')

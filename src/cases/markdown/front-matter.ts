@@ -4,17 +4,17 @@ import type { FileProblem } from '../problem.ts'
 import { parseYaml } from '../yaml/parse.ts'
 import { isObject } from '../../system/json/is-object.ts'
 
-/** What the front matter of a case says; a field that Markdown cannot hold stands here as well. */
+/** The front matter of a case. It also holds each field that cannot be written as Markdown. */
 export type FrontMatter = {
   case?: string
   name?: string
   preconditions?: string
   steps?: Step[]
-  /** Null where the key has nothing below it. */
+  /** Null if the key has nothing below it. */
   fields?: Record<string, unknown> | null
 }
 
-/** A file in its two parts; `bodyLine` is how many lines come before the body. */
+/** A file split into its two parts; `bodyLine` is the number of lines before the body. */
 export type Split = { yaml: string | undefined; body: string; bodyLine: number; problems: FileProblem[] }
 
 /** Takes the front matter off a text whose lines end in `\n`. */
@@ -62,12 +62,12 @@ export const readFrontMatter = (yaml: string): { matter: FrontMatter; problems: 
   return { matter: matter as FrontMatter, problems }
 }
 
-/** Whether a front matter is that of a case: it has one of our keys. A name may be that of any page. */
+/** Whether front matter belongs to a case: it has one of our keys other than `name`, which any page may have. */
 export const isOfCase = (yaml: string): boolean => /^(case|fields|steps|preconditions)[ \t]*:/m.test(yaml)
 
 /**
- * Whether a file is what a case that has nothing but a name leaves without its identifier: an empty front matter above one heading, or
- * the name in it and nothing below. A page of a site has more below an empty front matter. DECISIONS 459
+ * Whether a file is a case with nothing but a name, whose identifier was removed: either empty front matter above one heading, or
+ * front matter with only the name and nothing below. A page of a site has more below empty front matter. DECISIONS 459
  */
 export const isOfNameAlone = (yaml: string, body: string): boolean => {
   if (yaml.trim() !== '') return /^\s*name[ \t]*:.*(\n[ \t].*|\n)*$/.test(yaml) && body.trim() === ''

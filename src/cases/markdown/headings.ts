@@ -1,7 +1,7 @@
 /** The parts of a case that a heading can begin. */
 export type CasePart = 'preconditions' | 'steps' | 'step' | 'expectation'
 
-/** Which part a heading begins: ours, and those that others write (tmt has a heading for each step). */
+/** Returns the part that a heading begins, in our words and in those of other tools (tmt has a heading for each step). */
 export const partOf = (heading: string): CasePart | undefined => {
   const words = heading.trim().replace(/:$/, '').toLowerCase()
   return parts.find(([, pattern]) => pattern.test(words))?.[0]

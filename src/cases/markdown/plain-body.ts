@@ -2,8 +2,8 @@ import type { Step } from '../../contract/models.ts'
 import type { Body } from './body.ts'
 
 /**
- * Reads the Markdown of a case that is written as we write it and whose texts have no mark of Markdown in them, so that it
- * can only be read in one way; undefined of any other. It takes a tenth of the time, which tells with thousands of files.
+ * Reads the Markdown of a case if it has the layout that testctl writes and no Markdown syntax in its texts, so that there is only
+ * one way to read it; undefined for any other. Takes a tenth of the time of a parser, which matters with thousands of files.
  * DECISIONS 169
  */
 export const readPlainBody = (body: string): Body | undefined => {
@@ -31,7 +31,7 @@ export const readPlainBody = (body: string): Body | undefined => {
 
 const longest = 100_000
 
-// A line that begins with a letter, has none of the signs that mean something, and ends with none of them.
+// A line that begins with a letter, a quote or a parenthesis, has no character of Markdown syntax, and does not end with a space.
 const text = '[\\p{L}"\'(](?:[^\\p{Cc}`*_<>\\[\\]\\\\#|]*[^\\p{Cc}`*_<>\\[\\]\\\\#|\\s])?'
 const whole = new RegExp(
   `^\\n?# (${text})\\n(?:\\n## Preconditions\\n\\n(${text}(?:\\n{1,2}${text})*)\\n)?(?:\\n## Steps\\n(?:\\n((?:\\d[^\\n]*\\n(?: +\\*\\*[^\\n]*\\n)?)+))?)?$`,

@@ -7,19 +7,19 @@ import { partOf } from './headings.ts'
 import { readPlainBody } from './plain-body.ts'
 import { tooDeepLineIn } from './tree.ts'
 
-/** What the text of a case says: its content, or what is wrong with it. */
+/** The result of reading a case: its content, or its problems. */
 export type MarkdownCase =
   | {
       kind: 'case'
       content: CaseContent
       identifier: string | undefined
-      /** The line of each step; undefined where the steps stand in the front matter. */
+      /** The line of each step; undefined if the steps are in the front matter. */
       stepLines: readonly number[] | undefined
       problems: readonly FileProblem[]
     }
   | { kind: 'problems'; problems: readonly FileProblem[] }
 
-/** Reads a file of a folder, which may be something else than a case. */
+/** Reads a file of a folder; its kind is `none` if it is not a case. */
 export const readMarkdownFile = (file: string): MarkdownCase | { kind: 'none' } => {
   const text = plainText(file)
   const { yaml, body } = splitFrontMatter(text)
@@ -28,14 +28,14 @@ export const readMarkdownFile = (file: string): MarkdownCase | { kind: 'none' } 
   return isCase ? readMarkdown(file) : { kind: 'none' }
 }
 
-// Below a merge that is not finished nothing is a front matter; a page about git may show one further down.
+// A conflict in line 1 hides the front matter. One further down may be an example in a page about git.
 const beginsAsMerge = (text: string): boolean => mergeConflictIn(text)?.line === 1
 
-/** Whether a text is a case from its first line on; a cell of a CSV may hold a heading of ours, too. */
+/** Whether a text is a case from its first line on. A heading of ours further down may stand in a cell of a CSV. */
 export const beginsAsCase = (text: string): boolean =>
   /^(---[ \t]*\n|# )/.test(plainText(text)) && readMarkdownFile(text).kind !== 'none'
 
-/** Reads a case as people write it: with Windows' line ends, a byte order mark, in several notations of steps. */
+/** Reads a case as people write it: perhaps with CRLF line ends or a BOM, and with steps in several notations. */
 export const readMarkdown = (file: string): MarkdownCase => {
   const conflict = mergeConflictIn(plainText(file))
   if (conflict) return { kind: 'problems', problems: [conflict] }
@@ -65,7 +65,7 @@ const tooDeep = { rule: 'unreadable', message: 'it is nested too deeply: it begi
 
 const plainText = (file: string): string => file.replace(/^\ufeff/, '').replaceAll('\r\n', '\n')
 
-/** A file without a front matter of ours is a case where it has one of our headings. */
+/** Whether a body has one of our headings: then the file is a case even without front matter of ours. */
 const looksLikeCase = (body: string): boolean =>
   [...body.matchAll(/^#{1,3}[ \t]+(.+)$/gm)].some(([, heading = '']) =>
     partOf(heading.replace(/(?<![ \t])[ \t]+#+[ \t]*$/, '')),

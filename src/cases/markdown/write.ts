@@ -4,13 +4,13 @@ import { writeYaml } from '../yaml/write.ts'
 import { readMarkdownFile } from './read.ts'
 import { writeSteps } from './steps/write.ts'
 
-/** The fields that Markdown holds where it can. */
+/** The fields that are written as Markdown if possible. */
 const prose = ['name', 'preconditions', 'steps'] as const
 type Prose = (typeof prose)[number]
 
 /**
- * Writes a case as Markdown. What is written is read back; a field that would come back differently is written as a quoted
- * value of YAML in its place, so that nothing is ever lost. DECISIONS 164
+ * Writes a case as Markdown, and reads it back to compare. A field that would come back differently goes into the front matter as a
+ * quoted YAML value, so that nothing is ever lost. Throws if the case still comes back differently. DECISIONS 164
  */
 export const writeMarkdown = (content: CaseContent, identifier?: string): string => {
   const plain = compose(content, [], { identifier })
@@ -82,12 +82,12 @@ const compose = (
     ...(inMarkdown('preconditions') ? part('## Preconditions', preconditions, isForm && '') : []),
     ...(inMarkdown('steps') ? part('## Steps', writeSteps(steps), isForm && '1. \n   **Expected:** ') : []),
   ]
-  // By which it is known to be a case.
+  // Without this heading the reader would not recognise the file as a case.
   if (blocks.length === 1 && inMarkdown('name')) blocks.push('## Steps')
   return `${blocks.join('\n\n')}\n`
 }
 
-/** A heading and its text; without a text the heading and what stands for it, or nothing. */
+/** Returns a heading and its text. If the text is empty: the heading and `empty`, or nothing if `empty` is false. */
 const part = (heading: string, text: string, empty: string | false): string[] => {
   const body = text === '' ? empty : text
   return body === false ? [] : [heading, body].filter(Boolean)

@@ -1,15 +1,15 @@
 import { isAlias, isMap, isScalar, isSeq, Lexer, LineCounter, type Node, parseDocument } from 'yaml'
 import { resolvePlain } from './plain.ts'
 
-/** What is wrong with a text of YAML, and in which of its lines. */
+/** A problem of a YAML text, with its line, from 1. */
 export type YamlProblem = { line: number; message: string }
 
-/** A value, and the line that each of its keys stands in; or what is wrong with it. */
+/** A parsed value with the line of each of its keys; or its problem. */
 export type ParsedYaml = { value: unknown; lines: ReadonlyMap<string, number> } | { problem: YamlProblem }
 
 /**
- * Reads YAML that holds data and nothing else: tags (`!!js/function`), anchors, aliases and with them bombs are refused. A plain
- * word is a number only if it is written as JSON writes that number, so that `1.10` and `007` stay texts. DECISIONS 165
+ * Parses YAML as plain data: refuses tags (`!!js/function`), anchors and aliases, and so alias bombs, too. A plain word is a number
+ * only if it is written as JSON writes that number, so that `1.10` and `007` stay texts. DECISIONS 165
  */
 export const parseYaml = (text: string): ParsedYaml =>
   parseWith(text, (contents, lineOf) => {
@@ -20,12 +20,12 @@ export const parseYaml = (text: string): ParsedYaml =>
     return { value: valueOf(contents, { lineOf, depth: 0 }), lines: places }
   })
 
-/** The items of a list with the line of each, and the lines that hold comments; or what is wrong with it. */
+/** The items of a parsed list with the line of each, and the lines of the comments; or its problem. */
 export type ParsedYamlList =
   | { items: { value: unknown; line: number }[]; comments: number[] }
   | { problem: YamlProblem }
 
-/** Reads YAML that is a list, by the rules of `parseYaml`; a text without anything is an empty list. */
+/** Parses a YAML list by the rules of `parseYaml`; an empty text is an empty list. */
 export const parseYamlList = (text: string): ParsedYamlList =>
   parseWith(text, (contents, lineOf, commentsAt) => {
     const comments = commentsAt.map(lineOf)
@@ -64,9 +64,9 @@ const parseWith = <T>(
 }
 
 /**
- * Where the comments of a text begin, and the line in which it is nested more deeply than is read, if there is one. The parser needs a
- * call for each level: a few thousand end the process, which no error tells, and a million take minutes before that. Both are found
- * at once, because the lexer takes a good part of the time. A line may end with \r\n. DECISIONS 506
+ * Returns the offsets of the comments of a text, and the line in which it is nested too deeply, if any. The parser recurses for each
+ * level: a few thousand levels end the process without an error to catch, and a million take minutes before that. One pass finds both,
+ * because the lexer takes a good part of the time. Lines may end with \r\n. DECISIONS 506
  */
 const scan = (text: string): { deep?: number; comments: number[] } => {
   const comments: number[] = []
@@ -89,7 +89,7 @@ const scan = (text: string): { deep?: number; comments: number[] } => {
   return { comments }
 }
 
-// The lexer says by these where a document or a scalar begins, and where a flow ends; they are not in the text.
+// Tokens by which the lexer marks the start of a document or a scalar, and the end of a flow; they are not in the text.
 const marks = new Set(['\u0002', '\u001f', '\u0018'])
 
 type Refusal = Error & { line: number }

@@ -1,4 +1,4 @@
-/** What a plain word of YAML stands for: null, a boolean, a number that JSON writes so, else the text as it is. DECISIONS 165 */
+/** Resolves a plain YAML word to null, a boolean, or a number in the form of JSON; any other word is a text. DECISIONS 165 */
 export const resolvePlain = (word: string): unknown => {
   if (word === '' || word === '~' || word === 'null') return null
   if (word === 'true' || word === 'false') return word === 'true'
@@ -7,7 +7,7 @@ export const resolvePlain = (word: string): unknown => {
 
 const number = /^-?\d[\d.]*(e[+-]\d+)?$/
 
-/** Whether every reader of YAML takes the word for this text, without quotes: also those of YAML 1.1, to which `no` is false. */
+/** Whether every YAML reader takes the word without quotes for this text, also those of YAML 1.1, where `no` is false. */
 export const isPlainText = (text: string): boolean =>
   text.length <= 200 && safe.test(text) && !text.endsWith(' ') && !trap.test(text)
 

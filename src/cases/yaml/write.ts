@@ -7,14 +7,14 @@ export const writeYaml = (value: unknown): string => {
   visit(document, {
     Scalar: (_, node) => {
       if (typeof node.value === 'string') node.type = quotesOf(node.value)
-      // JSON writes it so; `-0` would be read as a text.
+      // Writes -0 as 0, as JSON does; `-0` would be read back as a text.
       else if (node.value === 0) node.value = 0
     },
   })
   return document.toString({ lineWidth: 0, doubleQuotedAsJSON: true })
 }
 
-// As formatters choose them, so that they change nothing.
+// Chooses the quotes as formatters do, so that formatting a file changes nothing.
 const quotesOf = (text: string): Scalar.Type => {
   if (isPlainText(text)) return Scalar.PLAIN
   return /^[^'\\\p{Cc}\u2028\u2029\ufeff]*$/u.test(text) && text.includes('"')

@@ -3,7 +3,7 @@ import type { Step } from '../../../contract/models.ts'
 import { withoutIndent, spanOf, trimBlock } from '../tree.ts'
 import { type Marker, markerIn } from './marker.ts'
 
-/** Reads an item of a list as a step: what stands before the word `Expected`, and what comes after it. */
+/** Reads a list item as a step: the action is before the word `Expected`, the expectation after it. */
 export const readItem = (text: string, item: ListItem): Step => {
   const [first] = item.children
   if (!first) return { action: '', expectation: '' }
@@ -29,7 +29,7 @@ const findMarker = (text: string, { children }: ListItem): Found | undefined => 
   return undefined
 }
 
-/** `- *Expected Result*: …` as the only item of a list below the action. */
+/** Finds `- *Expected Result*: …` as the only item of a list below the action. */
 const findNested = (text: string, list: List): Found | undefined => {
   const [paragraph] = list.children[0]?.children ?? []
   if (list.children.length !== 1 || paragraph?.type !== 'paragraph') return undefined

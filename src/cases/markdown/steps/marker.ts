@@ -2,7 +2,7 @@ import type { Paragraph } from 'mdast'
 import { isExpectedWord } from '../headings.ts'
 import { writtenTextOf, spanOf } from '../tree.ts'
 
-/** Where the word that begins an expectation stands, and where the expectation itself begins. */
+/** The offset of the word that introduces an expectation, and the offset of the expectation itself. */
 export type Marker = { at: number; after: number }
 
 /** Finds `**Expected:**`, `*Expected Result*:` and the like at the beginning of a line of a paragraph. */

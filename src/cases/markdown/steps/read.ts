@@ -7,8 +7,8 @@ import { markerIn } from './marker.ts'
 import { readStepTable } from './table.ts'
 
 /**
- * Reads steps as they are found in the wild: an item of a list each, with the expectation in it, nested below it or in a
- * paragraph after it; or a table. `lines` has the line of each. Text that is no step is a problem: it would be lost.
+ * Reads steps in the notations that people use: a list item for each, with the expectation in it, nested below it or in a paragraph
+ * after it; or a table. `lines` has the line of each step. Reports any other text as a problem: it would be lost.
  */
 export const readSteps = (text: string, blocks: readonly RootContent[]): ReadSteps => {
   const [steps, lines]: [Step[], number[]] = [[], []]
@@ -37,12 +37,12 @@ export const readSteps = (text: string, blocks: readonly RootContent[]): ReadSte
 
 type ReadSteps = { steps: Step[]; lines: number[]; problems: FileProblem[] }
 
-// The names of the columns, and the rule below them.
+// The header row and the delimiter row.
 const linesOfHead = 2
 
-/** Comments of HTML are left alone. */
+/** Whether a block is an HTML comment, which the reader ignores. */
 export const isComment = (block: RootContent): boolean =>
   block.type === 'html' && /^<!--[^]*-->\s*$/.test(block.value) && betweenEnds(block.value).trim() === ''
 
-/** What stands between the end of the first comment and that of the last. */
+/** Returns the text between the first and the last `-->`; empty for a single comment. */
 const betweenEnds = (html: string): string => html.slice(html.indexOf('-->') + 3, html.lastIndexOf('-->'))

@@ -1,6 +1,6 @@
 import type { Step } from '../../../contract/models.ts'
 
-/** Reads steps that stand in a table with a column of actions and one of expectations; undefined of any other text. */
+/** Reads steps from a table with a column of actions and, at most, columns of expectations and numbers; undefined for other texts. */
 export const readStepTable = (source: string): Step[] | undefined => {
   const [head, rule, ...rows] = source.split('\n').map(cellsOf)
   if (!head || !rule?.every((cell) => /^:?-+:?$/.test(cell))) return undefined
@@ -14,7 +14,7 @@ export const readStepTable = (source: string): Step[] | undefined => {
   return rows.map((cells) => ({ action: cells[action] ?? '', expectation: cells[expectation] ?? '' }))
 }
 
-/** A column of the numbers of the steps; `Step` is one where there is an `Action` as well. */
+/** Whether a column has the numbers of the steps; `Step` has them if there is an `Action` column as well. */
 const isNumbers = (name: string, names: readonly string[]): boolean =>
   /^(#|no\.?|nr\.?|number|)$/.test(name) || (name === 'step' && names.some((other) => /^actions?$/.test(other)))
 

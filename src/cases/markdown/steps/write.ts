@@ -3,7 +3,7 @@ import type { Step } from '../../../contract/models.ts'
 /** Writes steps as a numbered list, each with its expectation in a line of its own. */
 export const writeSteps = (steps: readonly Step[]): string => {
   const bodies = steps.map(bodyOf)
-  // Markdown sets either all items apart or none.
+  // A Markdown list has empty lines between all of its items or between none.
   const isLoose = bodies.some((body) => body.includes('\n\n'))
   return bodies.map((body, at) => itemOf(`${at + 1}.`, body)).join(isLoose ? '\n\n' : '\n')
 }

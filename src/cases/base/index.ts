@@ -4,10 +4,10 @@ import { readRegularFile } from '../../system/files/regular-file.ts'
 import { writeUserFile } from '../../system/files/write-user-file.ts'
 import { type BaseLine, mergeLines } from './line.ts'
 
-/** What files and service last agreed on, by the id of the case. */
+/** The state on which files and service last agreed, by the id of the case. */
 export type CaseBase = ReadonlyMap<string, BaseLine>
 
-/** The file of it, beside the files of cases. */
+/** The file that stores the base, in the folder of the cases. */
 export const baseFile = '.testctl-cases.ndjson'
 
 /**
@@ -29,7 +29,7 @@ export const readBase = (path: string): CaseBase => {
   return base
 }
 
-/** Writes the base: a line a case, sorted by id, so that cases which two branches add seldom meet in a merge. DECISIONS 167 */
+/** Writes the base, one line per case. Sorted by id, so that cases which two branches add seldom conflict in a merge. DECISIONS 167 */
 export const writeBase = async (path: string, base: CaseBase, stop: AbortSignal): Promise<void> => {
   const lines = [...base.values()].sort((one, other) => (one.id < other.id ? -1 : 1))
   const pieces = lines.map((line) => `${JSON.stringify(line)}\n`)
@@ -38,7 +38,7 @@ export const writeBase = async (path: string, base: CaseBase, stop: AbortSignal)
   })
 }
 
-/** What could not be written in the end, when all was sent: the journal, or the files themselves, know it the next time. */
+/** Turns a UsageError of the last write, after everything was sent, into a PartialError: the next run resumes from journal and files. */
 export const halfDone = (error: unknown): unknown =>
   error instanceof UsageError
     ? new PartialError(error.message, { hint: 'fix that, then run it again: nothing is done twice', cause: error })
@@ -47,8 +47,8 @@ export const halfDone = (error: unknown): unknown =>
 const largest = 256 * 1024 * 1024
 
 /**
- * The text of a file that an import keeps for the next one; empty where there is none. One that cannot be read is a UsageError, and so
- * is a link, which may come with other people's files: what is written next would go where it leads. DECISIONS 505
+ * Reads a file that an import keeps for the next one; empty if it does not exist. Throws a UsageError if it cannot be read, or if it is
+ * a symbolic link: a link may come with other people's files, and the next write would go to its target. DECISIONS 505
  */
 export const readKept = (path: string): string => {
   try {

@@ -2,14 +2,14 @@ import { type CaseFields, hashOf } from '../fields.ts'
 import type { ServiceCase } from '../service-cases.ts'
 
 /**
- * A case as it was when its file and the service last agreed: a hash for each field. Where the service had changed a value
- * when it stored it, the hash of the file, `>`, and that of the service: both count as unchanged from then on. With `<` somebody
- * has chosen the text of the service, which the file did not get. DECISIONS 166, 366
+ * A case as it was when its file and the service last agreed, with a hash for each field. If the service stored a value in another
+ * form: the hash of the file, `>`, and the hash of the service; from then on both count as unchanged. `<` instead of `>` means that the
+ * user chose the text of the service, but the file did not get it. DECISIONS 166, 366
  */
 export type BaseLine = { id: string; case: string; updatedAt: string; fields: Readonly<Record<string, string>> }
 
 /**
- * The line of a case with the content `here` in its file and `there` in the service. Fields that are `left` for later keep their
+ * Builds the line of a case with the fields `here` in its file and `there` in the service. Fields that are `left` for later keep their
  * earlier hash. For `chosen` fields, the service keeps its text and the file keeps its own.
  */
 export const baseLineOf = (
@@ -39,7 +39,7 @@ type Sides = {
   chosen?: ReadonlySet<string>
 }
 
-/** What a field was here and there, and whether that was chosen; undefined where nothing is known of it. */
+/** Returns the last agreed hashes of a field in file and service, and whether the user chose the service's; undefined if unknown. */
 export const basesOf = (
   line: BaseLine | undefined,
   field: string,
@@ -51,7 +51,7 @@ export const basesOf = (
   return { here, there, isChosen: kept.includes('<') }
 }
 
-/** The two lines of a case that a merge left: of a field in which they differ, nothing is known. */
+/** Merges the two lines of a case that a git merge left; a field in which they differ becomes unknown. */
 export const mergeLines = (one: BaseLine, other: BaseLine): BaseLine => ({
   ...one,
   fields: Object.fromEntries(

@@ -1,6 +1,6 @@
 /**
- * What parts the cells of a CSV: what `sep=` in the first line says, else what stands behind the first cell of the header. It is
- * never guessed from how often something occurs.
+ * Finds the delimiter of a CSV: the one that `sep=` in the first line names (`isSaid`), otherwise the one after the first cell of the
+ * header, otherwise a comma. Never guesses by how often a character occurs.
  */
 export const delimiterIn = (beginning: string): { delimiter: string; isSaid: boolean } => {
   const said = /^sep=([^\r\n])/i.exec(beginning)?.[1]
@@ -14,7 +14,7 @@ export const delimiterIn = (beginning: string): { delimiter: string; isSaid: boo
   return { delimiter: ',', isSaid: false }
 }
 
-// Whole lines alone: a tab before the first name is what parts it from an empty cell.
+// Only whole lines: a tab before the first name is the delimiter after an empty cell.
 const blankLines = /^(?:[^\S\r\n]*[\r\n])+/
 
 const delimiters = ',;\t|'

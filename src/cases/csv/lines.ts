@@ -1,10 +1,10 @@
-/** The lines of a text as it streams in, with any line end: LF, CRLF, or CR alone. */
+/** Splits a text into lines as it streams in, at any line end: LF, CRLF, or CR alone. */
 export const linesOf = async function* (texts: AsyncIterable<string>): AsyncGenerator<string[]> {
   let rest: string[] = []
   let endsInReturn = false
   for await (const text of texts) {
     if (text === '') continue
-    // The other half of a CRLF.
+    // Skips the second half of a CRLF that was split between two chunks.
     const piece = endsInReturn && text.startsWith('\n') ? text.slice(1) : text
     endsInReturn = text.endsWith('\r')
     const lines = piece.split(/\r\n|[\n\r]/)

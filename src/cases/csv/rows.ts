@@ -2,14 +2,14 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { linesOf } from './lines.ts'
 
 /**
- * A row of a CSV and the line where it begins, from 1; or why it can't be read, and how that line begins. One that stands within
- * a row of several lines that can't be read has the line of that one.
+ * A row of a CSV and the line where it begins, from 1; or the reason why it cannot be read, and the beginning of its text. If it lies
+ * within an unreadable row of several lines, `within` is the line of that row.
  */
 export type CsvRow = { line: number; within?: number } & ({ cells: string[] } | { reason: string; text: string })
 
 /**
- * The rows of a CSV as it streams in. A row ends where its quotes are even; a malformed one is reported, and the next line
- * begins a row again, so that a quote that is never closed takes nothing else with it. DECISIONS 175
+ * Reads the rows of a CSV as it streams in. A row ends at the first line end with an even number of quotes before it. A malformed row
+ * is reported, and the line after its first one begins a row again, so that an unclosed quote swallows no other row. DECISIONS 175
  */
 export const rowsOf = async function* (texts: AsyncIterable<string>, delimiter: string): AsyncGenerator<CsvRow[]> {
   const open = createSplitter(delimiter)
@@ -20,7 +20,7 @@ export const rowsOf = async function* (texts: AsyncIterable<string>, delimiter: 
   yield open.end()
 }
 
-// A cell may have line ends in it, but not the rest of a file.
+// A cell may have line ends in it, but an unclosed quote must not take the rest of the file.
 const longestRow = 4_000_000
 const mostLines = 20_000
 
@@ -32,14 +32,14 @@ const createSplitter = (delimiter: string) => {
   let size = 0
   let line = 1
   let isOpen = false
-  // The lines of the last row that could not be read: from its first one, and before the next one.
+  // The line range of the last unreadable row, without `to`.
   let broken = { from: 0, to: 0 }
 
   const rowAt = (at: number, text: string): CsvRow => {
     const unread = (reason: string): CsvRow => ({ line: at, reason, text: text.slice(0, enoughOfRow) })
-    // A parser would read eight million characters of it first.
+    // The parser would read eight million characters before it refuses the row.
     if (text.length > reading.max_record_size) return unread(reasons.CSV_MAX_RECORD_SIZE)
-    // Most rows have no quote. To make a parser for one takes much longer than to read it.
+    // Most rows have no quote. Creating a parser takes much longer than reading a row.
     if (!text.includes('"') && text.length <= longestRow) return { line: at, cells: text.split(delimiter) }
     try {
       return { line: at, cells: parse(text, { delimiter, ...reading })[0] ?? [] }
@@ -61,7 +61,7 @@ const createSplitter = (delimiter: string) => {
     const row = { ...rowAt(from, text), ...(isWithin && { within: broken.from }) }
     rows.push(row)
     if ('reason' in row && taken.length > 1) {
-      // What looked like the inside of a quote may be rows.
+      // The lines that looked like the inside of a quoted cell may be rows.
       broken = { from: isWithin ? broken.from : from, to: Math.max(line, broken.to) }
       line = from + 1
       for (const one of taken.slice(1)) add(one, rows)
@@ -105,8 +105,8 @@ const reasons = {
 const reasonOf = ({ code, message }: CsvError): string => (reasons as Readonly<Record<string, string>>)[code] ?? message
 
 /**
- * The rows of a whole text, each cell with its line ends as they are: for a file that testctl wrote. Throws nothing: what cannot
- * be read is the last row, with the reason.
+ * Reads the rows of a whole text, for a file that testctl wrote: cells keep their line ends unchanged. Does not throw on malformed CSV:
+ * the last row then has the reason.
  */
 export const exactRowsOf = (text: string, delimiter: string): CsvRow[] => {
   const rows: CsvRow[] = []
@@ -119,7 +119,7 @@ export const exactRowsOf = (text: string, delimiter: string): CsvRow[] => {
       record_delimiter: ['\r\n', '\n', '\r'],
       on_record: (cells: string[], { bytes: to }: { bytes: number }) => {
         rows.push({ line, cells })
-        // Its own count takes a CRLF in a cell for two lines.
+        // The parser counts a CRLF in a cell as two lines.
         for (; from < to; from++) if (bytes[from] === newline) line += 1
         return null
       },

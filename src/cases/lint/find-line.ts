@@ -5,8 +5,8 @@ import type { LintFinding } from './rules.ts'
 type Sought = { finding: LintFinding; before: number | undefined }
 
 /**
- * Finds the line of a case that a finding is about: that of its step, or the one in which its text stands as a word of its own;
- * the line in which the case begins, where it is not found.
+ * Finds the line that a finding is about: the line of its step, or the first one with its text as a whole word. Falls back to the line
+ * in which the case begins.
  */
 export const createLineFinder = (pathOf: (file: string) => string): ((sought: Sought) => number) => {
   let last: { file: string; lines: readonly string[] } | undefined
@@ -22,7 +22,7 @@ export const createLineFinder = (pathOf: (file: string) => string): ((sought: So
   }
 }
 
-/** In JSON and YAML, also in a front matter, each step has the key `action`; unknown where a text has it as well. */
+/** Finds a step by its key `action`, in JSON, YAML and front matter; undefined if the count is wrong, because a text has the key, too. */
 const lineOfStep = (lines: readonly string[], { at, of }: { at: number; of: number }): number | undefined => {
   const found = lines.flatMap((line, index) => (line.match(/\baction["']?[ \t]*:/g) ?? []).map(() => index))
   return found.length === of ? found[at] : undefined

@@ -1,14 +1,14 @@
 import type { LintFinding } from './rules.ts'
 import type { CaseFinding } from './service.ts'
 
-/** What is doubtful, in a file or in the service. */
+/** A finding in a file or in the service. */
 type AnyFinding = LintFinding | CaseFinding
 
-/** What was found, a line each: `cases/a.md:5 no-steps: …`, `WEB-C12 never-run: …`. */
+/** Formats findings as lines: `cases/a.md:5 no-steps: …`, `WEB-C12 never-run: …`. */
 export const findingLines = (findings: readonly AnyFinding[]): string[] =>
   findings.map((one) => `${'case' in one ? one.case : `${one.file}:${one.line}`} ${one.rule}: ${one.message}`)
 
-/** What was found, as SARIF 2.1.0: the form that code scanning of GitHub and others read. */
+/** Formats findings as SARIF 2.1.0, which code scanning of GitHub and other tools read. */
 export const toSarif = (findings: readonly AnyFinding[], version: string): object => ({
   $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
   version: '2.1.0',
@@ -36,7 +36,7 @@ const locationOf = (one: AnyFinding): object =>
     ? { logicalLocations: [{ name: one.case }] }
     : { physicalLocation: { artifactLocation: { uri: encodeURI(one.file) }, region: { startLine: one.line } } }
 
-/** What was found, as lines of a log that GitHub Actions shows beside the files. */
+/** Formats findings as lines of a log that GitHub Actions shows beside the files. */
 export const toAnnotations = (findings: readonly AnyFinding[]): string[] =>
   findings.map((one) => {
     const title = `title=${escape(one.rule, ':,')}`

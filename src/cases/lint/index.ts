@@ -3,7 +3,7 @@ import type { CaseSource } from '../sources.ts'
 import { createLineFinder } from './find-line.ts'
 import { type LintFinding, lintCases } from './rules.ts'
 
-/** What was found in files of cases, by file and line, how many cases they have, the files that are none, and the links that were skipped. */
+/** The findings in files of cases, by file and line; the number of cases; the files that are not cases; the links that were skipped. */
 type LintedSource = {
   findings: LintFinding[]
   cases: number

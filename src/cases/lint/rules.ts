@@ -3,8 +3,8 @@ import { keepingJoiners, safeLines } from '../../output/text/escape.ts'
 import { type CaseEntry, placeOf } from '../case-content.ts'
 
 /**
- * What is doubtful in a file: where, by which rule, and what. Where only the line is known in which the case begins, `near` is a
- * text that stands in the line that is meant, or `step` which of its steps it is.
+ * A finding in a file: its place, rule and message. If `line` is only the one in which the case begins, `near` is a text in the line
+ * that is meant, or `step` says which of its steps it is (`at` counts from 0).
  */
 export type LintFinding = {
   file: string
@@ -15,7 +15,7 @@ export type LintFinding = {
   step?: { at: number; of: number }
 }
 
-/** Everything that is doubtful about cases, beyond what makes a file unreadable. */
+/** Checks cases for everything doubtful, except for problems that make a file unreadable. */
 export const lintCases = (entries: readonly CaseEntry[]): LintFinding[] => [
   ...entries.flatMap(lintCase),
   ...lintTogether(
@@ -53,10 +53,10 @@ const lintCase = ({ content: { name, preconditions, steps }, place, stepLines }:
   return found
 }
 
-/** Whether a text has a character that the output would make visible, but for those that writing needs. DECISIONS 28 */
+/** Whether a text has an invisible character that the output would escape, except for joiners that words and emoji need. DECISIONS 28 */
 const hasUnseen = (text: string): boolean => safeLines(text) !== text && keepingJoiners(text, safeLines) !== text
 
-/** Results are matched by name, and a case is one file: what several say is doubtful in each but the first. */
+/** Reports each key that an earlier case has as well. Keys should be unique: results are matched by name, and a case is one file. */
 const lintTogether = (
   entries: readonly CaseEntry[],
   rule: string,

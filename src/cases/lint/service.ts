@@ -2,15 +2,15 @@ import { counted } from '../../output/text/count.ts'
 import type { ServiceCase } from '../service-cases.ts'
 import { lintCases } from './rules.ts'
 
-/** What is doubtful about a case of the service. */
+/** A finding about a case of the service. */
 export type CaseFinding = { case: string; rule: string; message: string }
 
-/** By the id of a case how many runs are newer than its last result. */
+/** How many runs are newer than the last result of a case, by its id; a case without a result is not in the map. */
 type Tested = { newer: ReadonlyMap<string, number> }
 
 /**
- * Everything that is doubtful about the cases of a project: what files are checked for, cases that no run has a result of, and
- * those that the newest `stale` runs have none of. DECISIONS 226
+ * Checks the cases of a project by the rules for files. Also finds cases that have no result in any run, and cases that have none in
+ * the newest `stale` runs. DECISIONS 226
  */
 export const lintServiceCases = (
   cases: readonly ServiceCase[],

@@ -2,15 +2,15 @@ import type { CaseBase } from '../base/index.ts'
 import { type CaseEntry, sourceOf } from '../case-content.ts'
 import type { ServiceCase } from '../service-cases.ts'
 
-/** The cases that have one source: the first of them is taken for the case of an entry, the others are named. */
+/** The cases with the same source: the first one is matched with an entry, the others are reported. */
 export type CasesOfSource = readonly [ServiceCase, ...ServiceCase[]]
 
-/** Cases that came from the same one: their source, or the place of the one that has none. */
+/** Several cases that were made of the same one. `source` is their source or, if they have none, the place of the entry. */
 export type Doubled = { source: string; cases: CasesOfSource }
 
 /**
- * The cases by their sources. Of several with one source the first is the one that was imported before, else that with the lowest
- * number: a copy never takes the place of its original. DECISIONS 334
+ * Groups cases by source. The first of a group is the case that was imported before, otherwise the one with the lowest number, so that
+ * a copy never takes the place of its original. DECISIONS 334
  */
 export const casesBySource = (
   there: readonly ServiceCase[],
@@ -30,7 +30,7 @@ export const casesBySource = (
   return found
 }
 
-/** Which of these entries come from a source that several cases have. One with an identifier is of the case that it names. */
+/** Finds the entries whose source several cases have. Ignores an entry with an identifier, because that names its case. */
 export const doubledIn = (
   entries: readonly CaseEntry[],
   bySource: ReadonlyMap<string, CasesOfSource>,

@@ -5,8 +5,8 @@ import { type CasePlan, conflictsOf } from './index.ts'
 import { listNames } from '../../output/text/count.ts'
 
 /**
- * Refuses, before anything is done, a choice that names no case or field of these plans: it would silently settle nothing. One
- * without a conflict is fine: the same line may be run again. DECISIONS 329
+ * Throws a UsageError for a choice that names no case or field of these plans, because it would silently settle nothing. A choice
+ * without a conflict is allowed, so that the same command can be run again. DECISIONS 329
  */
 export const checkChoices = ({ ours, theirs }: ConflictChoices, plans: readonly CasePlan[]): void => {
   const choices = [...ours, ...theirs].flatMap((typed) => {
@@ -31,10 +31,10 @@ export const checkChoices = ({ ours, theirs }: ConflictChoices, plans: readonly 
   }
 }
 
-/** A case that a plan is about, and its fields where the plan compares them. */
+/** A case of a plan, with its fields if the plan compares them. */
 type Subject = { identifier: string; fields?: () => ReadonlySet<string> }
 
-/** By each word that names them: several choices look at many cases once. */
+/** Indexes the cases of all plans by each word that names them, so that several choices go through many cases only once. */
 const subjectsByWord = (plans: readonly CasePlan[]): ReadonlyMap<string, Subject[]> => {
   const byWord = new Map<string, Subject[]>()
   for (const subject of plans.flatMap(subjectsIn))

@@ -2,15 +2,15 @@ import { formatIdentifier, parseIdentifier, parseShortIdentifier } from '../../c
 import { UsageError } from '../../errors.ts'
 import type { ServiceCase } from '../service-cases.ts'
 
-/** Which side a conflict is settled by: the files' (ours) or the service's (theirs); undefined if no flag names it. */
+/** Returns the side that settles a conflict: that of the files (ours) or of the service (theirs); undefined if no flag names it. */
 export type Choose = (one: Pick<ServiceCase, 'identifier'>, field: string) => 'here' | 'there' | undefined
 
-/** What `--ours` and `--theirs` were given: `all`, a case, or a field of one (`WEB-C12:steps`). */
+/** The values of `--ours` and `--theirs`: `all`, a case, or a field of one (`WEB-C12:steps`). */
 export type ConflictChoices = { ours: readonly string[]; theirs: readonly string[] }
 
 /**
- * Reads the choices; the most exact one counts, so that `--theirs all --ours C12:steps` takes all but one field. One with a
- * project is more exact than one without, which is of every project. DECISIONS 329
+ * Parses the choices. The most specific one wins, so that `--theirs all --ours C12:steps` takes all but one field. `WEB-C12` is more
+ * specific than `C12`, which applies to every project. Throws a UsageError if both flags name the same. DECISIONS 329
  */
 export const readChoices = ({ ours, theirs }: ConflictChoices): Choose => {
   const chosen = new Map<string, 'here' | 'there'>()
@@ -39,10 +39,10 @@ const keyOf = (typed: string): string => {
   })
 }
 
-/** A case that a choice names, as the plan calls it too: `WEB-C12`, or `C12` of every project. */
+/** A parsed choice; its `name` is one of `wordsForCase`: `WEB-C12`, or `C12` for every project. */
 type Choice = { name: string; project?: string; field?: string | undefined }
 
-/** What a choice is about; undefined of a word that is none, such as the name of a folder. */
+/** Parses a choice; undefined for a word that is not one, such as the name of a folder. */
 export const parseChoice = (typed: string): Choice | 'all' | undefined => {
   if (typed === 'all') return typed
   const [, identifier = '', field] = /^([^:]+)(?::(.+))?$/.exec(typed) ?? []
@@ -54,7 +54,7 @@ export const parseChoice = (typed: string): Choice | 'all' | undefined => {
   return { name, field, ...(project !== undefined && { project }) }
 }
 
-/** The words for a case, the most exact one first. */
+/** Returns the words that name a case, the most specific one first. */
 export const wordsForCase = (identifier: string): readonly string[] => {
   const parsed = parseIdentifier(identifier)
   return [identifier.toUpperCase(), ...(parsed ? [`C${parsed.displayId}`] : [])]

@@ -3,15 +3,15 @@ import type { CaseEntry } from '../case-content.ts'
 import { type CaseFields, fieldsOf, hashOf } from '../fields.ts'
 import type { ServiceCase } from '../service-cases.ts'
 
-/** Which side has changed a field since both last agreed; a conflict where both did, or where that is not known. */
+/** The side that has changed a field since both last agreed; a conflict if both did, or if that is unknown. */
 export type Side = 'here' | 'there' | 'conflict'
 
-/** A field that differs: what both sides say. A conflict that was settled has the side that was chosen. */
+/** A field that differs, with the value of both sides. A settled conflict has the side that was chosen, and `isChosen`. */
 export type FieldChange = { field: string; side: Side; here: unknown; there: unknown; isChosen?: boolean }
 
 /**
- * Compares a case field by field, as a merge in git does: what both sides say alike is no change. Never does the newer one win.
- * A field that the file does not cover is not changed here, whatever it says; with `fills` it is there, so that the file gets it.
+ * Compares a case field by field, as a merge in git does: equal values are no change, and the newer side never wins by its age.
+ * A field that the file does not cover is never changed here; with `fills` it counts as changed there, so that the file gets it.
  * DECISIONS 263
  */
 export const compareCase = (
@@ -27,8 +27,8 @@ export const compareCase = (
   })
 
 /**
- * The common base of both sides: the version of the service, if the file was exported from it and it has not changed since;
- * else what both last agreed on. DECISIONS 282
+ * Returns the common base of both sides: the version of the service if the file was made from it and it has not changed since,
+ * otherwise the line on which both last agreed. DECISIONS 282
  */
 export const beforeBoth = (
   line: BaseLine | undefined,
@@ -40,7 +40,7 @@ export const beforeBoth = (
   return baseLineOf(there, { here: fields, there: fields, left: new Set(), before: undefined })
 }
 
-/** Of a field that the file does not cover. */
+/** Returns the side that has changed a field which the file does not cover: the service, or none. */
 const sideThere = (
   line: BaseLine | undefined,
   field: string,
@@ -56,7 +56,7 @@ const sideOf = (line: BaseLine | undefined, field: string, now: { here: string; 
   const base = basesOf(line, field)
   if (!base) return 'conflict'
   const [isChangedHere, isChangedThere] = [now.here !== base.here, now.there !== base.there]
-  // A change here was made to a text beside which the one of the service was chosen: it has nothing of that one. DECISIONS 366
+  // The user chose the text of the service, but the file did not get it: the change here was made without it. DECISIONS 366
   if (isChangedHere && (isChangedThere || base.isChosen)) return 'conflict'
   if (isChangedHere) return 'here'
   return isChangedThere ? 'there' : undefined

@@ -4,7 +4,7 @@ import type { CasePlan } from './index.ts'
 import { textOfField, wordDiff } from './word-diff.ts'
 import { listNames } from '../../output/text/count.ts'
 
-/** What a person has to see to, and with `diff` every change, word by word. */
+/** Lists what needs the user's attention and, with `diff`, every change, word by word. */
 export const detailsOf = (plan: CasePlan, { diff }: { diff: boolean }): string[] => [
   ...(diff ? plan.created.map((entry) => `+ ${placeOf(entry)}: ${entry.content.name}`) : []),
   ...plan.matched.flatMap(({ entry, there, changes }) =>
@@ -32,10 +32,10 @@ export const detailsOf = (plan: CasePlan, { diff }: { diff: boolean }): string[]
 
 type DeletedThere = CasePlan['deletedThere'][number]
 
-/** Whether a case of an export is left deleted: every import of it meets it again, so that a line for each would be noise. */
+/** Whether a case of an export stays deleted. Each import of the export meets it again, so a line for each would be noise. */
 const staysDeleted = ({ entry, isChanged }: DeletedThere): boolean => entry.identifier === undefined && !isChanged
 
-/** How those are brought back. DECISIONS 407 */
+/** Lists the cases that stay deleted in one line, with the choice that creates them again. DECISIONS 407 */
 const bringingBack = (left: readonly DeletedThere[]): string[] => {
   const [first] = left
   if (!first) return []
@@ -46,9 +46,9 @@ const bringingBack = (left: readonly DeletedThere[]): string[] => {
 const signs = { here: '~', there: '<', conflict: '!' } as const
 
 const changeLines = (subject: string, { field, side, here, there }: FieldChange): string[] => [
-  // By the name that --ours and --theirs take.
+  // The name that --ours and --theirs take.
   `${signs[side]} ${subject} ${field}`,
-  // As it would become: where the service is newer, the file.
+  // From the text that would be replaced to the new one; the file's text is replaced if the service has changed the field.
   ...(side === 'there'
     ? wordDiff(textOfField(here), textOfField(there))
     : wordDiff(textOfField(there), textOfField(here))

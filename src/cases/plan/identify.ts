@@ -14,12 +14,12 @@ type Sides = {
   project: CaseProject
 }
 
-/** An entry with its case, or with the line in the base of a case that is gone; a new one has neither. */
+/** An entry with its case, or with the base line of a case that was deleted; a new entry has neither. */
 export type IdentifiedEntry = { entry: CaseEntry; found?: ServiceCase; gone?: BaseLine }
 
 /**
- * Finds the case of each entry: by its identifier, else by where it came from (`source`). An identifier of another project,
- * one that is unknown, and one in two places are a UsageError: nothing is ever created for them.
+ * Finds the case of each entry by its identifier or, if it has none, by its `source`. Throws a UsageError for an identifier of another
+ * project, an unknown one, and one that is in two places: no case is ever created for them.
  */
 export const identifyEntries = (sides: Sides): IdentifiedEntry[] => {
   const issues: Issue[] = []
@@ -41,7 +41,7 @@ type Refuse = (entry: CaseEntry, message: string) => void
 
 type Found = Omit<IdentifiedEntry, 'entry'>
 
-/** Refuses an identifier, or a source without one, that an earlier entry has. */
+/** Refuses an entry whose identifier (or source, if it has no identifier) an earlier entry has. */
 const createTwiceCheck = (refuse: Refuse) => {
   const taken = new Map<string, CaseEntry>()
   return (entry: CaseEntry): void => {
@@ -59,7 +59,7 @@ const createTwiceCheck = (refuse: Refuse) => {
   }
 }
 
-/** Finds the case of an entry among those of the service, or its line in the base where the case is gone. */
+/** Finds the case of an entry among those of the service, or its line in the base if the case is gone. */
 const createLookup = ({ entries, base, there, bySource, project }: Sides, refuse: Refuse) => {
   const byNumber = new Map(there.map((one) => [one.displayId, one]))
   const gone = new Map([...base.values()].map((line) => [parseIdentifier(line.case)?.displayId, line]))
@@ -91,7 +91,7 @@ const createLookup = ({ entries, base, there, bySource, project }: Sides, refuse
   return {
     find: (entry: CaseEntry): Found =>
       entry.identifier === undefined ? findBySource(entry) : findByIdentifier(entry, entry.identifier),
-    /** The commands that correct all files at once: for a project that was renamed, or where no case is known. */
+    /** Returns the command that corrects all files at once, if the project was renamed or none of several cases is known. */
     hint: (): string => {
       const renamed = renamedHint(formerly, project)
       if (renamed) return renamed
@@ -101,7 +101,7 @@ const createLookup = ({ entries, base, there, bySource, project }: Sides, refuse
   }
 }
 
-/** Refuses an entry without identifier that has the source of another: the copy of a file keeps it. */
+/** Refuses an entry without an identifier that has the source of another entry's case: the copy of a file keeps the source. */
 const checkCopies = (identified: readonly IdentifiedEntry[], refuse: Refuse): void => {
   const named = new Map(identified.map(({ entry, found }) => [entry.identifier && found?.id, entry]))
   for (const { entry, found } of identified) {

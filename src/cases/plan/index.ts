@@ -12,18 +12,18 @@ import { type LostFile, withoutLost } from './lost-files.ts'
 /** A case that both sides have, and the fields that differ, unsettled conflicts included. */
 export type MatchedCase = { entry: CaseEntry; there: ServiceCase; line: BaseLine | undefined; changes: FieldChange[] }
 
-/** The changes after which files and service agree. */
+/** The comparison of files and service: the cases of each kind, and the changes that make both sides agree. */
 export type CasePlan = {
   project: CaseProject
   created: CaseEntry[]
   matched: MatchedCase[]
-  /** Cases whose file is gone since; `isChanged` of one that the service has changed meanwhile. */
+  /** Cases whose file was deleted; `isChanged` if the service has changed the case since both agreed. */
   deletedHere: { line: BaseLine; there: ServiceCase; isChanged: boolean }[]
-  /** Files by the names of cases that they no longer say they are of: neither deleted nor new. DECISIONS 203 */
+  /** Files with the name of a case that they no longer say they are; neither deleted nor new. DECISIONS 203 */
   lost: LostFile[]
-  /** Files whose case is gone; `isChanged` of one that was changed here meanwhile. */
+  /** Files whose case was deleted in the service; `isChanged` if the file was changed since both agreed. */
   deletedThere: { line: BaseLine; entry: CaseEntry; isChanged: boolean }[]
-  /** Cases that no file has ever been of. */
+  /** Cases of the service that never had one of these files. */
   elsewhere: ServiceCase[]
   /** Cases with the same source; the first was compared with the entry. */
   doubled: readonly Doubled[]
@@ -35,7 +35,7 @@ type Sides = {
   there: readonly ServiceCase[]
   project: CaseProject
   others: readonly string[]
-  /** Whether fields that a file does not cover are to come into it. */
+  /** Whether a file gets the fields that it does not cover. */
   fills: boolean
 }
 
@@ -93,7 +93,7 @@ const isChanged = (
   return [...fields].some((field) => covers(field) && basesOf(line, field)?.[side] !== hashOf(now, field))
 }
 
-/** What is waiting for a choice. */
+/** Returns the conflicts that wait for a choice. */
 export const conflictsOf = ({ matched }: CasePlan): { matched: MatchedCase; change: FieldChange }[] =>
   matched.flatMap((one) =>
     one.changes.filter(({ side }) => side === 'conflict').map((change) => ({ matched: one, change })),

@@ -10,7 +10,7 @@ export type CasePlanCounts = {
   fields: Record<string, number>
   fieldsThere: Record<string, number>
   changedThere: number
-  /** Fields, not cases: each is settled by itself. */
+  /** Counts fields, not cases: each is settled separately. */
   conflicts: number
   deletedHere: number
   lost: number
@@ -19,6 +19,7 @@ export type CasePlanCounts = {
   unchanged: number
 }
 
+/** Counts the cases of a plan by kind, and the changed fields. */
 export const countPlan = (plan: CasePlan): CasePlanCounts => {
   const { created, matched, deletedHere, lost, deletedThere, elsewhere } = plan
   const having = (side: string) => matched.filter(({ changes }) => changes.some((change) => change.side === side))
@@ -61,8 +62,8 @@ export const agrees = ({ created, matched, deletedHere, lost, deletedThere, else
   matched.every(({ changes }) => changes.length === 0)
 
 /**
- * The plan of an import in a line: `+ 12 new  ~ 3 changed (name 1, steps 2)  ! 1 conflict  - 2 deleted here (--prune)  = 988
- * unchanged`. Of one that was carried out, `left` is what failed, and what was not begun.
+ * Formats the plan of an import as a line: `+ 12 new  ~ 3 changed (name 1, steps 2)  ! 1 conflict  - 2 deleted here (--prune)  = 988
+ * unchanged`. `left` counts what failed and what was not begun, if the plan was carried out.
  */
 export const casePlanLine = (counts: CasePlanCounts, left: { failed: number; notBegun: number }): string =>
   joined([
@@ -80,8 +81,8 @@ export const casePlanLine = (counts: CasePlanCounts, left: { failed: number; not
   ])
 
 /**
- * The counts of an export by the words of its line: what is new and changed for the files, which is what the service has;
- * `changedHere` and `notImported` are theirs. DECISIONS 289
+ * Renames the counts for an export, by the words of its line: `new` and `changed` are what the files get from the service,
+ * `changedHere` and `notImported` are what only the files have. DECISIONS 289
  */
 export const exportCounts = ({ new: notImported, changed, fields, ...counts }: CasePlanCounts) => ({
   new: counts.elsewhere,
@@ -93,7 +94,7 @@ export const exportCounts = ({ new: notImported, changed, fields, ...counts }: C
   notImported,
 })
 
-/** The plan of an export in a line, in the same signs. */
+/** Formats the plan of an export as a line, with the same signs. */
 export const exportLine = (counts: CasePlanCounts): string =>
   joined([
     counts.elsewhere > 0 && `+ ${counts.elsewhere} new`,

@@ -2,14 +2,14 @@ import { parseIdentifier } from '../../contract/identifiers.ts'
 import type { BaseLine } from '../base/line.ts'
 import type { CaseEntry } from '../case-content.ts'
 
-/** A file that bears the name that an export gave it, and no longer says which case it is. */
+/** A file that still has the name of a case, but no longer says that it is this case. */
 export type LostFile = { file: string; line: BaseLine }
 
 type Losing = { created: CaseEntry[]; deletedHere: { line: BaseLine }[]; lost: LostFile[] }
 
 /**
- * A plan in which no case is deleted, and none created, because a file has lost its line `case:` or its form: the file is still
- * there by the name of the case. `others` are files that are no case. DECISIONS 203
+ * Moves each case that counts as deleted, although a file with its name is still there, to `lost`: the file has lost its line `case:`
+ * or is no longer a case. The file does not count as new either. `others` are files that are not cases. DECISIONS 203
  */
 export const withoutLost = <P extends Losing>(plan: P, others: readonly string[]): P => {
   if (plan.deletedHere.length === 0) return plan
@@ -27,7 +27,7 @@ export const withoutLost = <P extends Losing>(plan: P, others: readonly string[]
   }
 }
 
-/** The case that a file is named after: `WEB-C12` of `login/WEB-C12-logs-in.md`. */
+/** Returns the identifier in the name of a file: `WEB-C12` for `login/WEB-C12-logs-in.md`. */
 const identifierIn = (file: string): string | undefined => {
   const [, name = ''] = /(?:^|\/)([^/]+?-C\d+)(?:-[^/]*)?\.(?:md|markdown)$/i.exec(file) ?? []
   return parseIdentifier(name)?.noun === 'cases' ? name.toUpperCase() : undefined

@@ -6,7 +6,7 @@ import type { CasePlan, MatchedCase } from './index.ts'
 /** A case that the embedded service will refuse, and why. */
 export type RefusedCase = { entry: CaseEntry; reason: string }
 
-/** What of a plan is larger than the embedded service takes, known before it is sent. DECISIONS 336 */
+/** Finds the cases of a plan that exceed the limits of the embedded service, before they are sent. DECISIONS 336 */
 export const refusedIn = ({ created, matched }: CasePlan): RefusedCase[] =>
   [
     ...created.map((entry) => ({ entry, content: entry.content })),
@@ -18,7 +18,7 @@ export const refusedIn = ({ created, matched }: CasePlan): RefusedCase[] =>
     return reason === undefined ? [] : [{ entry, reason }]
   })
 
-/** What the service would have once the changes of the file are sent. */
+/** Returns the content that the service would have once the changes of the file are sent. */
 const contentAfter = ({ entry, there, changes }: MatchedCase) => {
   const fields = new Map(fieldsOf(there.content))
   for (const { field, side } of changes) if (side === 'here') copyField(fieldsOf(entry.content), fields, field)

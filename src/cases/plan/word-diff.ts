@@ -1,6 +1,6 @@
 import type { Step } from '../../contract/models.ts'
 
-/** A field as people read it. */
+/** Formats the value of a field for people. */
 export const textOfField = (value: unknown): string => {
   if (value === undefined) return ''
   if (typeof value === 'string') return value
@@ -13,7 +13,7 @@ export const textOfField = (value: unknown): string => {
 
 const isStep = (one: unknown): one is Step => typeof one === 'object' && one !== null && 'action' in one
 
-/** Two texts in one, as `git diff --word-diff` writes it: words of the first alone as [-so-], of the other alone as {+so+}. */
+/** Merges two texts as `git diff --word-diff` does: words of the first alone as [-so-], words of the second alone as {+so+}. */
 export const wordDiff = (before: string, after: string): string => {
   const [old, now] = [wordsOf(before), wordsOf(after)]
   const start = commonStart(old, now)
@@ -29,7 +29,7 @@ const commonStart = (some: readonly string[], others: readonly string[]): number
   return at < 0 ? Math.min(some.length, others.length) : at
 }
 
-// The longest common subsequence, where that is not too much work; long texts are shown whole.
+// Uses the longest common subsequence, unless that is too much work: long texts are marked as a whole.
 const between = (old: readonly string[], now: readonly string[]): string[] => {
   if (old.length * now.length > mostWork) return marked(old, now)
   const lengths = old.map(() => new Uint32Array(now.length + 1))

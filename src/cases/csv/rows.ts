@@ -32,7 +32,7 @@ const createSplitter = (delimiter: string) => {
   let size = 0
   let line = 1
   let isOpen = false
-  // The line range of the last unreadable row, without `to`.
+  // The line range of the last unreadable row; `to` is exclusive.
   let broken = { from: 0, to: 0 }
 
   const rowAt = (at: number, text: string): CsvRow => {

@@ -12,7 +12,7 @@ import type { Choose } from '../plan/choice.ts'
 import type { MatchedCase, CasePlan } from '../plan/index.ts'
 import type { ServiceCase } from '../service-cases.ts'
 
-/** What an export did to files. */
+/** The result of an export: what it did to files, what failed, and how much it did not begin. */
 export type Exported = {
   written: { case: string; file: string }[]
   updated: { case: string; file: string }[]
@@ -24,7 +24,7 @@ export type Exported = {
 export type Exporting = {
   folder: string
   files: WriteBack
-  /** Writes a case that has no file yet; gives the name of the file. */
+  /** Writes a case that has no file yet; returns the name of the file. */
   add: (one: ServiceCase) => Promise<string>
   /** Removes the unchanged files of cases that are gone. */
   prune: boolean
@@ -32,12 +32,12 @@ export type Exporting = {
   onSettled?: (() => void) | undefined
 }
 
-/** Brings what the service has into the files: new cases, and fields that were changed there. What was changed here stays. */
+/** Writes new cases, and fields that the service has changed, into the files; keeps what was changed in the files. */
 export const carryOutExport = async ({ plan, base, stateFiles }: Prepared, exporting: Exporting): Promise<Exported> => {
   const known = new Map(base)
   const exported: Exported = { written: [], updated: [], removed: [], failed: [], notBegun: 0 }
   const { files, onSettled } = exporting
-  // One file is written as a whole, in the end: half of it would have columns that are empty for the other half.
+  // A single file is written as a whole, at the end, and cannot be stopped: half the cases would have empty columns.
   const stop = files.finish ? undefined : exporting.stop
   const inTurn = async <T>(
     items: readonly T[],
@@ -107,7 +107,7 @@ const isTaken = ({ side }: MatchedCase['changes'][number]): boolean => side === 
 
 const takes = ({ changes }: MatchedCase): boolean => changes.some(isTaken)
 
-/** The fields of the file, with those that are newer in the service. */
+/** Returns the fields of the file with the changes of the service. */
 const merge = ({ entry, changes }: MatchedCase): CaseFields => {
   const fields = new Map(fieldsOf(entry.content))
   for (const { field, side, there } of changes)
@@ -118,7 +118,7 @@ const merge = ({ entry, changes }: MatchedCase): CaseFields => {
   return fields
 }
 
-/** A conflict that was settled by the file is a change of the file from now on, which the next import sends. */
+/** Builds the line after the export. A conflict that was settled for the file counts as its change, which the next import sends. */
 const lineAfter = ({ there, changes }: MatchedCase, here: CaseFields, line: BaseLine | undefined): BaseLine => {
   const theirs = fieldsOf(there.content)
   const agreed = new Map(here)

@@ -3,25 +3,25 @@ import { basename, join } from 'node:path'
 import { UsageError } from '../../errors.ts'
 import { diskProblem } from '../../system/files/disk-errors.ts'
 
-/** Files in a folder and below it, by path within it, sorted; and the symbolic links to such files or folders, which are skipped. DECISIONS 235 */
+/** Files in and below a folder, and the symbolic links that were skipped, by their paths within it, sorted. DECISIONS 235 */
 export type CaseFolderFiles = { paths: string[]; links: string[] }
 
-/** The files of Markdown in a folder; hidden ones are left out. */
+/** Finds the Markdown files in and below a folder; skips hidden ones. */
 export const findMarkdown = (folder: string, name: string): Promise<CaseFolderFiles> =>
   findEnding(folder, name, /\.(md|markdown)$/i)
 
-/** The feature files of a folder; none if it has Markdown besides a README, because then it is a folder of ours. */
+/** Finds the feature files of a folder; none if it has Markdown other than pages about the repository, because that is a case folder. */
 export const findFeatures = async (folder: string, name: string): Promise<CaseFolderFiles> => {
   const { paths, links } = await findEnding(folder, name, /\.(md|markdown|feature)$/i)
   const others = paths.filter((path) => !isAboutRepository(path))
   return others.every((path) => /\.feature$/i.test(path)) ? { paths: others, links } : { paths: [], links: [] }
 }
 
-/** Files of a folder in which cases may be, but which are no Markdown. */
+/** Finds the files of a folder that may hold cases in another format than Markdown. */
 export const findOtherForms = async (folder: string, name: string): Promise<string[]> =>
   (await findEnding(folder, name, /\.(csv|feature|json|jsonl|ndjson|xml)$/i)).paths
 
-/** The folders below a folder, by path within it, that hold a file of this name. */
+/** Finds the folders below a folder that hold a file of this name; returns their paths within it. */
 export const findFoldersWith = async (folder: string, file: string): Promise<string[]> => {
   const found: string[] = []
   const visit = async (below: string): Promise<void> => {
@@ -34,13 +34,13 @@ export const findFoldersWith = async (folder: string, file: string): Promise<str
   return found.sort()
 }
 
-/** Whether a folder of this name holds no files of cases: a hidden one, or that of packages. */
+/** Whether the search skips files and folders of this name: hidden ones, and `node_modules`. */
 export const isPassedOver = (name: string): boolean => name.startsWith('.') || name === 'node_modules'
 
 /**
- * Whether a file is a page about the repository, which has headings such as "Setup", and is no case: `README-docker.md`, and
- * `LICENSE-MIT.md` in capitals. `security-headers.md` is a case: in small letters it is the whole name, or a language is behind it.
- * DECISIONS 460
+ * Whether a file is a page about the repository, which may have headings such as "Setup" but is not a case: `README-docker.md`, or in
+ * capitals `LICENSE-MIT.md`. In small letters only the whole name counts, or one with a language (`security.pt-BR.md`), so that
+ * `security-headers.md` is a case. DECISIONS 460
  */
 export const isAboutRepository = (path: string): boolean => pages.some((page) => page.test(basename(path)))
 
@@ -73,13 +73,13 @@ const findEnding = async (folder: string, name: string, ending: RegExp): Promise
   return { paths: paths.sort(), links: links.sort() }
 }
 
-/** Whether a path is a folder; undefined where nothing is there. */
+/** Whether a path is a folder; undefined if it does not exist. */
 export const isFolder = async (path: string): Promise<boolean | undefined> =>
   stat(path).then(
     (found) => found.isDirectory(),
     () => undefined,
   )
 
-/** The names of all that lies in a folder, in small letters; none where it is not there. */
+/** Returns the names of all entries of a folder, in small letters; empty if the folder does not exist. */
 export const namesIn = async (folder: string): Promise<Set<string>> =>
   new Set((await readdir(folder).catch(() => [])).map((name) => name.toLowerCase()))

@@ -6,10 +6,10 @@ import { makeFolder } from '../../system/files/make-folder.ts'
 import { takeFile, type LockEnv } from '../../system/files/take-file.ts'
 import { isPassedOver } from './find.ts'
 
-/** The lock of a folder of cases. */
+/** The name of the lock in a folder of cases. */
 export const lockFile = '.testctl-cases.lock'
 
-/** Keeps other imports and exports out of the same files until what is given back is called. */
+/** Locks files against other imports and exports until the returned function is called. Throws an UnavailableError if locked. */
 export const lockFiles = (path: string, name: string, io: LockEnv): (() => void) => {
   const taken = (holder: string): Error =>
     new UnavailableError(`another import or export is working on ${name} (${holder})`, {
@@ -27,7 +27,7 @@ export const lockFiles = (path: string, name: string, io: LockEnv): (() => void)
   }
 }
 
-/** Makes the folder of files of cases; a failure is a UsageError that names it as the user does. */
+/** Creates the folder for files of cases. Throws a UsageError that names it as the user does. */
 export const makeCaseFolder = (path: string, name: string): void => {
   try {
     makeFolder(path, 0o777)
@@ -37,8 +37,8 @@ export const makeCaseFolder = (path: string, name: string): void => {
 }
 
 /**
- * Removes what a process that was killed had not yet put into the place of a file, where files of cases are looked for: a link is not
- * followed, because it may lead out of the folder, or in a circle. DECISIONS 235
+ * Removes the temporary files that a process which was killed left in and below a folder. Does not follow links, because they may lead
+ * out of the folder, or in a circle. DECISIONS 235
  */
 const removeStaged = (folder: string): void => {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

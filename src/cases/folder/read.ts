@@ -7,7 +7,7 @@ import { readMarkdownFile } from '../markdown/read.ts'
 import type { FileProblem, FileRule } from '../problem.ts'
 import { findMarkdown, isAboutRepository } from './find.ts'
 
-/** What a folder holds: cases, files that are none, and what is wrong with the others. */
+/** The result of reading a folder: its cases, the files that are not cases (`strangers`), and the problems of the others. */
 export type FolderCases = {
   entries: CaseEntry[]
   strangers: string[]
@@ -33,7 +33,7 @@ export const readFiles = (folder: string, paths: readonly string[]): FolderCases
   return read
 }
 
-/** Whether front matter names the case: two searches, because one pattern would go to the end of the text from each `---`. */
+/** Whether front matter names the case. Two searches, because one pattern would scan to the end of the text from each `---`. */
 const isCaseByFrontMatter = (text: string): boolean => {
   const begin = text.search(/^---/m)
   return begin >= 0 && /^case:/m.test(text.slice(begin))
@@ -62,7 +62,7 @@ const readText = (path: string): string | FileProblem => {
 
 const rules: Partial<Record<string, FileRule>> = { EFBIG: 'too-large', EILSEQ: 'not-utf-8' }
 
-/** Whether a file could not even be read: nothing is known of what is in it. */
+/** Whether a file could not even be read, so that its content is unknown. */
 export const isUnread = ({ rule }: FileProblem): boolean => ['unreadable', 'too-large', 'not-utf-8'].includes(rule)
 
 // No service takes more in a request.

@@ -10,7 +10,7 @@ import { readMarkdown } from '../markdown/read.ts'
 import { writeMarkdown } from '../markdown/write.ts'
 import { fileNameOf, takeName } from './names.ts'
 
-/** Writes cases into a folder, a file each; gives the names of the files. What is there by the same name is never replaced. */
+/** Writes cases into a folder, each into a new file; returns the names of the files. Never replaces a file. */
 export const writeCases = async (
   cases: AsyncIterable<CaseToWrite> | Iterable<CaseToWrite>,
   { folder, taken, stop }: { folder: string; taken: Set<string>; stop: AbortSignal },
@@ -21,7 +21,7 @@ export const writeCases = async (
   return names
 }
 
-/** Writes one case after another into a folder; `taken` are the names of the files there, in small letters. */
+/** Returns a function that writes a case into a new file of the folder; `taken` are the names that are there, in small letters. */
 export const fileAdder =
   ({ folder, taken, stop }: { folder: string; taken: Set<string>; stop: AbortSignal }) =>
   async ({ content, identifier }: CaseToWrite): Promise<string> => {
@@ -31,10 +31,10 @@ export const fileAdder =
     return name
   }
 
-/** A case that goes into a file of its own; without an identifier it becomes a new one when it is imported. */
+/** A case to write into a file of its own. If it has no identifier, an import creates a new case. */
 export type CaseToWrite = { content: CaseContent; identifier?: string | undefined }
 
-/** How an import writes back to the files of a folder. */
+/** Creates the write-back to the Markdown files of a folder. */
 export const folderWriteBack = (folder: string): WriteBack => ({
   identify: (entry, identifier) => rewrite(folder, entry, (text) => withIdentifier(text, identifier)),
   replace: (entry, content, identifier) =>
@@ -55,11 +55,11 @@ const rewrite = async (
   const text = readAgain(path, file)
   const changed = change(text)
   if (changed === text) return
-  // What the service has answered is written down although the user stops it.
+  // A signal of its own: what the service has answered is recorded even if the user stops the command.
   await writeUserFile([changed], { path, name: file, stop: new AbortController().signal })
 }
 
-/** What a file says now: it may be gone, or no text any more. */
+/** Reads a file again. Throws a UsageError if it is gone, or is no longer a text. */
 const readAgain = (path: string, name: string): string => {
   try {
     return readRegularFile(path, { most: largest, decode: decodeStrictly })
@@ -72,12 +72,12 @@ const readAgain = (path: string, name: string): string => {
 
 const largest = 64 * 1024 * 1024
 
-/** A file of Markdown with the identifier of its case; everything else in it stays as it was. */
+/** Adds the identifier of its case to a Markdown file; everything else stays unchanged. */
 const withIdentifier = (text: string, identifier: string): string => {
   const end = text.includes('\r\n') ? '\r\n' : '\n'
   const [head] = /^---[ \t]*\r?\n/.exec(text) ?? []
   if (head === undefined) return `---${end}case: ${identifier}${end}---${end}${end}${text}`
-  // Written down before, by an import that was killed.
+  // An import that was killed may have written it already.
   const matter = text.slice(head.length).split(/^---[ \t]*\r?$/m, 1)[0] ?? ''
   return /^case[ \t]*:/m.test(matter) ? text : `${head}case: ${identifier}${end}${text.slice(head.length)}`
 }

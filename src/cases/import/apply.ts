@@ -24,7 +24,7 @@ import { readUnchanged } from './read-unchanged.ts'
 import { keyOf } from './recover.ts'
 import type { WriteBack } from './write-back.ts'
 
-/** What an import changed, and what it could not. */
+/** The result of an import: what it changed, what failed, and what it did not begin. */
 export type AppliedImport = {
   base: Map<string, BaseLine>
   created: { entry: CaseEntry; identifier: string }[]
@@ -32,7 +32,7 @@ export type AppliedImport = {
   deleted: BaseLine[]
   failed: { subject: CaseEntry | BaseLine; error: unknown }[]
   notBegun: (CaseEntry | BaseLine)[]
-  /** Whether an answer to a create is missing, or a file does not know its case: the journal is needed then. */
+  /** Whether a create has no answer, or a file does not name its new case: then the next import needs the journal. */
   isOpen: boolean
   /** Cases that another import created at the same time. */
   doubled: readonly Doubled[]
@@ -41,9 +41,9 @@ export type AppliedImport = {
 export type Applying = {
   api: Api
   files: WriteBack
-  /** None where an import that was killed is understood without: by the `source` of each case. */
+  /** Undefined if the next import can resume a killed one by the `source` of each case. */
   journal: ImportJournal | undefined
-  /** Creates that an import that was killed has sent already. */
+  /** Creates that an import which was killed has already sent, by the keys of their entries. */
   again: ReadonlyMap<string, CreateAttempt>
   stop: AbortSignal
   prune: boolean
@@ -65,14 +65,14 @@ export const applyCasePlan = async (plan: CasePlan, base: CaseBase, applying: Ap
     isOpen: false,
     doubled: [],
   }
-  // One that is not begun this time may have been sent by an import that was killed.
+  // A create that is not begun this time may have been sent by an import that was killed.
   const unsettled = new Set(plan.created.map(keyOf).filter((key) => applying.again.has(key)))
   const known = new Set([...plan.matched, ...plan.deletedHere].map(({ there }) => there.id))
   for (const { id } of plan.elsewhere) known.add(id)
   const create = async (entry: CaseEntry) => {
     const identifier = await createCase(entry, { ...applying, project, base: applied.base, unsettled, known })
     await files.identify?.(entry, identifier).catch((error: unknown) => {
-      // It is there: only its file does not say so.
+      // The case was created; only its file does not name it.
       throw error instanceof TestctlError ? new PartialError(`it is ${identifier} now, but ${error.message}`) : error
     })
     unsettled.delete(keyOf(entry))
@@ -105,14 +105,14 @@ export const applyCasePlan = async (plan: CasePlan, base: CaseBase, applying: Ap
   return applied
 }
 
-/** How much there is to do, for a progress bar. */
+/** Counts the cases to create, change or delete, for a progress bar. */
 export const countWork = ({ created, matched, deletedHere }: CasePlan, prune: boolean): number =>
   created.length +
   matched.filter(isWork).length +
   (prune ? deletedHere.filter(({ isChanged }) => !isChanged).length : 0)
 
 const wantsSending = ({ changes }: MatchedCase): boolean => changes.some(({ side }) => side === 'here')
-// What was chosen to come from the service although both had changed it goes into the file.
+// A conflict that was settled for the service goes into the file.
 const wantsTaking = ({ changes }: MatchedCase): boolean =>
   changes.some(({ side, isChosen }) => side === 'there' && isChosen === true)
 const isWork = (matched: MatchedCase): boolean => wantsSending(matched) || wantsTaking(matched)
@@ -140,15 +140,15 @@ const inTurn = async <T>(
   for (const item of settledItems.skipped) applied.notBegun.push(subjectOf(item))
 }
 
-// A service that failed so often in a row, all attempts included, is gone.
+// A service that was unavailable this often in a row, each time after all retries, is gone.
 const mostUnavailable = 16
 
 type Creating = Applying & {
   project: CaseProject
   base: Map<string, BaseLine>
-  /** Creates that may have been done, and that their files do not say yet, by the keys of their entries. */
+  /** The keys of entries whose create may have succeeded, but whose files do not name the case yet. */
   unsettled: Set<string>
-  /** The cases that are in the service, by their ids. */
+  /** The ids of the cases that are in the service. */
   known: Set<string>
 }
 
@@ -163,7 +163,7 @@ const createCase = async (entry: CaseEntry, creating: Creating): Promise<string>
   await journal?.note({ did: 'creating', key, name: content.name, digest: digestOfValue(content), once })
   unsettled.add(key)
   const answer = await api.cases.create(request, { idempotencyKey }).catch(async (error: unknown) => {
-    // Whether one that was sent without an answer, now or before, is there is found out by the next import.
+    // If a create got no answer, now or before, the next import finds out whether the case is there.
     const isRefused = sent ? error instanceof RejectedError : !mayBeThere(error)
     if (isRefused) {
       await journal?.note({ did: 'refused', key })
@@ -172,9 +172,9 @@ const createCase = async (entry: CaseEntry, creating: Creating): Promise<string>
     throw error
   })
   const there = serviceCaseOf(answer.case, project)
-  // Another file that said the same, and was changed since, was found to be of that case.
+  // That case belongs to another file, which had the same content and was changed since.
   if (sent && base.has(there.id)) return createCase(entry, { ...creating, again: new Map() })
-  // It answers another request. DECISIONS 431
+  // The answer is that of another request. DECISIONS 431
   if (!sent && known.has(there.id))
     throw new UnknownOutcomeError(`the service answered with ${there.identifier}, which was there before`)
   known.add(there.id)

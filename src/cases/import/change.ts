@@ -14,10 +14,10 @@ import type { WriteBack } from './write-back.ts'
 
 type Changing = { api: Api; files: Pick<WriteBack, 'replace'>; project: CaseProject; stop: AbortSignal }
 
-/** What became of a case: the line that both sides agree on, and the fields that were sent and that the service has as before. */
+/** The result of changing a case: the line on which both sides agree, and the fields that the service left as before. */
 type ChangedCase = { line: BaseLine; unstored: string[] }
 
-/** Sends the fields of a case that changed in the file, and takes over those that were chosen from the service. */
+/** Sends the fields of a case that changed in the file, and writes the fields that were chosen from the service into the file. */
 export const changeCase = async (matched: MatchedCase, { files, ...sending }: Changing): Promise<ChangedCase> => {
   const { entry, there, line, changes } = matched
   const here = new Map(fieldsOf(entry.content))
@@ -32,7 +32,7 @@ export const changeCase = async (matched: MatchedCase, { files, ...sending }: Ch
       ? { before: there, now: there }
       : await untilUnchanged(() => sendFields(matched, sent, sending), sending)
   const unstored = unstoredOf(sent, { entry, before, now })
-  // What nothing is written back to says its own text again the next time: that is then no change of it. DECISIONS 330
+  // If nothing can be written back, the source has its own text again the next time, which is then not a change. DECISIONS 330
   if (taken.length > 0 && files.replace) {
     for (const { field } of taken) copyField(fieldsOf(there.content), here, field)
     await files.replace(entry, contentOfFields(here), there.identifier)
@@ -43,7 +43,7 @@ export const changeCase = async (matched: MatchedCase, { files, ...sending }: Ch
     ...changes
       .filter(({ side, isChosen }) => side === 'conflict' || (side === 'there' && !isChosen))
       .map(({ field }) => field),
-    // What others have changed meanwhile is for the next plan.
+    // Leaves what others have changed meanwhile to the next plan.
     ...changedSince(there, now).filter((field) => !sent.includes(field)),
   ])
   const chosen = new Set(files.replace ? [] : taken.map(({ field }) => field))
@@ -51,8 +51,8 @@ export const changeCase = async (matched: MatchedCase, { files, ...sending }: Ch
 }
 
 /**
- * The fields that the service has as before, although they were sent and its answer was a success. One that it has as neither is stored,
- * in a form of its own. DECISIONS 431
+ * Returns the fields that the service has as before, although they were sent and it answered with success. A field with a third value
+ * is stored, in the service's own form. DECISIONS 431
  */
 const unstoredOf = (
   sent: readonly string[],
@@ -64,7 +64,10 @@ const unstoredOf = (
   )
 }
 
-/** Sends some fields of a case, beside the others as they are before that, and gives both. A field settled by `--ours` overwrites any value there. */
+/**
+ * Sends some fields of a case, custom fields together with the current others. Returns the case as it was just before, and as it is now.
+ * A field settled by `--ours` overwrites any value in the service.
+ */
 const sendFields = async (
   { entry, there, changes }: MatchedCase,
   sent: readonly string[],
@@ -78,8 +81,8 @@ const sendFields = async (
   const updated = await answerIfRead(api.cases.update({ caseId: there.id, ...update }, ifUnchanged(before.content)))
   const answered = updated && serviceCaseOf(updated.case, project)
   if (answered && unstoredOf(sent, { entry, before, now: answered }).length === 0) return { before, now: answered }
-  // It was made, and its answer does not show it: it may hold the case as it was before. What it made is read, or else it is taken to be
-  // what was answered, or sent. DECISIONS 431
+  // The update succeeded, but its answer does not show it: the answer may hold the case as it was before. Reads the case; if that fails,
+  // assumes that it is as answered, or as sent. DECISIONS 431
   const now = await api.cases.get({ identifier: there.identifier }).then(
     (answer) => serviceCaseOf(answer.case, project),
     () => answered ?? { ...before, content: { ...before.content, ...(update as Partial<CaseContent>) } },
@@ -91,7 +94,7 @@ const sendFields = async (
 const omit = (fields: Readonly<Record<string, unknown>>, sent: readonly string[]): object =>
   Object.fromEntries(Object.entries(fields).filter(([key]) => !sent.includes(`fields.${key}`)))
 
-/** The line of a case that is not sent: where both sides are alike, they agree. */
+/** Builds the line of a case that is not sent: both sides agree on the fields that are equal. */
 export const agreedLine = ({ entry, there, line, changes }: MatchedCase): BaseLine =>
   baseLineOf(there, {
     here: fieldsOf(entry.content),
@@ -100,7 +103,7 @@ export const agreedLine = ({ entry, there, line, changes }: MatchedCase): BaseLi
     before: line,
   })
 
-/** The fields that the file leaves out: they stay as agreed. DECISIONS 263 */
+/** Returns the fields that the file does not cover; they stay as agreed. DECISIONS 263 */
 const uncovered = ({ entry, there, line }: Pick<MatchedCase, 'entry' | 'there' | 'line'>): string[] => {
   const { covers, content } = entry
   if (!covers) return []

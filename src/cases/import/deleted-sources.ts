@@ -9,9 +9,9 @@ import type { Prepared } from './index.ts'
 import { keyOf } from './recover.ts'
 
 /**
- * A prepared import whose plan creates no case that was imported before and is deleted there since. An export has no identifiers:
- * which case came from a source, the base says. Of several the last one counts, which was brought back after the others were
- * deleted. DECISIONS 407
+ * Returns a prepared import that does not create cases again which were imported before and then deleted in the service. An export has
+ * no identifiers, so the base says which case came from a source. Of several cases the last one counts: it was created again after the
+ * others were deleted. DECISIONS 407
  */
 export const withDeletedSources = (prepared: Prepared): Prepared => {
   const { plan, base, again } = prepared
@@ -21,7 +21,7 @@ export const withDeletedSources = (prepared: Prepared): Prepared => {
   const goneOf = (entry: CaseEntry): BaseLine | undefined => {
     const source = sourceOf(entry.content)
     const line = source === undefined ? undefined : lines.get(digestOfValue(source))
-    // One that is alive has lost its source. One that an import before was to bring back may be there already.
+    // If its case is alive, that has lost its source. If an import that was killed was creating it again, it may be there already.
     return line && !alive.has(line.id) && !again.has(keyOf(entry)) ? line : undefined
   }
   const created: CaseEntry[] = []
@@ -34,7 +34,7 @@ export const withDeletedSources = (prepared: Prepared): Prepared => {
   return { ...prepared, plan: { ...plan, created, deletedThere } }
 }
 
-/** The same, as it was chosen: `--ours` creates such a case anew; `--theirs` leaves it, whatever the file has changed since. */
+/** Applies the choices to the deleted cases of exports: `--ours` creates one again; `--theirs` leaves it, whatever the file changed. */
 export const settleDeleted = (prepared: Prepared, choices: ConflictChoices): Prepared => {
   const choose = readChoices(choices)
   const base = new Map(prepared.base)
@@ -50,7 +50,7 @@ export const settleDeleted = (prepared: Prepared, choices: ConflictChoices): Pre
   return { ...prepared, base, plan: { ...prepared.plan, created, deletedThere } }
 }
 
-/** The lines of the base by the digests of the sources that their cases had. */
+/** Indexes the base by the digest of the source of each case; of several lines the one with the highest case number counts. */
 const lastBySource = (base: CaseBase): ReadonlyMap<string, BaseLine> => {
   const lines = new Map<string, BaseLine>()
   for (const line of [...base.values()].sort((one, other) => numberOf(one) - numberOf(other))) {
@@ -62,7 +62,7 @@ const lastBySource = (base: CaseBase): ReadonlyMap<string, BaseLine> => {
 
 const numberOf = (line: BaseLine): number => parseIdentifier(line.case)?.displayId ?? 0
 
-/** The line of a deleted case if it said what the file says now. */
+/** Builds the line that a deleted case would have with the content that the file has now. */
 const lineNow = (line: BaseLine, { content, covers = () => true }: CaseEntry): BaseLine => {
   const now = fieldsOf(content)
   const left = new Set([...now.keys(), ...Object.keys(line.fields)].filter((field) => !covers(field)))

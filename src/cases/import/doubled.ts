@@ -8,8 +8,9 @@ import type { AppliedImport, Applying } from './apply.ts'
 type Created = AppliedImport['created']
 
 /**
- * Looks once more, at the end, for another import of the same cases: two computers share no lock, and the later of both sees all
- * cases. If they cannot be read now, the next import names them. `last` is the highest case number before the import. DECISIONS 335, 362
+ * Reads the cases once more, at the end of an import, and finds those that another import of the same cases created meanwhile: two
+ * computers share no lock, and the one that ends later sees all cases. If they cannot be read now, the next import reports them.
+ * `last` is the highest case number before the import. DECISIONS 335, 362
  */
 export const findDoubled = async (
   project: CaseProject,
@@ -35,8 +36,8 @@ export const findDoubled = async (
 const hasSource = ({ entry }: Created[number]): boolean => sourceOf(entry.content) !== undefined
 
 /**
- * Cases without a source that another import created meanwhile with the same texts, each beside one of ours. All of one side
- * come first, so that the files of that side keep their cases.
+ * Pairs our new cases without a source with cases of the same content that another import created meanwhile. The cases of one side come
+ * first in all pairs, so that the files of that side keep their cases.
  */
 const alikeIn = (created: Created, fresh: readonly ServiceCase[]): Doubled[] => {
   const ours = new Map(created.map(({ entry, identifier }) => [identifier, entry]))

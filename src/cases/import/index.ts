@@ -18,20 +18,20 @@ export type ImportOptions = {
   api: Api
   project: CaseProject
   entries: AsyncIterable<CaseEntry> | Iterable<CaseEntry>
-  /** Files beside them that are no case, or cannot be read. */
+  /** Files beside them that are not cases, or cannot be read. */
   others?: readonly string[]
-  /** Whether fields that a file does not cover are to come into it: of an export. */
+  /** Whether a file gets the fields that it does not cover, as in an export. */
   fills?: boolean
   stateFiles: StateFiles | undefined
   choices?: ConflictChoices
   /** Revises the entries once the cases of the project are read; may refuse them. */
   settle?: ((sides: { base: CaseBase; there: readonly ServiceCase[] }) => CaseEntry[]) | undefined
-  /** For how many seconds the service knows a create again by its Idempotency-Key; asked for after an import that was killed. */
+  /** Returns for how many seconds the service recognises a create by its Idempotency-Key; called only after a killed import. */
   keyLifetime: () => Promise<number>
   reading?: Reading | undefined
 }
 
-/** What an import is going to do, before any of it is done. */
+/** An import that is ready to be carried out; nothing of it is done yet. */
 export type Prepared = {
   plan: CasePlan
   base: CaseBase
@@ -42,7 +42,7 @@ export type Prepared = {
   stateFiles: StateFiles | undefined
 }
 
-/** Reads files, base and service, takes up an import that was killed, and makes the plan. Nothing is written or sent. */
+/** Reads files, base and service, resumes an import that was killed, and makes the plan. Writes and sends nothing. */
 export const prepareImport = async ({
   api,
   project,
@@ -88,7 +88,10 @@ type Settling = Omit<Parameters<typeof recover>[1], 'there'> & {
   reading: Reading | undefined
 }
 
-/** Of an import that was just killed, a create may still be on its way; one that is sent again need not be waited for. */
+/**
+ * Reads the cases of the service. If a create of a killed import has no case yet, it may still be under way: waits for it, and reads
+ * once more. A create that is sent again need not be waited for.
+ */
 const readSettled = async (api: Api, { earlier, reading, ...sides }: Settling): Promise<ServiceCase[]> => {
   const { project } = sides
   const there = await readServiceCases(api, project, reading)
@@ -99,7 +102,7 @@ const readSettled = async (api: Api, { earlier, reading, ...sides }: Settling): 
 
 const underWayMs = 1000
 
-/** Which creates the service still knows by their keys. */
+/** Returns a predicate: whether the service still recognises a create by its Idempotency-Key. */
 const honouring = async (
   earlier: EarlierImport | undefined,
   keyLifetime: () => Promise<number>,
@@ -110,7 +113,7 @@ const honouring = async (
   return ({ at }) => now - at < lifetime - sendingMs
 }
 
-// It is sent again within this time, all attempts included, before the service forgets it.
+// The most time that sending a create again takes, with all retries; the service must recognise its key until then.
 const sendingMs = 600_000
 
 /** Carries out a prepared import, then stores in the base what both sides agree on. */
@@ -130,7 +133,7 @@ export const carryOutImport = async (
       throw halfDone(error)
     })
     if (stateFiles) {
-      // What was done is kept although the user stops it.
+      // A signal of its own: what was done is recorded even if the user stops the import.
       await writeBase(stateFiles.base, applied.base, new AbortController().signal)
       await journal?.close()
       if (!applied.isOpen) discard(stateFiles.journal)

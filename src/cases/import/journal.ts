@@ -8,8 +8,8 @@ import type { BaseLine } from '../base/line.ts'
 export const importJournalFile = '.testctl-cases.journal'
 
 /**
- * What an import writes down. `key` is the place of an entry; `creating` is on the disk before a case is created, `created`
- * before its file is written, and `refused` says that no case was made. With `once` the same create can be sent again.
+ * An entry of the journal. `key` identifies a case of the files (`keyOf`). `creating` is on the disk before the case is created,
+ * `created` before its file is written; `refused` means that no case was created. With `once` the same create can be sent again.
  */
 export type ImportEntry =
   | { did: 'begin'; project: string; last: number }
@@ -21,12 +21,12 @@ export type ImportEntry =
 /** A create in flight: the name and digest of its case, and the Idempotency-Key with which it can be repeated. */
 export type Creating = { name: string; digest: string; once?: CreateAttempt | undefined }
 
-/** The Idempotency-Key of a create, the digest of its request to the letter, and when it was sent first. */
+/** The Idempotency-Key of a create, the digest of its exact request, and when it was sent first, in milliseconds. */
 export type CreateAttempt = { idempotencyKey: string; request: string; at: number }
 
 export type ImportJournal = Journal<ImportEntry>
 
-/** What an earlier import got to that did not come to its end. */
+/** The progress of an earlier import that did not finish. */
 export type EarlierImport = {
   project: string
   /** The highest number of a case when it began. */
@@ -37,10 +37,10 @@ export type EarlierImport = {
   changed: readonly { was: string; line: BaseLine }[]
 }
 
-/** Reads the journal of an import that was killed; undefined where there is none. */
+/** Reads the journal of an import that did not finish; undefined if no journal is left. */
 export const readEarlier = (path: string): EarlierImport | undefined => {
   const lines = readKept(path).split('\n')
-  // Without its newline the last one may be a part of an entry.
+  // A last line that does not end with a newline may be a part of an entry.
   const entries = lines.slice(0, -1).map((line, at): ImportEntry => {
     try {
       return JSON.parse(line) as ImportEntry
@@ -67,6 +67,7 @@ export const readEarlier = (path: string): EarlierImport | undefined => {
   return begin && { project: begin.project, last: begin.last, created, open, changed }
 }
 
+/** Opens the journal and notes that an import begins. Throws a UsageError if it cannot be written, also from each later `note`. */
 export const beginJournal = async (
   path: string,
   begin: Omit<Extract<ImportEntry, { did: 'begin' }>, 'did'>,

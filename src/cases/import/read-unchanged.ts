@@ -3,7 +3,7 @@ import { UsageError } from '../../errors.ts'
 import { fieldsOf, hashOf } from '../fields.ts'
 import { type CaseProject, type ServiceCase, serviceCaseOf } from '../service-cases.ts'
 
-/** A case as it was when the plan was made, and the fields that are about to be overwritten; all of them without that. */
+/** A case as it was when the plan was made, and the fields that are about to be overwritten; undefined for all fields. */
 type Planned = { there: ServiceCase; fields?: readonly string[] }
 
 /**
@@ -17,7 +17,7 @@ export const readUnchanged = async (
 ): Promise<ServiceCase> => {
   const { case: row } = await api.cases.get({ identifier: there.identifier })
   const now = serviceCaseOf(row, project)
-  // Its time does not help: a service may round it to seconds.
+  // `updatedAt` does not help: a service may round it to seconds.
   const changed = changedSince(there, now).filter((field) => fields?.includes(field) ?? true)
   if (changed.length === 0) return now
   const names = changed.map((field) => field.replace(/^fields\./, '')).join(', ')

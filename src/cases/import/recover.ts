@@ -6,7 +6,7 @@ import type { CaseProject, ServiceCase } from '../service-cases.ts'
 import type { EarlierImport, CreateAttempt } from './journal.ts'
 import { createOf, digestOfRequest } from './request.ts'
 
-/** What an import begins with. */
+/** The state with which an import begins. */
 export type Begun = {
   entries: readonly CaseEntry[]
   base: CaseBase
@@ -17,10 +17,10 @@ export type Begun = {
   again: ReadonlyMap<string, CreateAttempt>
 }
 
-/** An entry whose case an earlier import has created, and that does not say so yet. */
+/** An entry whose case an earlier import has created, but whose file does not name it yet. */
 export type RecoveredEntry = { entry: CaseEntry; line: BaseLine }
 
-/** How an entry is found again in a journal: by where it came from, which stays when its file is written anew, else by its place. */
+/** Returns the key of an entry in the journal: its source, which stays when its file is rewritten, otherwise its own key or its place. */
 export const keyOf = ({ content, place: { file, line }, key }: CaseEntry): string =>
   sourceOf(content) ?? key ?? `${file}:${line}`
 
@@ -40,7 +40,7 @@ export const recover = (earlier: EarlierImport, { entries, base, there, project,
   const again = new Map<string, CreateAttempt>()
   for (const [key, { name, digest, once }] of earlier.open) {
     const entry = byKey.get(key)
-    // Found by an import that was killed as well: one that says the same is of another file.
+    // Another killed import has already found its case; a free case with the same content belongs to another file.
     if (entry?.identifier !== undefined) continue
     if (entry && once && honours(once) && digestOfRequest(createOf(entry.content, project)) === once.request) {
       again.set(key, once)
@@ -54,7 +54,7 @@ export const recover = (earlier: EarlierImport, { entries, base, there, project,
       missing += 1
       continue
     }
-    // What was sent is what the file said; it is what both agreed on if the file still says so.
+    // The content that was sent is what both agreed on, if the file still has it.
     const here = fieldsOf(entry && digestOfValue(entry.content) === digest ? entry.content : one.content)
     created.set(key, baseLineOf(one, { here, there: fieldsOf(one.content), left: new Set(), before: undefined }))
   }
@@ -82,7 +82,7 @@ type Sides = {
   honours: (once: CreateAttempt) => boolean
 }
 
-/** Cases that came after the import began, and that neither the base nor a file nor the journal has. */
+/** Finds the cases that were created after the import began and that neither the base nor a file nor the journal has. */
 const findFree = (
   { last, created }: EarlierImport,
   { entries, base, there }: Pick<Sides, 'entries' | 'base' | 'there'>,

@@ -3,7 +3,7 @@ import type { CaseContent } from '../case-content.ts'
 import { contentOfFields, copyField, digestOfValue, type CaseFields } from '../fields.ts'
 import type { CaseProject } from '../service-cases.ts'
 
-/** The create of a case in a project. */
+/** Builds the request that creates a case in a project. */
 export const createOf = ({ name, preconditions, steps, customFields }: CaseContent, { id }: CaseProject) => ({
   projectId: id,
   name,
@@ -12,10 +12,10 @@ export const createOf = ({ name, preconditions, steps, customFields }: CaseConte
   customFields: { ...customFields },
 })
 
-/** Whether a request is the same to the letter: custom fields in another order make it another one. */
+/** Returns a digest of the exact text of a request; custom fields in another order give another digest. */
 export const digestOfRequest = (request: object): string => digestOfValue(JSON.stringify(request))
 
-/** What an update of a case takes. */
+/** The fields of a request that updates a case. */
 export type CaseUpdate = {
   name?: string
   preconditions?: string
@@ -24,8 +24,8 @@ export type CaseUpdate = {
 }
 
 /**
- * The update that gives a case some fields as they are here. Custom fields can only be sent together: the others are those of
- * the service.
+ * Builds the update that sets some fields of a case to their values here. Custom fields can only be sent all together: those that do
+ * not change are sent as the service has them.
  */
 export const updateOf = (here: CaseFields, there: CaseFields, sent: readonly string[]): CaseUpdate => {
   const merged = new Map(there)

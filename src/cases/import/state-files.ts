@@ -7,8 +7,8 @@ import type { Io } from '../../system/io.ts'
 import type { StateFiles } from './index.ts'
 
 /**
- * Where an import keeps what it has to know next time, where nothing can be written beside the files: a file for each project of
- * a service, in the folder beside the journals of submissions. Undefined where nothing can be written there. DECISIONS 176
+ * Returns where an import keeps its state if nothing can be written beside the files: one set of files for each project of a service,
+ * in a folder beside the journals of submissions. Undefined if nothing can be written there. DECISIONS 176
  */
 export const stateFilesFor = (
   io: Pick<Io, 'env' | 'platform' | 'now'>,

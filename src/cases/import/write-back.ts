@@ -1,15 +1,15 @@
 import type { CaseContent, CaseEntry } from '../case-content.ts'
 
-/** Where entries come from, and what is written back to it. Entries that nothing is written back to leave both out. */
+/** The write access to the source of the entries. A source leaves out the methods that it does not need or allow. */
 export type WriteBack = {
-  /** Writes down which case an entry is. */
+  /** Writes the identifier of its case into an entry. */
   identify?: (entry: CaseEntry, identifier: string) => Promise<void>
-  /** Gives an entry the texts that the service has. */
+  /** Replaces the content of an entry. */
   replace?: (entry: CaseEntry, content: CaseContent, identifier: string) => Promise<void>
-  /** Takes an entry away, where that is not to remove its file. */
+  /** Removes an entry, if that is not done by removing its file. */
   remove?: (entry: CaseEntry) => Promise<void>
-  /** Adds a case, where that is not a new file; gives the name of the file. */
+  /** Adds a case, if that is not done by a new file; returns the name of the file. */
   add?: (one: { content: CaseContent; identifier: string }) => Promise<string>
-  /** Ends the writing: before anything is taken for agreed on. */
+  /** Completes the writing; called before the base is written. */
   finish?: () => Promise<void>
 }

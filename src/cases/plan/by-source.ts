@@ -5,7 +5,7 @@ import type { ServiceCase } from '../service-cases.ts'
 /** The cases with the same source: the first one is matched with an entry, the others are reported. */
 export type CasesOfSource = readonly [ServiceCase, ...ServiceCase[]]
 
-/** Several cases that were made of the same one. `source` is their source or, if they have none, the place of the entry. */
+/** Several cases with the same origin. `source` is their source or, if they have none, the place of the entry. */
 export type Doubled = { source: string; cases: CasesOfSource }
 
 /**

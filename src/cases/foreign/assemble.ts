@@ -6,8 +6,8 @@ import type { Tally } from './loss/tally.ts'
 import { imagesIn } from './text/images.ts'
 
 /**
- * Makes the cases of a file of its drafts. The name that a case is found again by is its id in its system; one without an id has
- * its section and name, and a number where these are there again. DECISIONS 173, 231
+ * Returns a function that turns the drafts of a file into cases; undefined for a case that cannot be read. The source of a case has its
+ * id in its system or, if it has none, its section and name, with a number if these repeat. DECISIONS 173, 231
  */
 export const createAssembly = ({
   system,
@@ -16,7 +16,7 @@ export const createAssembly = ({
   tally,
 }: {
   system: CaseSystem
-  /** Of the export. */
+  /** The name of the export. */
   name: string | undefined
   file: string
   tally: Tally
@@ -42,13 +42,13 @@ export const createAssembly = ({
     const before = lines.get(source)
     if (before !== undefined) return refuse(`${source} is in line ${before} already`)
     lines.set(source, line)
-    // Behind its number, which no other case may take.
+    // Only after its number is taken: no other case may get it.
     if (broken) return refuse(broken.reason)
     tally.taken()
     const place = `line ${line} (${source})`
     const content = clean(draft, source, () => tally.loss('control character', place))
     for (let image = draft.images ?? imagesOf(content); image > 0; image--) tally.loss('image', place)
-    // What is cleaned of a name would be missing before the number.
+    // The number may change later only if cleaning leaves the text before it unchanged.
     const isKept = unnumbered !== undefined && unnumbered.trim() === unnumbered
     const isNumbered = isKept && content.customFields[sourceField] === source
     return { source, content, place: { file, line }, ...(isNumbered && { unnumbered }) }
@@ -89,6 +89,6 @@ const clean = (draft: ForeignDraft, source: string, onLoss: () => void): CaseCon
   }
 }
 
-// And halves of surrogate pairs: no store keeps them.
+// Control characters, and halves of surrogate pairs: no store keeps them.
 const forbidden = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]|\p{Surrogate}/u
 const everyForbidden = new RegExp(forbidden, 'gu')

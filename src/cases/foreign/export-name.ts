@@ -3,8 +3,8 @@ import { UsageError } from '../../errors.ts'
 import { type CaseSystem, caseSystemNames } from '../systems.ts'
 
 /**
- * The name of an export, which its cases bear between their system and their id (`csv:web#1`): the one that was given, else of a
- * CSV of no known system that of its file. Undefined where the ids of the system say enough. DECISIONS 231
+ * Returns the name of an export, which stands between system and id in the sources of its cases (`csv:web#1`): the given one or, for a
+ * CSV of no known system, the name of its file. Undefined if there is no name, or the ids are enough. DECISIONS 231
  */
 export const exportNameOf = (
   file: string,
@@ -22,7 +22,7 @@ export const exportNameOf = (
   return basename(file, extname(file)).replaceAll('#', '-').trim() || undefined
 }
 
-/** Checks the name of an export: one that could be read back in two ways is a UsageError. */
+/** Trims the name of an export. Throws a UsageError if it is empty or could not be read back unambiguously. */
 export const parseExportName = (typed: string): string => {
   const name = typed.trim()
   if (name === '' || /[#\p{Cc}]/u.test(name))
@@ -32,7 +32,7 @@ export const parseExportName = (typed: string): string => {
   return name
 }
 
-/** What a case of an export is known by: its system, the name of the export where it has one, and its id. */
+/** Formats the source of a case: its system, the name of the export if it has one, and its id. */
 export const formatSource = ({
   system,
   name,
@@ -43,11 +43,11 @@ export const formatSource = ({
   id: string
 }): string => (name === undefined ? `${system}:${id}` : `${system}:${name}#${id}`)
 
-/** The source of one of several cases that have no ids and are called the same. DECISIONS 173 */
+/** Formats the source of one of several cases with the same name and no ids; the first one has no number. DECISIONS 173 */
 export const numberedSource = (unnumbered: string, number: number): string =>
   number > 1 ? `${unnumbered} (${number})` : unnumbered
 
-/** The names of the exports of a system that cases came from, by their sources. */
+/** Returns the names of the exports of a system that occur in these sources. */
 export const exportNamesIn = (sources: Iterable<string | undefined>, system: CaseSystem): Set<string> => {
   const names = new Set<string>()
   for (const source of sources) {

@@ -3,9 +3,8 @@ import type { Tally } from './loss/tally.ts'
 import { sourceField } from '../case-content.ts'
 
 /**
- * Takes a value over as a custom field, and accounts for it. An empty one is none, and where it is undefined the file has no
- * place for it; a name that another value has gets a number.
- * DECISIONS 177
+ * Stores a value as a custom field of a draft, and records it in the tally. An empty value sets no field; undefined means that the
+ * file has no column for it. A name that already has another value gets a number. DECISIONS 177
  */
 export const putField = (
   draft: ForeignDraft,
@@ -22,15 +21,15 @@ export const putField = (
   draft.fields.set(name, text)
 }
 
-// The service takes no longer one.
+// The longest name that the service accepts.
 const longestName = 200
 
-/** A name, cut where it is too long with what follows it. */
+/** Shortens a name so that it fits together with its suffix. */
 const cut = (name: string, suffix = ''): string => name.slice(0, longestName - suffix.length).trimEnd() + suffix
 
-/** The first of the names that no other value has: one that says the same is the same field. */
+/** Returns the first name that no other value has; a field with the same value counts as the same field. */
 const nameFor = (fields: ReadonlyMap<string, string>, name: string, text: string): string => {
-  // What a case came from is ours to say.
+  // Reserved: testctl stores the origin of the case in it.
   if (name === sourceField) return nameFor(fields, `${name} (column)`, text)
   for (let number = 1; ; number++) {
     const tried = number === 1 ? name : cut(name, ` (${number})`)

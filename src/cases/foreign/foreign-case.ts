@@ -3,27 +3,28 @@ import type { Step } from '../../contract/models.ts'
 import type { CaseContent, CaseEntry, Place } from '../case-content.ts'
 import type { Tally } from './loss/tally.ts'
 
-/** A case of another system as testctl takes it. Its `source` is also its custom field of that name. */
+/** A case of another system, ready to be imported. Its `source` is also its custom field of that name. */
 export type ForeignCase = { source: string; content: CaseContent; place: Place } & Pick<
   CaseEntry,
   'covers' | 'unnumbered'
 >
 
-/** A case as a reader makes it, in the words of its system still. Texts are Markdown or plain text, fields are not empty. */
+/** A case as the reader of its system produces it, not cleaned yet. Texts are Markdown or plain text; fields are not empty. */
 export type ForeignDraft = {
-  /** What its system knows it by; undefined where the file doesn't say. */
+  /** Its id in its system; undefined if the file does not have it. */
   id: string | undefined
   name: string
   preconditions: string
   steps: Step[]
   fields: Map<string, string>
-  /** How many pictures its rows name, where that is not told by its texts. */
+  /** How many images its rows refer to; if undefined, they are counted in its texts. */
   images?: number
   line: number
-  /** Why it is not whole: a row of it cannot be read. Of the first one its name is a guess. */
+  /** Set if a row of the case cannot be read. If it is the first row, the name of the case is a guess. */
   broken?: { reason: string; isGuess: boolean }
 }
 
+/** Creates an empty draft of a case that begins in this line. */
 export const createForeignDraft = (line: number): ForeignDraft => ({
   id: undefined,
   name: '',
@@ -33,12 +34,13 @@ export const createForeignDraft = (line: number): ForeignDraft => ({
   line,
 })
 
-/** Reads a file of a system: yields its cases as they stream in, and accounts for everything else. */
+/** Reads a file of a system: yields its cases as they stream in, and records everything else in the tally. */
 export type ForeignReader = (source: Source, tally: Tally) => AsyncIterable<readonly ForeignDraft[]>
 
-/** No text of a case is held beyond this many characters; the embedded service takes a tenth of it. */
+/** The most characters that are read of a text; its case is then unreadable. The embedded service accepts a tenth of it. */
 export const longestForeignText = 1_000_000
 
+/** The limits and messages for reading an export in XML. */
 export const xmlReading: XmlReading = {
   longest: longestForeignText,
   refusesDoctype: true,

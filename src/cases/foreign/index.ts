@@ -20,19 +20,19 @@ export { type ColumnMap, formatEmptyMap, formatMap, parseMap } from './mapped/ma
 export { parseExportName } from './export-name.ts'
 export { settleSources } from './settle-sources.ts'
 
-/** A file of another system that is being read: what it was taken for, its cases as they stream in, and the account of all in it. */
+/** An open export of another system: the detected system, its cases as a stream, and the account of everything read. */
 export type ForeignFile = {
   file: string
   system: CaseSystem
-  /** The name of the export, where its cases bear one. */
+  /** The name of the export, if the sources of its cases have one. */
   name: string | undefined
-  /** What it is, in words: `TestRail CSV`. */
+  /** The system and format for messages: `TestRail CSV`. */
   kind: string
   cases: AsyncIterable<ForeignCase>
   account: () => Account
 }
 
-/** Opens a file of another system, and recognises it by its content. What is wrong with it ends the reading of its cases. */
+/** Opens a file of another system, and detects the system by its content. Reading its cases throws at an error in the file. */
 export const openForeign = async (
   file: string,
   io: Pick<Io, 'stdin' | 'cwd' | 'stop'>,
@@ -55,7 +55,7 @@ export const openForeign = async (
       io.stop.throwIfAborted()
       for (const draft of drafts) {
         const one = assemble(draft)
-        // Which columns there are is known of a CSV; what another form leaves out is empty.
+        // A CSV names its columns, so a missing column is "not covered". In other formats a missing field is empty.
         if (one) yield form === 'CSV' ? { ...one, covers: tally.covers } : one
       }
     }
@@ -79,7 +79,7 @@ export const isExport = async (file: string, io: Pick<Io, 'stdin' | 'cwd' | 'sto
   }
 }
 
-/** The columns of a CSV, and the map that they suggest, if any has the names of cases; undefined of a file that is no CSV. */
+/** Returns the columns of a CSV, and the map guessed from them if one has the names of cases; undefined if the file is not CSV. */
 export const guessMapOf = async (
   file: string,
   io: Pick<Io, 'stdin' | 'cwd' | 'stop'>,

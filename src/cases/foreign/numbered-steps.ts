@@ -1,6 +1,6 @@
 /**
- * Steps in the order of their numbers, where each has a whole number of its own; else as they stand. An export may list them in
- * another order than its system shows them. DECISIONS 404
+ * Sorts steps by their numbers if each has a whole number of its own; otherwise keeps their order. An export may list them in another
+ * order than its system shows them. DECISIONS 404
  */
 export const inNumberedOrder = <Step>(steps: readonly Step[], numberOf: (step: Step) => unknown): Step[] => {
   const numbered = steps.map((step) => ({ step, number: wholeNumber(numberOf(step)) }))

@@ -11,20 +11,20 @@ import type { FoundEntry } from './other-ids.ts'
 
 type Sides = { base: CaseBase; bySource: ReadonlyMap<string, CasesOfSource>; claimed: ReadonlySet<string | undefined> }
 
-/** A scenario under another path; whether that is the path of a file that is gone, not one from another folder. */
+/** A scenario that the service has under another path: that of a file that is gone (`isGone`), or one from another folder. */
 export type MovedEntry = FoundEntry & { isGone: boolean }
 
 /**
- * Finds the scenarios of one file after another that the service has under another path, with the same names and steps: one from
- * another folder, of which one ends with the other, or that of a file that was moved or renamed since. No other file is at that path,
- * from `cwd` or a folder above. Those that are found by their own path are left out. Of several cases it is the one whose path leads to
- * this very file, else none; each is found once. DECISIONS 443, 490
+ * Returns a function that finds the scenarios of a file which the service has under another path, with the same name and steps: a path
+ * from another folder, so that one path ends with the other, or the path of a file that was moved or renamed since. No other file may be
+ * at that path, from `cwd` or a folder above. Ignores scenarios that are found by their own path. Of several cases takes the one whose
+ * path leads to this very file, otherwise none; finds each case once. DECISIONS 443, 490
  */
 export const createFolderMatch = (
   { base, bySource, claimed }: Sides,
   cwd: string,
 ): ((entries: readonly CaseEntry[]) => MovedEntry[]) => {
-  // Of all files: each would otherwise go through all cases of the service.
+  // Built once for all files, or each would go through all cases of the service.
   let byContent: ReadonlyMap<string, Alike> | undefined
   const found = new Set<ServiceCase>()
   const placeAt = createPlaces(cwd)
@@ -38,7 +38,7 @@ export const createFolderMatch = (
     if (near.length === 0) return 'none'
     return (near.find(({ place }) => place === 'same') ?? (near.length === 1 ? near[0] : undefined))?.one
   }
-  // Those of a folder of files that are all alike: they are looked for once.
+  // Searched once, for folders whose files are all alike.
   const goneOf = (alike: Alike): ServiceCase | undefined => {
     alike.gone ??= [...alike.byFile.values()]
       .flat()
@@ -50,7 +50,7 @@ export const createFolderMatch = (
     const alike = own && byContent?.get(keyOf(own.scenario, hashOf(fieldsOf(entry.content), 'steps')))
     if (!alike) return []
     const near = nearOf(own, alike)
-    // Scenarios without steps are alike where nothing is written yet.
+    // Scenarios without steps are alike only because nothing is written yet.
     const isGone = near === 'none' && entry.content.steps.length > 0
     const best = isGone ? goneOf(alike) : near
     if (!best || best === 'none' || found.has(best)) return []
@@ -67,10 +67,10 @@ export const createFolderMatch = (
 
 const keyOf = (scenario: string, steps: string): string => `${steps} ${scenario}`
 
-/** The cases of alike scenarios by the names of their files; and those whose file is gone, once that was asked. */
+/** The cases of scenarios with the same name and steps, by the names of their files; `gone` caches those whose file is gone. */
 type Alike = { byFile: Map<string, ServiceCase[]>; gone?: ServiceCase[] }
 
-/** The cases of scenarios by their names and steps, as they are and as they were last imported. */
+/** Indexes the cases of scenarios by name and steps, as they are now and as they were last imported. */
 const casesByContent = ({ base, bySource, claimed }: Sides): ReadonlyMap<string, Alike> => {
   const byContent = new Map<string, Alike>()
   for (const [source, [first]] of bySource) {
@@ -90,7 +90,7 @@ const casesByContent = ({ base, bySource, claimed }: Sides): ReadonlyMap<string,
   return byContent
 }
 
-/** What is at a path that was written in another folder: this file, another one, or nothing that is known of. */
+/** Returns a function that says what is at a path written in another folder: this file, another file, or none that is found. */
 const createPlaces = (cwd: string): ((path: string, file: string) => 'same' | 'other' | 'none') => {
   const folders = [cwd]
   for (let folder = cwd; dirname(folder) !== folder; folder = dirname(folder)) folders.push(dirname(folder))
@@ -113,7 +113,7 @@ const prefix = formatSource({ system: 'gherkin', name: undefined, id: '' })
 
 type Parts = { path: string; file: string; scenario: string }
 
-/** The path of a scenario, the name of its file, and its own. */
+/** Splits the source of a scenario into the path and the name of its file, and the name of the scenario. */
 const partsOf = (source: string | undefined): Parts | undefined => {
   if (!source?.startsWith(prefix)) return undefined
   // The names of folders may have a # as well.

@@ -7,16 +7,16 @@ import type { ServiceCase } from '../service-cases.ts'
 import type { CaseSystem } from '../systems.ts'
 import { exportNamesIn, formatSource } from './export-name.ts'
 
-/** An entry, and the case of the service that it may be of. */
+/** An entry, and the case of the service that may be the same. */
 export type FoundEntry = { entry: CaseEntry; found: ServiceCase }
 
 type Sides = { base: CaseBase; bySource: ReadonlyMap<string, CasesOfSource>; claimed: ReadonlySet<string | undefined> }
 
 /**
- * Finds the entries that the service has under another ID of the same export, by their names: a map or a column that came later
- * makes IDs of another form. `claimed` are the sources of all entries, whose cases are taken. Several of one name are paired in
- * their order. Of a system with IDs of its own, one side must have none: two of its IDs are two cases. `most` is how many of them
- * there could be. DECISIONS 406
+ * Finds the entries that the service has under another ID of the same export, by their names: IDs get another form when a map or a
+ * column is added later. `claimed` are the sources of all entries; their cases are taken. Several entries of one name are paired in
+ * order. If the system has IDs of its own, one side must have none, because two IDs are two cases. `most` is the highest possible
+ * number of matches. DECISIONS 406
  */
 export const matchByName = (
   { entries, system, name }: { entries: readonly CaseEntry[]; system: CaseSystem; name: string | undefined },
@@ -32,7 +32,7 @@ export const matchByName = (
       others++
       for (const key of namesOf(found, base)) byName.set(key, (byName.get(key) ?? new Set()).add(found))
     }
-  // Asked once for each name: thousands may have the same.
+  // Computed once for each name: thousands of entries may have the same.
   const withoutId = new Map<string, Set<ServiceCase>>()
   const candidatesFor = (entry: CaseEntry, key: string): Set<ServiceCase> => {
     const named = byName.get(key) ?? new Set()
@@ -52,15 +52,15 @@ export const matchByName = (
   return { matches, most: Math.min(entries.length, others) }
 }
 
-/** What a case is called, and what it was called when it was last imported. */
+/** Returns the hashes of the name of a case, as it is now and as it was last imported. */
 const namesOf = (found: ServiceCase, base: CaseBase): Set<string> =>
   new Set([hashOf(fieldsOf(found.content), 'name'), basesOf(base.get(found.id), 'name')?.here ?? ''])
 
-/** Whether a case was imported without an ID of the other system: its name stands in the place of one. */
+/** Whether a case was imported without an ID of the other system: its source ends with its name instead. */
 const lacksId = (name: string, { content }: ServiceCase): boolean =>
   sourceOf(content)?.replace(number, '').endsWith(name) ?? false
 
 const number = / \((\d+)\)$/
 
-/** The number of a case among those of its name: 1 of the first, which bears none. */
+/** Returns the number of a case among those of its name; the first one has no number and counts as 1. */
 const numberOf = (source: string): number => Number(number.exec(source)?.[1] ?? 1)

@@ -17,7 +17,7 @@ import { readTestrailXml } from './testrail/xml.ts'
 import { isXray, readXray } from './xray/index.ts'
 import { readZephyr } from './zephyr/index.ts'
 
-/** How a file of another system is opened. */
+/** The options for opening a file of another system. */
 export type ForeignOptions = {
   from?: CaseSystem | undefined
   encoding?: string | undefined
@@ -28,12 +28,12 @@ export type ForeignOptions = {
   gherkin: () => Promise<typeof import('./gherkin/index.ts')>
 }
 
-/** What reads a file: the system that it is from, in which form. */
+/** The detected system and format of a file, and its reader. */
 export type Recognised = { system: CaseSystem; form: 'XML' | 'JSON' | 'CSV' | 'Gherkin'; read: ForeignReader }
 
 /**
- * Which system a file is from, by its beginning. With a system that was named, a file of another one is a UsageError; `csv` takes
- * any CSV by a map of its columns.
+ * Detects the system of a file by its beginning. With `from`, throws a UsageError for a file of another system; `csv` takes any CSV by
+ * a map of its columns. Throws a UsageError for a file that no reader takes.
  */
 export const recogniseCases = (
   typed: string,
@@ -69,7 +69,7 @@ export const recogniseCases = (
       hint: 'cases come from: testctl cases export cases.csv; to make a new case of each row: --from csv',
     })
   if (isPlain && headerIn(head.begins)) return { system: 'csv', form: 'CSV', read: readMapped(undefined) }
-  // Where the root is known, the reader refuses it.
+  // If the root is known, the reader refuses the DOCTYPE.
   const doctype = head.begins.startsWith('<') ? head.begins.search(/<!DOCTYPE/i) : -1
   if (doctype >= 0)
     throw new UsageError(`${name} has a DOCTYPE in line ${lineAt(head.begins, doctype)}, which testctl does not read`, {
@@ -97,7 +97,7 @@ const candidates = ({ root, keys, begins }: Head): Recognised[] => {
   return found
 }
 
-/** Whether a file is a feature of Gherkin: by its name, or by its first line that is no comment and no tag. */
+/** Whether a file is a Gherkin feature, by its name or by its first line that is neither a comment nor a tag. */
 const isGherkin = (name: string, { begins: text }: Head): boolean =>
   /\.feature$/i.test(name) || /^(?:[^\S\n]*(?:[#@][^\n]*)?\n)*[^\S\n]*Feature:/.test(text)
 
@@ -106,7 +106,7 @@ const lineAt = (text: string, at: number): number => text.slice(0, at).split('\n
 const begins = ({ root, begins: text }: Head): string =>
   `it begins with ${root ? `<${root}>` : JSON.stringify(text.slice(0, 20))}`
 
-/** Refuses files of other kinds, each with its own hint. */
+/** Throws a UsageError for files of other kinds, each with its own hint. */
 export const refuseOthers = (typed: string, { begins: text, files, root, keys }: Head): void => {
   const name = sourceName(typed)
   if (files) throw new UsageError(`${name} is a folder, not an export`, { hint: 'name the file in it' })
@@ -133,21 +133,22 @@ export const refuseOthers = (typed: string, { begins: text, files, root, keys }:
     })
 }
 
-// UTF-16 without a mark: of ASCII, every other byte is 0.
+// UTF-16 without a BOM: in ASCII text every other byte is 0.
 const wideEncodings: readonly (readonly [RegExp, string])[] = [
   [/^(?:[^\0]\0){4}/, 'utf-16le'],
   [/^(?:\0[^\0]){4}/, 'utf-16be'],
 ]
 
 /**
- * Whether a file is a report of JUnit, whose elements are called as those of TestLink, or one of Playwright, whose suites look like
- * those of Qase. A test of JUnit has a time, a class, an outcome, or nothing but its name; a case of TestLink has none of these. DECISIONS 265
+ * Whether a file is a report: of JUnit, whose elements have the names of those of TestLink, or of Playwright, whose suites look like
+ * those of Qase. A test of JUnit has a time, a class, an outcome, or nothing but its name; a case of TestLink has none of these.
+ * DECISIONS 265
  */
 const isReport = ({ root, keys, begins: text }: Head): boolean => {
   if (keys) return keys.has('suites.*.specs') || (keys.has('config') && keys.has('suites'))
   if (root === 'testsuites') return true
   if (root !== 'testsuite' && root !== 'testcase') return false
-  // What people write in TestLink is in such sections, and may look like anything.
+  // TestLink writes user texts as CDATA, which may look like anything.
   const tags = text.replace(/<!\[CDATA\[[^]*?(?:\]\]>|$)|<!--[^]*?(?:-->|$)/g, '')
   return [
     /<testsuite\s[^<>]*\b(?:tests|failures|errors|skipped|time|timestamp|hostname)=/,

@@ -8,9 +8,9 @@ import { numberedSource } from './export-name.ts'
 type Sides = { base: CaseBase; bySource: ReadonlyMap<string, CasesOfSource> }
 
 /**
- * Numbers the cases of a file that have neither ids nor names of their own: first each has the number under which the service has
- * what it says, or what it said when it was last imported; the others have the numbers that are left, in their order. So a row
- * that was moved or removed rewrites no other case. DECISIONS 337
+ * Numbers the cases of a file that share a name and have no ids. First each gets the number under which the service has its content,
+ * or had it when it was last imported; the others get the numbers that are left, in order. So a row that was moved or removed does not
+ * overwrite another case. DECISIONS 337
  */
 export const settleNumbers = (entries: readonly CaseEntry[], sides: Sides): CaseEntry[] => {
   const groups = new Map<string, CaseEntry[]>()
@@ -34,11 +34,11 @@ const push = <T>(groups: Map<string, T[]>, key: string, one: T): void => {
   else groups.set(key, [one])
 }
 
-/** A case that the service has under a number, or under none; a digest of each field, and what both had. */
+/** A case of the service, with or without a number: its source, the digests of its fields, and its line of the base. */
 type Known = { source: string; there: Digests; line: BaseLine | undefined }
 type Digests = ReadonlyMap<string, string>
 
-/** The cases of these groups, by what they are called before their number. */
+/** Finds the cases of the service for these groups, by their sources without the number. */
 const knownBy = (groups: ReadonlyMap<string, unknown>, { base, bySource }: Sides): ReadonlyMap<string, Known[]> => {
   const known = new Map<string, Known[]>()
   for (const [source, [{ id, content }]] of bySource)
@@ -74,7 +74,7 @@ const pair = (unnumbered: string, alike: readonly CaseEntry[], known: readonly K
 
 type Side = { here: Digests; covers: CaseEntry['covers'] }
 
-/** Those that are not taken yet, by what they have in each field: with each row compared with each, ten thousand of one name take minutes. */
+/** Indexes the cases that are not taken yet by each field. Comparing each with each takes minutes for ten thousand of one name. */
 const createIndex = (known: readonly Known[]) => {
   const all = new Set(known)
   const byField = new Map<string, Set<Known>>()
@@ -87,7 +87,7 @@ const createIndex = (known: readonly Known[]) => {
   ]
   for (const one of known) for (const key of keysOf(one)) byField.set(key, (byField.get(key) ?? new Set()).add(one))
   return {
-    /** The fewest that have all that is the same, in their order. */
+    /** Returns the cases that may match, in order: the smallest set that agrees in one field. */
     candidates: ({ here, covers = () => true }: Side): ReadonlySet<Known> => {
       let fewest: ReadonlySet<Known> = all
       for (const [field, digest] of here) {
@@ -105,7 +105,7 @@ const createIndex = (known: readonly Known[]) => {
 
 const none: ReadonlySet<never> = new Set()
 
-/** The digest of each field but the source, whose number is what is looked for. */
+/** Returns the digest of each field except the source, whose number is to be found. */
 const digestsOf = (content: CaseContent): Digests => {
   const fields = fieldsOf(content)
   return new Map(

@@ -25,11 +25,10 @@ export type SettledFile = {
 type Sides = { base: CaseBase; there: readonly ServiceCase[] }
 
 /**
- * Finds out which cases of the service the entries of exports are about, where an id alone does not say it. A file that has the
- * ids of cases, and other cases under them, is a UsageError that names both, unless `--ours all` wants that; so is one that has
- * the cases under ids of another form, or the cases of an export of another name. Cases that came from a CSV before its name was
- * kept stay what they are. Scenarios that were imported from another folder than `cwd`, or from a file that was moved since, are one,
- * too. DECISIONS 231, 406, 443, 490
+ * Finds the cases of the service that the entries of exports belong to, if an id alone does not tell. Throws a UsageError that names
+ * both sides if a file has other cases under the ids of known ones, unless `--ours all` allows it. So it does if a file has known cases
+ * under ids of another form or under another export name, and if scenarios were imported from another folder than `cwd` or from a file
+ * that was moved since. Cases that came from a CSV before its name was kept stay as they are. DECISIONS 231, 406, 443, 490
  */
 export const settleSources = (
   sides: Sides,
@@ -48,7 +47,7 @@ export const settleSources = (
     if (system === 'gherkin') {
       const moved = matchFromOtherFolder(entries)
       if (moved.length > 0 && choices.ours.includes('all')) return withIdentifiers(entries, moved)
-      // Another repository may have alike scenarios, in files that are not here.
+      // Another repository may have equal scenarios, in files that do not exist here.
       const refused = choices.theirs.includes('all') ? moved.filter(({ isGone }) => !isGone) : moved
       if (refused.length > 0 && refused.length * 2 >= entries.length) throw otherFolder(file, refused)
       return entries
@@ -61,10 +60,10 @@ export const settleSources = (
         return found ? [{ entry, found }] : []
       })
     const own = matchesIn(name)
-    // `--theirs all` settles conflicts alone: what is there unchanged would be overwritten all the same.
+    // `--theirs all` settles only conflicts: a field that is unchanged in the service would still be overwritten.
     if (areOthers(own, sides) && !choices.ours.includes('all')) throw otherCases(file, own, sides)
     const { matches: renamed, most } = matchByName(file, { base: sides.base, bySource, claimed })
-    // However few they are: an import that was stopped halfway leaves the rest of them.
+    // Even if they are few: an import that was stopped halfway leaves only the rest of them.
     if (renamed.length > 0 && choices.ours.includes('all')) return withIdentifiers(entries, renamed)
     const isMost = renamed.length * 2 >= (own.length > 0 ? entries.length : most)
     if (renamed.length > 0 && isMost) throw otherIds(file, renamed)
@@ -81,11 +80,11 @@ export const settleSources = (
   })
 }
 
-/** Whether at least half of the cases have nothing in common with those that bear their ids. */
+/** Whether at least half of the entries have neither the name nor the steps of the cases with their ids. */
 const areOthers = (matches: readonly FoundEntry[], sides: Sides): boolean =>
   matches.length > 0 && matches.filter((one) => !isSame(one, sides)).length * 2 >= matches.length
 
-/** Whether a case has the name or the steps that it has there, or had when it was last imported. */
+/** Whether an entry has the name or the steps that its case has in the service, or had when it was last imported. */
 const isSame = ({ entry, found }: FoundEntry, { base }: Sides): boolean => {
   const [here, there] = [fieldsOf(entry.content), fieldsOf(found.content)]
   const fields = entry.content.steps.length > 0 ? ['name', 'steps'] : ['name']
@@ -95,7 +94,7 @@ const isSame = ({ entry, found }: FoundEntry, { base }: Sides): boolean => {
   })
 }
 
-/** Entries under the sources that their cases have. */
+/** Gives entries the sources of the cases that they were matched with. */
 const withSources = (entries: readonly CaseEntry[], matches: readonly FoundEntry[]): CaseEntry[] => {
   const found = new Map(matches.map((one) => [one.entry, one.found]))
   return entries.map((entry) => {
@@ -106,7 +105,7 @@ const withSources = (entries: readonly CaseEntry[], matches: readonly FoundEntry
   })
 }
 
-/** Entries as the cases that they were found to be. */
+/** Gives entries the identifiers of the cases that they were matched with. */
 const withIdentifiers = (entries: readonly CaseEntry[], matches: readonly FoundEntry[]): CaseEntry[] => {
   const found = new Map(matches.map((one) => [one.entry, one.found.identifier]))
   return entries.map((entry) => ({ ...entry, identifier: found.get(entry) ?? entry.identifier }))

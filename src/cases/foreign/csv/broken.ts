@@ -1,7 +1,7 @@
 import { createForeignDraft, type ForeignDraft } from '../foreign-case.ts'
 import type { TableRow } from './table.ts'
 
-/** A case whose first row cannot be read: the rows behind it are its own, and no other's. DECISIONS 488 */
+/** Creates the draft of a case whose first row cannot be read, so that the rows after it do not go to another case. DECISIONS 488 */
 export const brokenCase = (row: TableRow, id: string, name: string): ForeignDraft => ({
   ...createForeignDraft(row.line),
   id: id.trim() || undefined,
@@ -9,7 +9,7 @@ export const brokenCase = (row: TableRow, id: string, name: string): ForeignDraf
   ...(row.unreadable !== undefined && { broken: { reason: row.unreadable, isGuess: true } }),
 })
 
-/** A further row of a case that cannot be read: what was sent without it would take away a step. DECISIONS 488 */
+/** Marks a case as unreadable because of a further row: if it were sent without that row, a step would be deleted. DECISIONS 488 */
 export const breakCase = (draft: ForeignDraft, { line, unreadable }: TableRow): void => {
   draft.broken ??= { reason: `a row of it in line ${line}: ${unreadable}`, isGuess: false }
 }

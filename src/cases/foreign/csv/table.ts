@@ -5,8 +5,8 @@ import { exactRowsOf, rowsOf } from '../../csv/rows.ts'
 import { unfinishedMerge, whichAreUnmerged } from '../../problem.ts'
 
 /**
- * The header of a CSV: its names as they are written, and where one is. A name may be there several times, or be empty; the titles
- * tell such columns apart, and are found as well: `Comment (2)`, `column 4`. DECISIONS 442
+ * The header of a CSV: its names as they are written, and `find`, which returns the index of a column. Names may repeat or be empty;
+ * titles tell these columns apart (`Comment (2)`, `column 4`), and `find` accepts them as well. DECISIONS 442
  */
 export type Header = {
   names: readonly string[]
@@ -15,12 +15,12 @@ export type Header = {
 }
 
 /**
- * A row under a header: its line, and the cell of a column, which is empty where the row is short. One that cannot be read says
- * why; its cells are a guess then, which only tells whose row it is. DECISIONS 488
+ * A row below a header: its line, and its cells, which may be fewer than the columns. `unreadable` says why the row cannot be read; its
+ * cells are then a guess that only serves to find the case of the row. DECISIONS 488
  */
 export type TableRow = { line: number; cells: readonly string[]; unreadable?: string }
 
-/** Reads a CSV: hands over its header, then its rows, with those that are written wrongly or are too wide. */
+/** Reads a CSV: passes its header to `onHeader`, then yields its rows, malformed and too wide ones as `unreadable`. */
 export const readCsvTable = async function* (
   source: Source,
   onHeader: (header: Header) => void,
@@ -30,10 +30,10 @@ export const readCsvTable = async function* (
   const text = watch(texts)
   let header: Header | undefined
   let skips = isSaid ? 1 : 0
-  // Of the rows so far; some systems leave out what is empty at the end of a row.
+  // The fewest cells of the rows so far, and their number. Some systems leave out empty cells at the end of a row.
   let [shortest, count] = [Infinity, 0]
   const isShort = (cells: readonly string[]) => cells.length < Math.min(shortest, header?.names.length ?? 0)
-  // A few rows may be typed by hand.
+  // Not after one or two rows, which may be typed by hand.
   const isCutOff = (cells: readonly string[]) => text.isCut() && count > 2 && cells.length > 1 && isShort(cells)
   for await (const rows of rowsOf(text.texts, delimiter)) {
     const taken: TableRow[] = []
@@ -73,11 +73,12 @@ export const readCsvTable = async function* (
   }
 }
 
-// Rows that a spreadsheet saves as delimiters alone, above the heading too.
+// Spreadsheets save blank rows as delimiters alone, also above the header.
 const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => !cell.trim())
 
 const oneLine = (name: string): string => name.replace(/\s+/g, ' ').trim()
 
+/** Creates a header from the cells of its row. */
 export const createHeader = (cells: readonly string[]): Header => {
   const names = cells.map(oneLine)
   const lower = names.map((name) => name.toLowerCase())
@@ -105,7 +106,7 @@ export const createHeader = (cells: readonly string[]): Header => {
   }
 }
 
-/** The header in the beginning of a file, where it has one. */
+/** Finds the header in the beginning of a file: the first row that is not blank. */
 export const headerIn = (beginning: string): Header | undefined => {
   const { delimiter, isSaid } = delimiterIn(beginning)
   const text = isSaid ? beginning.replace(/^[^\r\n]*(\r\n|[\r\n])/, '') : beginning
@@ -116,7 +117,7 @@ export const headerIn = (beginning: string): Header | undefined => {
   return undefined
 }
 
-/** The rows in the beginning of a file, below the header; the last one may be cut off, and is left out. */
+/** Reads the rows below the header in the beginning of a file; leaves out the last one if it may be cut off. */
 export const rowsBelowHeader = (beginning: string): TableRow[] => {
   const { delimiter, isSaid } = delimiterIn(beginning)
   const all = exactRowsOf(beginning, delimiter).slice(isSaid ? 1 : 0)
@@ -136,7 +137,7 @@ const cellsOf = (line: string, delimiter: string): string[] => {
   return cells
 }
 
-/** Enough of a text to see what parts its cells, and the text again. */
+/** Reads enough of a text to find its delimiter; returns that beginning, and the whole text to read again. */
 const peek = async (texts: AsyncGenerator<string>): Promise<{ beginning: string; texts: AsyncIterable<string> }> => {
   let beginning = ''
   for (;;) {
@@ -150,7 +151,7 @@ const peek = async (texts: AsyncGenerator<string>): Promise<{ beginning: string;
 
 const enough = 65_536
 
-/** A text, and whether it has come to its end without a line end: a row that is still read then is the last one. */
+/** Passes a text through, and tells once it has ended without a line end: a row that is read after that is the last one. */
 const watch = (given: AsyncIterable<string>): { texts: AsyncIterable<string>; isCut: () => boolean } => {
   let isCut = false
   const texts = async function* () {

@@ -1,10 +1,10 @@
 import { balanceOf, type ImportOutcome, placesOf } from './summary.ts'
 import type { Account } from './tally.ts'
 
-/** A file, and what became of its cases. */
+/** A file that was imported: its account, and the outcome for its cases. */
 export type Imported = { file: string; kind: string; account: Account; outcome: ImportOutcome }
 
-/** The whole account of a file as Markdown: every case that was not taken, each place of each loss, and where each field went. */
+/** Formats the account of a file as Markdown: every unreadable case, the places of each loss, and where each field went. */
 export const reportOf = ({ file, kind, account, outcome }: Imported): string => {
   const { unreadable, others, fields, losses, notes } = account
   return [

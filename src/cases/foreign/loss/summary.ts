@@ -1,10 +1,10 @@
 import { counted, listNames } from '../../../output/text/count.ts'
 import type { Account, TallyEntry } from './tally.ts'
 
-/** What became of the cases that were read; they add up to them. */
+/** How many of the readable cases had each outcome, by its word (`new`, `unchanged`). */
 export type ImportOutcome = Readonly<Record<string, number>>
 
-/** The account of a file in a line: `235 read = 231 new + 2 unchanged + 2 unreadable (line 1184: …)`. */
+/** Formats the account of a file as a line: `235 read = 231 new + 2 unchanged + 2 unreadable`. */
 export const balanceOf = ({ read, unreadable }: Account, outcome: ImportOutcome): string => {
   const parts = Object.entries(outcome)
     .filter(([, count]) => count > 0)
@@ -34,7 +34,7 @@ export const remarksOf = ({ others, fields }: Account): string[] => {
 const firstOf = (what: string, count: number, first: string): string =>
   `${what}: ${count} (${first}${count > 1 ? '; …' : ''})`
 
-/** The places of something that was found, a line each. */
+/** Formats the places of a tally entry as lines. */
 export const placesOf = ({ what, count, places }: TallyEntry): string[] => [
   `- ${counted(count, what)}:`,
   ...places.map((place) => `  - ${place}`),

@@ -1,6 +1,6 @@
 import { sourceField } from '../../case-content.ts'
 
-/** Something in a file that was not carried over as it stands there: what, how often, and where first. */
+/** Something in a file that was not carried over unchanged: what, how often, and the first places. */
 export type TallyEntry = { what: string; count: number; places: string[] }
 
 /** A case that could not be read, and why. */
@@ -9,12 +9,12 @@ export type Unreadable = { line: number; reason: string; name?: string | undefin
 /** Where the values of a field or column of the other system went, and how many there were. */
 export type FieldUse = { from: string; to: string; values: number }
 
-/** Accounts for everything in a file: what was read, where each field went, what was left out. */
+/** The account of everything in a file: what was read, where each field went, what was left out. */
 export type Account = {
   read: number
   cases: number
   unreadable: readonly Unreadable[]
-  /** What is no case: rows that are suites, say. */
+  /** Entries that are not cases, such as rows of suites. */
   others: readonly TallyEntry[]
   fields: readonly FieldUse[]
   losses: readonly TallyEntry[]
@@ -23,7 +23,7 @@ export type Account = {
 
 export type Tally = ReturnType<typeof createTally>
 
-/** Makes the account of one file, which its reader keeps. `read = cases + unreadable`, always. */
+/** Creates the tally of one file, which its reader fills. `read = cases + unreadable`, always. */
 export const createTally = () => {
   let cases = 0
   const unreadable: Unreadable[] = []
@@ -33,17 +33,17 @@ export const createTally = () => {
   const fields = new Map<string, FieldUse>()
   const columns = new Set(['name', `fields.${sourceField}`])
   return {
-    /** A case was read. */
+    /** Counts a case that was read. */
     taken: (): void => void cases++,
-    /** A case cannot be read. */
+    /** Records a case that cannot be read. */
     unreadable: (one: Unreadable): void => void unreadable.push(one),
-    /** Something is no case, and is not meant to be one. */
+    /** Records something that is not a case, and is not meant to be one. */
     other: (what: string, line: number): void => add(others, what, `line ${line}`),
-    /** There is a column for a field, whether or not there is a value in it. */
+    /** Records that the file has a column for a field, with or without values. */
     column: (to: string): void => void columns.add(to),
-    /** Whether a column of the file is for this field, or for one of which this is the second, `area (2)`. DECISIONS 263 */
+    /** Whether the file has a column for this field; `area (2)` belongs to the column of `area`. DECISIONS 263 */
     covers: (field: string): boolean => columns.has(field) || columns.has(field.replace(/ \(\d+\)$/, '')),
-    /** A value of a field goes somewhere. */
+    /** Counts a value of the field `from` that goes to `to`. */
     field: (from: string, to: string): void => {
       columns.add(to)
       const key = `${from}\n${to}`
@@ -51,9 +51,9 @@ export const createTally = () => {
       use.values++
       fields.set(key, use)
     },
-    /** Something is not carried over. */
+    /** Records something that is not carried over. */
     loss: (what: string, place: string): void => add(losses, what, place),
-    /** Something is carried over, but not as one might think. */
+    /** Records something that is carried over, but not as the user may expect. */
     note: (what: string, place: string): void => add(notes, what, place),
     account: (): Account => ({
       read: cases + unreadable.length,
@@ -74,5 +74,5 @@ const add = (found: Map<string, TallyEntry>, what: string, place: string): void 
   found.set(what, one)
 }
 
-// A report of more would not be read, and must not fill the memory.
+// Bounds the memory; people would not read a longer report.
 const mostPlaces = 1000

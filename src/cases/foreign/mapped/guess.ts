@@ -2,8 +2,8 @@ import type { Header, TableRow } from '../csv/table.ts'
 import type { ColumnMap } from './map.ts'
 
 /**
- * The map that the header of a CSV suggests, by the names that columns usually have; undefined where none has the names. What its
- * first rows have tells the numbers of steps from their texts. DECISIONS 332
+ * Guesses a map from the header of a CSV, by the usual names of columns; undefined if no column has the names of cases. The first rows
+ * tell a column of step numbers from one of step texts. DECISIONS 332
  */
 export const guessMap = (header: Header, rows: readonly TableRow[] = []): ColumnMap | undefined => {
   const taken = new Set<string>()
@@ -40,7 +40,7 @@ export const guessMap = (header: Header, rows: readonly TableRow[] = []): Column
   }
 }
 
-/** The column that has the numbers of steps: each cell is a whole number, or empty. */
+/** Finds the column of step numbers: each cell is a whole number, or empty. */
 const numberIn = (header: Header, rows: readonly TableRow[]): string | undefined => {
   const at = words.number
     .map((word) => header.find(word))
@@ -58,7 +58,7 @@ const stepsOf = (
   const one = find(words.step)
   const action = one ?? find(words.steps)
   const data = find(words.data)
-  // Xray calls it a result; beside steps without data that is one of a run.
+  // Xray calls the expectation `result`. If no column has test data, `result` is that of a run.
   const expectation = find(words.expectation) ?? (one && data ? find(['result']) : undefined)
   if (action === undefined) return undefined
   return {
@@ -70,7 +70,7 @@ const stepsOf = (
   }
 }
 
-/** Steps that have columns of their own: `Step 1`, `Expected Result 1`. */
+/** Finds steps with columns of their own: `Step 1`, `Expected Result 1`. */
 const columnsOf = (header: Header): ColumnMap['steps'] => {
   const first = header.names.filter(
     (name) => /(^|\D)1(\D|$)/.test(name) && header.find(numbered(name, 2)) !== undefined,
@@ -90,7 +90,7 @@ const columnsOf = (header: Header): ColumnMap['steps'] => {
 
 const pattern = (name: string): string => name.replace(/(^|\D)1(?=\D|$)/, '$1{n}')
 
-/** The name of the column of a step: `Step {n}` and 2 is `Step 2`. */
+/** Returns the name of the column of a step: `Step 2` for `Step {n}` and 2. */
 export const numbered = (name: string, number: number): string =>
   (name.includes('{n}') ? name : pattern(name)).replace('{n}', String(number))
 
@@ -123,7 +123,7 @@ const words = {
     'testcase',
     'scenario',
     'test scenario',
-    // Last: beside a scenario it has numbers.
+    // Last, because beside a scenario it has numbers.
     'case',
   ],
   preconditions: [

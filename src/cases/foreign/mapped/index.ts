@@ -54,7 +54,7 @@ export const readMapped = (given: ColumnMap | undefined): ForeignReader =>
     if (open) yield [wholeCase(open)]
   }
 
-/** A case whose further rows may still come, its first row, and what its steps are numbered. */
+/** A case that may get further rows, its first row, and the numbers of its steps as they are written. */
 type Open = { draft: ForeignDraft; first: TableRow; numbers: Map<Step, string> }
 
 const wholeCase = ({ draft, numbers }: Open): ForeignDraft => ({
@@ -91,7 +91,7 @@ const checkMap = (map: ColumnMap, header: Header): void => {
       })
 }
 
-/** A further row may have a column of the case under the name of the column: where it no longer does, that field is empty. */
+/** Covers the fields that further rows store under the names of their columns, so that they are emptied if no row has them any more. */
 const coverFurtherRows = (
   { names, find }: Header,
   { steps, preconditions = '', fields }: ColumnMap,
@@ -104,7 +104,7 @@ const coverFurtherRows = (
   }
 }
 
-/** Whether a row is a further step of the case before: it has no name, or is the same case where a row is a step. DECISIONS 402 */
+/** Whether a row is a further step of the case before: it has no name or, if each step has a row, names that case. DECISIONS 402 */
 const isMore = ({ row, header, map, tally }: Reading, { draft, first }: Open): boolean => {
   const { look } = takeCells(row, header, tally)
   const [id, name] = [map.id ? look(map.id).trim() : '', look(map.name).trim()]
@@ -116,7 +116,7 @@ const isMore = ({ row, header, map, tally }: Reading, { draft, first }: Open): b
   const section = map.fields['section'] ? look(map.fields['section']).trim() : ''
   if (section && section !== draft.fields.get('section')) return false
   const number = map.steps.number ? look(map.steps.number).trim() : ''
-  // Not 1 alone: some count from 0, and a row that stands before the first one is still a step of it.
+  // Compares with the first number of the case, not with 1: some files count from 0, and rows of a case may be in another order.
   return !number || number !== takeCells(first, header, tally).look(map.steps.number!).trim()
 }
 
@@ -135,7 +135,7 @@ const openCase = (reading: Reading): Open => {
   return open
 }
 
-/** Whether a row names no case: its steps belong to the case before it. */
+/** Whether a row can be read, but has neither an id nor a name. */
 const isNameless = ({ row, header, map, tally }: Reading): boolean => {
   const { look } = takeCells(row, header, tally)
   return row.unreadable === undefined && ![map.id, map.name].some((one) => one && look(one).trim())

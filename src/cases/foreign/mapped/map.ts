@@ -2,13 +2,13 @@ import { UsageError } from '../../../errors.ts'
 import { describeJsonFault } from '../../../system/json/fault.ts'
 import { isObject } from '../../../system/json/is-object.ts'
 
-/** How the steps of a CSV are written: a row each, a column each (`Step 1`), or a text that is numbered, a step a line, or one. */
+/** The layouts of steps in a CSV: one row each, one column each (`Step 1`), or a text: numbered, one step per line, or one step. */
 const stepLayouts = ['rows', 'columns', 'numbered', 'lines', 'text'] as const
 export type StepLayout = (typeof stepLayouts)[number]
 
 /**
- * Which columns of a CSV hold what: fields by the names of their columns. With steps in columns `{n}` stands for their number. A
- * column that is not named becomes a custom field by its own name, unless it is left out.
+ * Maps the parts of a case to the names of CSV columns. With steps in columns, `{n}` stands for the number of the step. A column that
+ * the map does not name becomes a custom field by its own name, unless `leaveOut` has it.
  */
 export type ColumnMap = {
   /** The name of the export, which is the same for all its files. DECISIONS 231 */
@@ -16,14 +16,14 @@ export type ColumnMap = {
   id?: string
   name: string
   preconditions?: string
-  /** `number` is the column of their numbers, which with a row a step holds nothing else. */
+  /** `number` is the column of the step numbers, if each step has a row; it holds nothing else. */
   steps?: { as: StepLayout; action: string; expectation?: string; data?: string; number?: string }
   fields: Readonly<Record<string, string>>
   leaveOut: readonly string[]
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
-/** Reads a map of columns as a file has it: JSON. What is wrong with it is a UsageError that names the file. */
+/** Parses a map of columns from the JSON of a file. Throws a UsageError that names the file. */
 export const parseMap = (file: string, text: string): ColumnMap => {
   const wrong = (what: string, cause?: unknown): UsageError =>
     new UsageError(`${file} is not a map of columns: ${what}`, {
@@ -39,7 +39,7 @@ export const parseMap = (file: string, text: string): ColumnMap => {
   if (!isObject(value)) throw wrong('it is not a JSON object')
   const unknown = Object.keys(value).find((key) => !keys.includes(key))
   if (unknown) throw wrong(`there is no key ${JSON.stringify(unknown)}; it takes ${keys.join(', ')}`)
-  // What is left empty in a map to fill in is not there.
+  // An empty value in a map to fill in counts as missing.
   const { source, id, name, preconditions, steps, fields = {}, leaveOut = [] } = withoutEmpty(value)
   if (!isText(name)) throw wrong('"name" must be the header of a column')
   for (const [key, header] of Object.entries({ id, preconditions }))
@@ -89,12 +89,12 @@ const parseSteps = (value: unknown, wrong: (what: string) => UsageError): NonNul
   }
 }
 
-/** A map to fill in, for a header that suggests none: every key that it takes, and the columns that there are. */
+/** Formats a map to fill in, for a header from which none can be guessed: every key that it takes, and the columns of the file. */
 export const formatEmptyMap = (columns: readonly string[]): string => {
   const steps = { as: 'numbered', action: '', expectation: '', data: '', number: '' }
   const map = { source: '', id: '', name: '', preconditions: '', steps, fields: {}, leaveOut: [], columns }
   return `${JSON.stringify(map, null, 2)}\n`
 }
 
-/** A map as text, to be written and edited. */
+/** Formats a map as text, to be written and edited. */
 export const formatMap = (map: ColumnMap): string => `${JSON.stringify(map, null, 2)}\n`

@@ -8,17 +8,17 @@ import type { ColumnMap } from './map.ts'
 
 type StepColumns = NonNullable<ColumnMap['steps']>
 
-/** The name of a column of steps; of columns with numbers that of the one with this number. */
+/** Returns the name of a column of steps; if it has `{n}`, that of the column with this number. */
 export const numberedOrPlain = (name: string, number: number): string =>
   name.includes('{n}') ? numbered(name, number) : name
 
-/** The columns of the first step of a row. */
+/** Returns the names of the columns of the first step of a row. */
 export const firstStepColumns = ({ action, expectation, data }: StepColumns): string[] =>
   [action, expectation, data].flatMap((name) => (name ? [numberedOrPlain(name, 1)] : []))
 
 type Reading = { row: TableRow; header: Header; tally: Tally }
 
-/** The steps that a row has. */
+/** Reads the steps of a row in the layout `as`. */
 export const stepsIn = (
   { row, header, tally }: Reading,
   { as, ...columns }: StepColumns,

@@ -6,13 +6,13 @@ import { createForeignDraft, type ForeignDraft, type ForeignReader } from '../fo
 import type { Tally } from '../loss/tally.ts'
 import { inNumberedOrder } from '../numbered-steps.ts'
 
-/** Whether a header is of a CSV of Azure Test Plans, perhaps of one without its steps. DECISIONS 263 */
+/** Whether a header is that of a CSV of Azure Test Plans, perhaps with no columns of steps. DECISIONS 263 */
 export const isAzureCsv = ({ find }: Header): boolean =>
   find('Work Item Type') !== undefined &&
   find('Title') !== undefined &&
   (find('Step Action') ?? find('ID')) !== undefined
 
-/** Reads a CSV of Azure Test Plans: a row a case, then a row a step; its first step may stand on the row of the case, too. */
+/** Reads a CSV of Azure Test Plans: a row for each case, then a row for each step; the first step may be in the row of the case. */
 export const readAzureCsv: ForeignReader = async function* (source, tally) {
   let header: Header | undefined
   let open: Open | undefined
@@ -35,7 +35,7 @@ export const readAzureCsv: ForeignReader = async function* (source, tally) {
   if (open && !open.isShared) yield [wholeCase(open)]
 }
 
-/** A case whose steps are still to come, its row, and what its steps are numbered; `number` is that of a step that stood on the row. */
+/** A case that may get more steps, its row, and the numbers of its steps; `number` is that of a step in the row of the case. */
 type Open = {
   draft: ForeignDraft
   row: TableRow
@@ -82,7 +82,7 @@ const canonical = new Map([
   ['priority', 'priority'],
 ])
 
-/** Adds the step of a row; whether there is one. Some versions write the first step twice: on the case's row, and on the next. */
+/** Adds the step of a row; returns whether it has one. Some versions write the first step twice: in the row of the case and in the next. */
 const addStep = (
   { draft, row: first, isShared, number, numbers }: Open,
   row: TableRow,
@@ -93,7 +93,7 @@ const addStep = (
   if (![look('Test Step'), look('Step Action'), look('Step Expected')].some((text) => text.trim())) return false
   const [action, expectation] = [look('Step Action').trim(), look('Step Expected').trim()]
   if (isShared) {
-    // The cases that use it do not have it.
+    // The cases that use the shared step do not contain its steps.
     tally.loss('shared step', `line ${row.line} (${draft.name.trim()})`)
     return true
   }

@@ -1,8 +1,8 @@
 import type { FeatureFile, GherkinScenario } from './parse.ts'
 
 /**
- * The scenario that each comment belongs to: the one that it stands in or before, or the last one at the end of the file. A
- * comment in or before a feature, a rule or a background belongs to none. `parts` are all of these, in their order.
+ * Groups comments by the scenario that they belong to: the one that they are in or before, or the last one at the end of the file. A
+ * comment in or before a feature, a rule or a background belongs to none. `parts` are all of these, in order.
  */
 export const commentsByScenario = (
   { comments }: Pick<FeatureFile, 'comments'>,
@@ -16,7 +16,7 @@ export const commentsByScenario = (
   return found
 }
 
-/** The last line in which a part of a feature has something. */
+/** Returns the last line of a part of a feature. */
 export const lastLineOf = (part: unknown): number => {
   if (typeof part !== 'object' || part === null) return 0
   const { location, content } = part as { location?: { line: number }; content?: string }

@@ -16,8 +16,8 @@ import {
 import { dedented, stepsOfScenario, textOfBackground, textOfExamples } from './text.ts'
 
 /**
- * Reads a feature file: a case a scenario, known by the path of its file from the folder where testctl runs, and its name.
- * A scenario outline is one case with its examples. DECISIONS 221, 222, 234
+ * Reads a feature file: one case for each scenario. Its id is the path of the file, from the folder where testctl runs, and the name
+ * of the scenario. A scenario outline is one case with its examples. DECISIONS 221, 222, 234
  */
 export const readGherkin = (cwd: string): ForeignReader =>
   async function* (source, tally) {
@@ -40,7 +40,7 @@ const textOf = async (source: Source): Promise<string> => {
 
 const longest = 16 * 1024 * 1024
 
-/** A scenario with what stands around it: its rule, and the backgrounds of both. */
+/** A scenario with its rule, and the backgrounds that apply to it. */
 type Found = { scenario: GherkinScenario; rule?: GherkinRule; backgrounds: readonly GherkinBackground[] }
 
 /** A part of a feature, up to its last line. */
@@ -64,7 +64,7 @@ const draftsOf = (file: FeatureFile, { path, tally }: { path: string; tally: Tal
   })
 }
 
-/** `features/login.feature#Rule › Scenario`; the second of that name in a file has a number. */
+/** Builds the id of a scenario: `features/login.feature#Rule › Scenario`; the second one of that name in a file gets a number. */
 const idOf = ({ scenario, rule }: Found, path: string, counts: Map<string, number>): string | undefined => {
   if (scenario.name === '') return undefined
   const id = `${path}#${[rule?.name, scenario.name].filter(Boolean).join(' › ')}`

@@ -10,12 +10,12 @@ export type GherkinBackground = NonNullable<FeatureChild['background']>
 export type GherkinScenario = NonNullable<FeatureChild['scenario']>
 export type GherkinStep = GherkinScenario['steps'][number]
 
-/** A feature file: what the parser of Cucumber makes of it, and its lines as they are written. */
+/** A feature file: the result of Cucumber's parser, and the lines as they are written. */
 export type FeatureFile = Pick<GherkinDocument, 'feature' | 'comments'> & { lines: readonly string[] }
 
-/** Parses a feature file in any language that Gherkin has. What is wrong with it is a UsageError with each place. */
+/** Parses a feature file in any language that Gherkin has. Throws a UsageError with the place of each error (at most 20). */
 export const parseFeature = (name: string, text: string): FeatureFile => {
-  // Descriptions and doc strings of Gherkin are any text.
+  // The parser accepts a conflict within a description or doc string.
   const conflict = mergeConflictIn(text)
   if (conflict) throw new UsageError(`${name}:${conflict.line}: ${conflict.message}`, { hint: whichAreUnmerged })
   try {

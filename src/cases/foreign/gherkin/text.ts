@@ -4,7 +4,7 @@ import type { FeatureFile, GherkinBackground, GherkinScenario, GherkinStep } fro
 type Lines = FeatureFile['lines']
 type Row = { location: { line: number } }
 
-/** A step as it is written: its keyword, its text, and below it its table or its doc string. */
+/** Formats a step as it is written: its keyword, its text, and below it its table or its doc string. */
 const textOfStep = ({ keyword, text, dataTable, docString }: GherkinStep, lines: Lines): string =>
   [
     `${keyword}${text}`,
@@ -12,7 +12,7 @@ const textOfStep = ({ keyword, text, dataTable, docString }: GherkinStep, lines:
     ...(docString ? docStringOf(docString) : []),
   ].join('\n')
 
-/** Rows as they are written, with what is escaped in them. */
+/** Returns rows as they are written, with their escapes. */
 const tableOf = (rows: readonly Row[], lines: Lines): string[] =>
   rows.map(({ location }) => (lines[location.line - 1] ?? '').trim())
 
@@ -22,11 +22,11 @@ const docStringOf = ({ content, delimiter, mediaType = '' }: NonNullable<Gherkin
   delimiter,
 ]
 
-/** A background as preconditions: its name and description where it has them, then its steps, a line each. */
+/** Formats a background as preconditions: its name and description if it has them, then its steps, one per line. */
 export const textOfBackground = ({ name, description, steps }: GherkinBackground, lines: Lines): string =>
   [name, dedented(description), steps.map((step) => textOfStep(step, lines)).join('\n')].filter(Boolean).join('\n\n')
 
-/** The tables of a scenario outline, with their tags, names and descriptions. */
+/** Formats the tables of a scenario outline, with their tags, names and descriptions. */
 export const textOfExamples = ({ examples }: GherkinScenario, lines: Lines): string =>
   examples
     .map(({ keyword, name, tags, description, tableHeader, tableBody }) =>
@@ -41,7 +41,7 @@ export const textOfExamples = ({ examples }: GherkinScenario, lines: Lines): str
     )
     .join('\n\n')
 
-/** A description without the indentation of its first line. */
+/** Removes the indentation of the first line from all lines of a description. */
 export const dedented = (description: string): string => {
   const indent = description.search(/\S|$/)
   return description
@@ -52,8 +52,8 @@ export const dedented = (description: string): string => {
 }
 
 /**
- * The steps of a scenario. What follows Then becomes the expectation of the step before it, as far as that is certain: where the
- * keyword means Then and nothing else, and the And and But after it. Keywords stay, so that nothing is lost. DECISIONS 221
+ * Converts the steps of a scenario. A Then becomes the expectation of the step before it if its keyword can mean nothing else; so do
+ * the And and But after it. Keywords stay in the texts, so that nothing is lost. DECISIONS 221
  */
 export const stepsOfScenario = ({ steps }: GherkinScenario, lines: Lines): Step[] => {
   const found: Step[] = []

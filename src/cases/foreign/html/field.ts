@@ -1,7 +1,7 @@
 import type { Tally } from '../loss/tally.ts'
 import { htmlToMarkdown } from './index.ts'
 
-/** The Markdown of a field that is HTML; `to` is where it goes, which is accounted for here where it is given. */
+/** Converts a field from HTML to Markdown. If `to` is given, records in the tally that the field goes there. */
 export const htmlIn = (
   { from, text, to, place }: { from: string; text: string; to?: string; place: string },
   tally: Tally,

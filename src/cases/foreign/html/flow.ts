@@ -1,7 +1,7 @@
-/** Markdown that is being written: the text so far, and how many line ends must stand before the next piece. */
+/** Markdown that is being written: the text so far, and how many line ends must come before the next piece. */
 export type Flow = { out: string; gap: number }
 
-/** Writes a piece into the line. */
+/** Appends a text to the current line; drops spaces at the start of a line and after a space. */
 export const inline = (flow: Flow, text: string): void => {
   const atStart = flow.gap > 0 || flow.out === '' || ' \n'.includes(flow.out.at(-1)!)
   const piece = atStart ? text.replace(/^ +/, '') : text
@@ -11,7 +11,7 @@ export const inline = (flow: Flow, text: string): void => {
   flow.out += piece
 }
 
-/** Writes a block of lines, with so many line ends before and after it. */
+/** Appends a block of lines, with at least `gap` line ends before and after it. */
 export const block = (flow: Flow, text: string, gap: number): void => {
   const widest = Math.max(gap, flow.gap)
   if (text.trim()) {
@@ -21,7 +21,7 @@ export const block = (flow: Flow, text: string, gap: number): void => {
   } else if (flow.out) flow.gap = widest
 }
 
-/** Ends the line; a second empty line changes nothing. */
+/** Ends the line; never adds a second empty line. */
 export const lineBreak = (flow: Flow): void => {
   leaveGap(flow, flow.gap)
   flow.gap = 0
@@ -29,7 +29,7 @@ export const lineBreak = (flow: Flow): void => {
   flow.out = `${withoutSpacesAtEnd(flow.out)}\n`
 }
 
-/** A text with no spaces at the ends of its lines, and no empty lines at its end. */
+/** Removes spaces at the ends of lines, and empty lines at the end of a text. */
 export const trimLines = (text: string): string => text.split('\n').map(withoutSpacesAtEnd).join('\n').trimEnd()
 
 const leaveGap = (flow: Flow, lines: number): void => {
@@ -39,7 +39,7 @@ const leaveGap = (flow: Flow, lines: number): void => {
   flow.out += '\n'.repeat(Math.max(0, lines - present))
 }
 
-// A pattern would search the whole text for its end.
+// Not a regular expression, which would search the whole text.
 const withoutSpacesAtEnd = (text: string): string => {
   let end = text.length
   while (text[end - 1] === ' ' || text[end - 1] === '\t') end--

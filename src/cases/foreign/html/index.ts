@@ -2,13 +2,13 @@ import { Parser } from 'htmlparser2'
 import { hasTags, withoutComments, withoutForeignTags } from './tags.ts'
 import { createMarkdownWriter, isTooDeep } from './writer.ts'
 
-/** What HTML became: the text, and whether it is the source itself because Markdown would have lost something. */
+/** The result of converting HTML: the text, and whether it is the HTML itself because Markdown would lose something. */
 export type Converted = { text: string; isSource: boolean }
 
 /**
- * Makes Markdown of a field that its system writes as HTML. Nothing is escaped, and what is no tag of HTML stays text. Without
- * a tag it is plain text, whose lines stay; only entities are read. Where a letter or digit would be lost, the source stays.
- * DECISIONS 172
+ * Converts a field that its system writes as HTML to Markdown. Nothing is escaped, and anything that is not an HTML tag stays text.
+ * A field with no tag is plain text: its lines stay, and only entities are decoded. Keeps the HTML if a letter or digit would be lost,
+ * or if it is too long or nested too deeply. DECISIONS 172
  */
 export const htmlToMarkdown = (html: string): Converted => {
   if (!/[<&]/.test(html)) return { text: html.replace(spaces, ' ').trim(), isSource: false }
@@ -52,7 +52,7 @@ const textOf = (html: string): string => {
   return text
 }
 
-/** Whether every letter and digit of a text is in another one, in the same order. */
+/** Whether `text` has every letter and digit of `plain`, in the same order. */
 const holds = (text: string, plain: string): boolean => {
   const held = lettersOf(text)
   let at = 0

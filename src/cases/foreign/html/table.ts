@@ -1,6 +1,6 @@
 /**
- * The rows of a table as Markdown, the first one as its head. A bar in a cell would be an end of it, and is not escaped: such
- * a table is written as lines.
+ * Formats the rows of a table as Markdown, with the first one as the header. A bar in a cell would end the cell, and is not escaped:
+ * a table with a bar, and one with a single column, is written as lines.
  */
 export const rowsToTable = (rows: readonly (readonly string[])[]): string => {
   const filled = rows.filter((row) => row.some((cell) => cell !== ''))

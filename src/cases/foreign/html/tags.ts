@@ -1,6 +1,6 @@
 /**
- * The tags of HTML that editors write. Everything else in angle brackets is text: `List<String>`, `<username>`. So are a script
- * and a style: they must not be lost unseen.
+ * The HTML tags that editors write. Everything else in angle brackets is text: `List<String>`, `<username>`. So are `script` and
+ * `style`, which must not be lost unseen.
  */
 const known = new Set(
   (
@@ -15,13 +15,13 @@ const tag = /<\/?([a-z][a-z0-9]*)(?:\s+[\w:.-]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<
 
 const isTag = (name: string | undefined): boolean => known.has((name ?? '').toLowerCase())
 
-/** Whether there is a tag of HTML in a text. */
+/** Whether a text has an HTML tag. */
 export const hasTags = (text: string): boolean => {
   for (const [, name] of text.matchAll(tag)) if (isTag(name)) return true
   return false
 }
 
-/** The same text with every `<` that begins no tag of HTML as `&lt;`, so that a parser takes it for text. */
+/** Escapes every `<` that does not begin an HTML tag, so that a parser takes it for text. */
 export const withoutForeignTags = (text: string): string => {
   let kept = ''
   let at = 0
@@ -33,7 +33,7 @@ export const withoutForeignTags = (text: string): string => {
   return kept + text.slice(at).replaceAll('<', '&lt;')
 }
 
-/** A text without the comments of HTML. One that has no end is text. */
+/** Removes HTML comments from a text; one that has no end is text. */
 export const withoutComments = (text: string): string => {
   let kept = ''
   let at = 0

@@ -2,7 +2,7 @@ import { block, type Flow, inline, lineBreak, trimLines } from './flow.ts'
 import { fenced, image, inCode, link, listItem, marked } from './marks.ts'
 import { rowsToTable } from './table.ts'
 
-/** HTML that is nested deeper than this was made to do harm. */
+/** Whether HTML is nested so deeply that it can only be malicious. */
 export const isTooDeep = (depth: number): boolean => depth > 200
 
 type Attributes = Readonly<Record<string, string>>
@@ -25,7 +25,7 @@ type IsIn = (tags: readonly string[]) => boolean
 /** Writes an element that has ended into the one round it. */
 type Write = (frame: Frame, parent: Frame, isIn: IsIn) => void
 
-/** Writes Markdown of the tags and texts of HTML as they come. */
+/** Creates a writer of Markdown that takes the tags and texts of HTML as a parser finds them. */
 export const createMarkdownWriter = () => {
   const root = createFrame('')
   const frames = [root]
@@ -52,7 +52,7 @@ export const createMarkdownWriter = () => {
       if (isIn(['pre'])) top().out += text
       else inline(top(), text.replace(/[\s\u00a0\u202f]+/g, ' '))
     },
-    /** What was written. All elements must be closed, as a parser does at the end. */
+    /** Returns the Markdown. All elements must be closed, as a parser does at the end. */
     end: (): string => trimLines(root.out).trim(),
   }
 }

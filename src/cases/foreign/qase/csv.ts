@@ -6,7 +6,7 @@ import type { Tally } from '../loss/tally.ts'
 import { withTestData } from '../text/steps.ts'
 import { numberedPartsOf } from './parts.ts'
 
-/** Whether a header is of a CSV of Qase; one with fewer columns is, too. */
+/** Whether a header is that of a CSV of Qase, perhaps with fewer columns. */
 export const isQaseCsv = ({ find }: Header): boolean => {
   const has = (name: string): boolean => find(name) !== undefined
   if (!has('title') || !(has('v2.id') || has('id'))) return false
@@ -16,8 +16,8 @@ export const isQaseCsv = ({ find }: Header): boolean => {
 type Suites = Map<string, { name: string; parent: string }>
 
 /**
- * Reads a CSV of Qase: a row a suite, a row a case, whose steps are numbered texts. Its fields are Markdown. The rows of suites come
- * first, unless somebody has sorted them: a case is read when all are known. DECISIONS 333
+ * Reads a CSV of Qase: a row for each suite and for each case, whose steps are numbered texts. Its fields are Markdown. The rows of
+ * suites come first unless a user has sorted the file, so the cases are made when all suites are known. DECISIONS 333
  */
 export const readQaseCsv: ForeignReader = async function* (source, tally) {
   let header: Header | undefined
@@ -43,7 +43,7 @@ type Reading = { header: Header; suites: Suites; tally: Tally }
 const addSuite = (row: TableRow, { header, suites, tally }: Reading): void => {
   const { look } = takeCells(row, header, tally)
   const [id, name, parent] = [look('suite_id').trim(), look('suite').trim(), look('suite_parent_id').trim()]
-  // The row of a case may name its suite without the one that this is in.
+  // The row of a case may name its suite but not the parent of the suite.
   if (name && id && !suites.get(id)?.parent) suites.set(id, { name, parent })
 }
 
@@ -84,7 +84,7 @@ const rowOf = (row: TableRow, { header, suites, tally }: Reading): ForeignDraft 
   return draft
 }
 
-/** A suite and those that it is in, outermost first. */
+/** Returns the path of a suite, with the outermost suite first. */
 const pathOf = (id: string, suites: Suites): string => {
   const path: string[] = []
   const seen = new Set<string>()

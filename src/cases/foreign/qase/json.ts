@@ -9,7 +9,7 @@ import { isObject } from '../../../system/json/is-object.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Reads a JSON of Qase: suites in suites, and the cases of each. */
+/** Reads a JSON export of Qase: nested suites, and the cases of each. */
 export const readQaseJson: ForeignReader = (source, tally) =>
   readJson<ForeignDraft>(
     source,

@@ -1,6 +1,6 @@
 /**
- * The numbered parts of a text of Qase: `1. "…"` as JSON writes a text, `1. …` without quotes in older exports. Undefined where
- * the numbers have a gap, or what stands behind one in quotes is no such text.
+ * Splits a numbered text of Qase: `1. "…"` with a JSON string, or `1. …` without quotes in older exports. Undefined if the text does
+ * not begin with 1. A line with any other number than the next one is part of the text.
  */
 export const numberedPartsOf = (text: string): string[] | undefined => {
   const lines = text.replace(/\r\n?/g, '\n').trim().split('\n')
@@ -19,7 +19,7 @@ const unquote = (part: string): string | undefined => {
   const text = part.trim()
   if (!/^"[^]*"$/.test(text) || text.length < 2) return text
   try {
-    // A line end or a tab in it is not escaped by all versions.
+    // Not all versions escape a line end or a tab in it.
     const value: unknown = JSON.parse(text.replace(/\n/g, '\\n').replace(/\t/g, '\\t'))
     return typeof value === 'string' ? value : undefined
   } catch {

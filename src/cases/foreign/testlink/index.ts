@@ -6,7 +6,7 @@ import type { Tally } from '../loss/tally.ts'
 import { inNumberedOrder } from '../numbered-steps.ts'
 import { childOf, childrenOf, type XmlNode, childText, textsWithin, visitParts } from '../xml/tree.ts'
 
-/** Reads an XML of TestLink: suites in suites, and cases anywhere. What people write in it is HTML. */
+/** Reads an XML export of TestLink: nested suites, and cases at any level. User texts are HTML. */
 export const readTestlink: ForeignReader = (source, tally) =>
   readXml<ForeignDraft>(
     source,
@@ -84,7 +84,7 @@ const names: Readonly<Record<string, string>> = {
   requirements: 'references',
 }
 
-/** What TestLink writes as numbers. */
+/** The words for values that TestLink writes as numbers. */
 const codes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   importance: { '1': 'low', '2': 'medium', '3': 'high' },
   execution_type: { '1': 'manual', '2': 'automated' },

@@ -7,20 +7,20 @@ import { imagesIn } from '../text/images.ts'
 import { stepsOfText, withTestData } from '../text/steps.ts'
 import { stepsOfJoined } from './pairs.ts'
 
-/** Whether a header is of a CSV of TestRail. */
+/** Whether a header is that of a CSV of TestRail. */
 export const isTestrailCsv = ({ find }: Header): boolean =>
   find('ID') !== undefined &&
   find('Title') !== undefined &&
   ['Section Hierarchy', 'Section Depth', 'Steps (Step)', 'Suite ID'].some((name) => find(name) !== undefined)
 
-/** Reads a CSV of TestRail: a row a case; where its steps are rows, those behind the first have neither an id nor a title. */
+/** Reads a CSV of TestRail: a row per case or, if steps are rows, further rows with no title, and with no id or that of the case. */
 export const readTestrailCsv: ForeignReader = async function* (source, tally) {
   let columns: Columns | undefined
   let open: Open | undefined
   let hasStepRows = false
   const onHeader = (header: Header) => (columns = columnsOf(header))
   const whole = ({ draft, first, isWhole }: Open): ForeignDraft => {
-    // Where steps are rows, a step of several lines is one.
+    // In a file whose steps are rows, a step of several lines is one step.
     if (isWhole && !hasStepRows)
       tally.note('kept as one step, because the steps cannot be told apart', placeOf(draft, first))
     return draft
@@ -51,7 +51,7 @@ export const readTestrailCsv: ForeignReader = async function* (source, tally) {
   if (open) yield [whole(open)]
 }
 
-/** A case whose further rows may still come, its first row, and whether this has steps that could not be parted. */
+/** A case that may get further rows, its first row, and whether that has steps that could not be split. */
 type Open = { draft: ForeignDraft; first: TableRow; isWhole: boolean }
 
 type Columns = ReturnType<typeof columnsOf>
@@ -67,7 +67,7 @@ const columnsOf = (header: Header) => {
     action: find('Steps (Step)'),
     expectation: find('Steps (Expected Result)'),
     together,
-    // The text of other templates stands under the same name.
+    // Other templates have their text in a second column of this name.
     text: find('Steps', 1),
     hierarchy: find('Section Hierarchy'),
   }
@@ -76,7 +76,7 @@ const columnsOf = (header: Header) => {
     ...steps,
     names,
     others: besides(Object.values(steps)),
-    /** What a further row of a case says besides its step. */
+    /** The columns of a further row that do not belong to its step. */
     besideStep: besides([steps.id, steps.title, steps.action, steps.expectation]),
   }
 }
@@ -101,14 +101,14 @@ const draftOf = (row: TableRow, columns: Columns, tally: Tally, onWhole: () => v
     if (text.trim()) tally.field(columns.names[at!]!, to)
     return text
   }
-  // Steps stand in two columns each, with their pictures.
+  // Counted in all cells, because each step is in two columns, with its images.
   draft.images = row.cells.reduce((sum, text) => sum + imagesIn(text), 0)
   draft.id = read(columns.id, 'source').trim() || undefined
   draft.name = read(columns.title, 'name')
   draft.preconditions = read(columns.preconditions, 'preconditions')
   putField(draft, tally, { from: 'Section Hierarchy', to: 'section', value: valueAt(row, columns.hierarchy) })
   for (const at of columns.others) {
-    // The hierarchy ends with it.
+    // The section hierarchy ends with it.
     if (columns.names[at] === 'Section' && columns.hierarchy !== undefined) read(at, 'fields.section')
     else putOther(draft, row, at, { columns, tally })
   }
@@ -139,7 +139,7 @@ const draftOf = (row: TableRow, columns: Columns, tally: Tally, onWhole: () => v
   return draft
 }
 
-/** A cell, undefined where there is no such column. */
+/** Returns a cell; undefined if the file does not have the column. */
 const valueAt = (row: TableRow, at: number | undefined): string | undefined => (at === undefined ? at : cell(row, at))
 
 const putOther = (
@@ -152,7 +152,7 @@ const putOther = (
   putField(draft, tally, { from, to: canonical.get(from.toLowerCase()) ?? from, value: cell(row, at) })
 }
 
-/** Takes a row for a further step of the case before; whether it is one. DECISIONS 403 */
+/** Adds a row as a further step of the case before; returns whether it has a step. DECISIONS 403 */
 const addSteps = ({ draft, first }: Open, row: TableRow, columns: Columns, tally: Tally): boolean => {
   const action = cell(row, columns.action)
   const expectation = cell(row, columns.expectation)
@@ -165,7 +165,7 @@ const addSteps = ({ draft, first }: Open, row: TableRow, columns: Columns, tally
   return true
 }
 
-/** What other systems have too is called the same. */
+/** Fields that other systems have too get the same names. */
 const canonical = new Map([
   ['priority', 'priority'],
   ['type', 'type'],

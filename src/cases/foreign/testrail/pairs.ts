@@ -4,15 +4,15 @@ import type { Step } from '../../../contract/models.ts'
 export type JoinedSteps = { together: string; actions: string; expectations: string }
 
 /**
- * The steps of a case that a CSV of TestRail has joined: the actions in one column, the expectations in another, both in a third,
- * which alone tells the pairs. Undefined where there is not exactly one way to part them.
+ * Splits the steps of a case that a CSV of TestRail has joined: the actions in one column, the expectations in another, both in a
+ * third, which alone tells the pairs. Undefined if there is not exactly one way to split them.
  */
 export const stepsOfJoined = ({ together, actions, expectations }: JoinedSteps): Step[] | undefined => {
   const segments = linesIn(together).join('\n').split(marker)
   if (segments.length < 2) return undefined
   const ways = { steps: undefined as Step[] | undefined, count: 0, left: mostTries }
   const wanted = { actions: squeeze(actions), expectations: squeeze(expectations) }
-  // Each segment between two markers is the expectation of a step, and behind it the action of the next one.
+  // Each segment between two markers is the expectation of a step, followed by the action of the next one.
   const walk = (at: number, action: string, steps: Step[], read: { actions: string; expectations: string }): void => {
     if (ways.count > 1 || --ways.left < 0) return
     const done = read.actions + squeeze(action)

@@ -6,7 +6,7 @@ import { inNumberedOrder } from '../numbered-steps.ts'
 import { stepsOfText } from '../text/steps.ts'
 import { childOf, childrenOf, type XmlNode, childText, textsWithin, visitParts } from '../xml/tree.ts'
 
-/** Reads an XML of TestRail: sections in sections, and the cases of each. Its fields are Markdown, and stay as they are. */
+/** Reads an XML export of TestRail: nested sections, and the cases of each. Its fields are Markdown, and stay unchanged. */
 export const readTestrailXml: ForeignReader = (source, tally) =>
   readXml<ForeignDraft>(
     source,
@@ -77,7 +77,7 @@ const addStep = (draft: ForeignDraft, step: XmlNode, tally: Tally): void => {
 const refsIn = (step: XmlNode): string =>
   childText(step, 'refs').trim() && `References: ${childText(step, 'refs').trim()}`
 
-/** A value, or the values of a list: `<id>6</id><value> Manual</value>` is `Manual`. */
+/** Returns a value, or the values of a list: `Manual` for `<id>6</id><value> Manual</value>`. */
 const valueOf = (node: XmlNode): string => {
   if (node.children.length === 0) return node.text
   const value = childOf(node, 'value')

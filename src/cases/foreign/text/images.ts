@@ -1,4 +1,4 @@
-/** How many pictures a text names, as Markdown or as HTML. The pictures themselves are in no export. */
+/** Counts the images that a text refers to, as Markdown or as HTML. No export has the images themselves. */
 export const imagesIn = (text: string): number => text.match(image)?.length ?? 0
 
 const image = /!\[[^\]\n]{0,1000}\]\([^)\s]|<img\s/gi

@@ -1,7 +1,7 @@
 import type { Step } from '../../../contract/models.ts'
 import { splitNumbered } from './numbered.ts'
 
-/** What a step does, with the data that it does it with, for which the interface has no place of its own. */
+/** Adds the test data of a step to its action, because the interface has no field for it. */
 export const withTestData = (action: string, data: string | undefined): string => {
   const text = data?.trim()
   if (!text) return action
@@ -9,12 +9,12 @@ export const withTestData = (action: string, data: string | undefined): string =
   return action.trim() ? `${action.trimEnd()}\n\n${said}` : said
 }
 
-/** The steps in texts that may be numbered, and why they are one step where they are. */
+/** The steps of texts that may be numbered. `whole` says why numbered texts were kept as one step. */
 export type TextSteps = { steps: Step[]; whole?: 'numbered otherwise' }
 
 /**
- * The steps of a text and of its expectations. They are parted where their numbers are certain and the same on both sides;
- * else all of it is one step, in which nothing is lost. DECISIONS 174
+ * Splits a text, its expectations and its data into steps if their numbers are certain and agree; otherwise all of it is one step, in
+ * which nothing is lost. DECISIONS 174
  */
 export const stepsOfText = (actions: string, expectations: string, data = ''): TextSteps => {
   if (!actions.trim() && !expectations.trim() && !data.trim()) return { steps: [] }
@@ -36,6 +36,6 @@ const partsBeside = (parts: readonly string[] | undefined, text: string): string
   if (!text.trim()) return []
   const split = splitNumbered(text)
   if (split && split.length === parts?.length) return split
-  // One step needs no number beside it.
+  // The expectation or data of a single step needs no number.
   return parts?.length === 1 && !split ? [text] : undefined
 }

@@ -1,6 +1,6 @@
 import { isObject } from '../../../system/json/is-object.ts'
 
-/** A value of JSON as a text: a list of single values with commas between, an object by its name, else as JSON. */
+/** Formats a JSON value as text: a list with commas, an object by its name if it has little more, any other object as JSON. */
 export const valueText = (value: unknown): string => {
   if (value === null || value === undefined) return ''
   if (typeof value === 'string') return value

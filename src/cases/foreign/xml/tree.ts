@@ -4,14 +4,14 @@ import type { Element, Visitor } from '../../../reports/documents.ts'
 export type XmlNode = Pick<Element, 'name' | 'attributes' | 'line' | 'text'> & { children: XmlNode[] }
 
 type Listener = {
-  /** The elements that are handed over whole: one holds a case, so that memory does not grow with the file. */
+  /** The elements that are passed on as whole trees. Each holds one case, so that memory does not grow with the file. */
   parts: ReadonlySet<string>
   part: (node: XmlNode, within: readonly Element[]) => void
   open?: (element: Element, within: readonly Element[]) => void
   close?: (element: Element, within: readonly Element[]) => void
 }
 
-/** A visitor that hands over some elements of an XML file as trees, and of the others their beginning and end. */
+/** Creates a visitor that passes on some elements of an XML file as trees, and the start and end of the others. */
 export const visitParts = ({ parts, part, open, close }: Listener): Visitor => {
   const nodes: XmlNode[] = []
   return {
@@ -32,15 +32,17 @@ export const visitParts = ({ parts, part, open, close }: Listener): Visitor => {
   }
 }
 
+/** Returns the first child of this name. */
 export const childOf = (node: XmlNode | undefined, name: string): XmlNode | undefined =>
   node?.children.find((child) => child.name === name)
 
+/** Returns all children of this name. */
 export const childrenOf = (node: XmlNode | undefined, name: string): XmlNode[] =>
   node?.children.filter((child) => child.name === name) ?? []
 
-/** The text of a child; empty where there is none. */
+/** Returns the text of a child; empty if the node does not have it. */
 export const childText = (node: XmlNode | undefined, name: string): string => childOf(node, name)?.text ?? ''
 
-/** All texts in an element and below it, a line each. */
+/** Returns all texts in and below an element, one per line. */
 export const textsWithin = (node: XmlNode): string =>
   [node.text.trim(), ...node.children.map(textsWithin)].filter(Boolean).join('\n')

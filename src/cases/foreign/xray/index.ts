@@ -9,11 +9,11 @@ import { isObject } from '../../../system/json/is-object.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Where the tests stand in the files of Xray: its import and export, the answer of its GraphQL, and a list alone. */
+/** The paths of the tests in files of Xray: its import and export format, the answers of its GraphQL API, and a plain list. */
 const places = ['tests.*', 'data.getExpandedTests.results.*', 'data.getTests.results.*', '*']
 const around = new Set(places.flatMap((place) => place.split('.').map((_, at, keys) => keys.slice(0, at).join('.'))))
 
-/** Whether the first keys of a JSON are of Xray. */
+/** Whether the first keys of a JSON file are those of Xray. */
 export const isXray = (keys: ReadonlySet<string>): boolean =>
   keys.has('tests.*.testInfo') ||
   keys.has('data.getExpandedTests') ||
@@ -21,7 +21,7 @@ export const isXray = (keys: ReadonlySet<string>): boolean =>
   keys.has('*.testtype') ||
   keys.has('*.testInfo')
 
-/** Reads a JSON of Xray. Its texts are Jira's wiki markup or plain, and stay as they are. */
+/** Reads a JSON export of Xray. Its texts are Jira's wiki markup or plain text, and stay unchanged. */
 export const readXray: ForeignReader = (source, tally) =>
   readJson<ForeignDraft>(
     source,
@@ -35,7 +35,7 @@ export const readXray: ForeignReader = (source, tally) =>
 
 const draftOf = (test: Fields, line: number, tally: Tally): ForeignDraft => {
   const draft = createForeignDraft(line)
-  // What describes the test stands beside or around its steps, by the kind of file.
+  // The fields of a test are beside its steps or in one of these objects, by the kind of file.
   const [info, jira, fields] = ['testInfo', 'jira', 'fields'].map((name) => jsonFields(test[name])) as [
     Fields,
     Fields,
@@ -94,7 +94,7 @@ const folderOf = (folder: unknown): string =>
     .filter(Boolean)
     .join(' › ')
 
-/** Preconditions are a text, or tests of their own; then their text counts. */
+/** Reads preconditions: a text, or tests of their own, of which the key, title and text count. */
 const preconditionsIn = (value: unknown, tally: Tally): string => {
   const texts = (
     Array.isArray(value) ? value : 'results' in jsonFields(value) ? jsonList(jsonFields(value)['results']) : [value]

@@ -8,7 +8,7 @@ import { withTestData } from '../text/steps.ts'
 import { childOf, childrenOf, type XmlNode, childText, textsWithin, visitParts } from '../xml/tree.ts'
 import { rowsOfData } from './test-data.ts'
 
-/** Reads an XML of Zephyr Scale. What people write in it is HTML, but for a BDD script. */
+/** Reads an XML export of Zephyr Scale. User texts are HTML, except for a BDD script. */
 export const readZephyr: ForeignReader = (source, tally) =>
   readXml<ForeignDraft>(
     source,

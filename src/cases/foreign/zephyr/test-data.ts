@@ -1,7 +1,7 @@
 import { rowsToTable } from '../html/table.ts'
 import { childOf, childrenOf, type XmlNode, childText } from '../xml/tree.ts'
 
-/** The rows of a case that is driven by data, as a table of Markdown: a line a row, a column a variable. */
+/** Formats the rows of a data-driven case as a Markdown table, with one column for each variable. */
 export const rowsOfData = (wrapper: XmlNode): string => {
   const rows = childrenOf(wrapper, 'testDataRow').map((row) =>
     childrenOf(childOf(row, 'testDataColumns'), 'testData').map((data) => ({

@@ -6,7 +6,7 @@ import { makeFolder } from '../../system/files/make-folder.ts'
 import { takeFile, type LockEnv } from '../../system/files/take-file.ts'
 import { isPassedOver } from './find.ts'
 
-/** The name of the lock in a folder of cases. */
+/** The name of the lock file in a folder of cases. */
 export const lockFile = '.testctl-cases.lock'
 
 /** Locks files against other imports and exports until the returned function is called. Throws an UnavailableError if locked. */

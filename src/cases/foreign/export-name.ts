@@ -4,7 +4,8 @@ import { type CaseSystem, caseSystemNames } from '../systems.ts'
 
 /**
  * Returns the name of an export, which stands between system and id in the sources of its cases (`csv:web#1`): the given one or, for a
- * CSV of no known system, the name of its file. Undefined if there is no name, or the ids are enough. DECISIONS 231
+ * CSV of no known system, the name of its file. Undefined if there is no name, or the ids are enough. Throws a UsageError for a given
+ * name with Gherkin. DECISIONS 231
  */
 export const exportNameOf = (
   file: string,

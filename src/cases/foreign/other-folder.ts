@@ -16,9 +16,9 @@ export type MovedEntry = FoundEntry & { isGone: boolean }
 
 /**
  * Returns a function that finds the scenarios of a file which the service has under another path, with the same name and steps: a path
- * from another folder, so that one path ends with the other, or the path of a file that was moved or renamed since. No other file may be
- * at that path, from `cwd` or a folder above. Ignores scenarios that are found by their own path. Of several cases takes the one whose
- * path leads to this very file, otherwise none; finds each case once. DECISIONS 443, 490
+ * from another folder (one path ends with the other), or the path of a file that was moved or renamed since. No other file may be at
+ * that path, from `cwd` or a folder above. Ignores scenarios that are found by their own path. Of several cases takes the one whose path
+ * leads to this very file, otherwise none; finds each case once. DECISIONS 443, 490
  */
 export const createFolderMatch = (
   { base, bySource, claimed }: Sides,
@@ -90,7 +90,7 @@ const casesByContent = ({ base, bySource, claimed }: Sides): ReadonlyMap<string,
   return byContent
 }
 
-/** Returns a function that says what is at a path written in another folder: this file, another file, or none that is found. */
+/** Returns a function that says which file is at a path written in another folder: this one, another one, or none. */
 const createPlaces = (cwd: string): ((path: string, file: string) => 'same' | 'other' | 'none') => {
   const folders = [cwd]
   for (let folder = cwd; dirname(folder) !== folder; folder = dirname(folder)) folders.push(dirname(folder))

@@ -26,9 +26,10 @@ type Sides = { base: CaseBase; there: readonly ServiceCase[] }
 
 /**
  * Finds the cases of the service that the entries of exports belong to, if an id alone does not tell. Throws a UsageError that names
- * both sides if a file has other cases under the ids of known ones, unless `--ours all` allows it. So it does if a file has known cases
- * under ids of another form or under another export name, and if scenarios were imported from another folder than `cwd` or from a file
- * that was moved since. Cases that came from a CSV before its name was kept stay as they are. DECISIONS 231, 406, 443, 490
+ * both sides if a file has other cases under known ids, known cases under ids of another form or under another export name, or scenarios
+ * that were imported from another folder than `cwd` or from a file that was moved since. With `--ours all` these count as the same cases
+ * instead, except under another export name. Cases from a CSV whose name was not stored yet keep their sources.
+ * DECISIONS 231, 406, 443, 490
  */
 export const settleSources = (
   sides: Sides,

@@ -56,7 +56,7 @@ const lintCase = ({ content: { name, preconditions, steps }, place, stepLines }:
 /** Whether a text has an invisible character that the output would escape, except for joiners that words and emoji need. DECISIONS 28 */
 const hasUnseen = (text: string): boolean => safeLines(text) !== text && keepingJoiners(text, safeLines) !== text
 
-/** Reports each key that an earlier case has as well. Keys should be unique: results are matched by name, and a case is one file. */
+/** Reports each key that an earlier case has as well: names match results to cases, and a case should be in one file only. */
 const lintTogether = (
   entries: readonly CaseEntry[],
   rule: string,

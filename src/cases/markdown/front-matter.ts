@@ -17,7 +17,7 @@ export type FrontMatter = {
 /** A file split into its two parts; `bodyLine` is the number of lines before the body. */
 export type Split = { yaml: string | undefined; body: string; bodyLine: number; problems: FileProblem[] }
 
-/** Takes the front matter off a text whose lines end in `\n`. */
+/** Splits the front matter off a text whose lines end in `\n`. */
 export const splitFrontMatter = (text: string): Split => {
   if (!/^---[ \t]*\n/.test(text)) return { yaml: undefined, body: text, bodyLine: 0, problems: [] }
   const start = text.indexOf('\n') + 1

@@ -117,7 +117,7 @@ const renamedHint = (formerly: ReadonlySet<string>, { identifier }: CaseProject)
   return ` if ${before} is called ${identifier} now: ${changeHeads('FOLDER', `s/^case: ${before}-/case: ${identifier}-/`)}`
 }
 
-/** The number of an identifier, written short or in full; any other name as it is. */
+/** Returns the number of an identifier, written short or in full; any other name unchanged. */
 const keyOf = (name: string): string => {
   const parsed = parseIdentifier(name) ?? parseShortIdentifier(name)
   return parsed ? String(parsed.displayId) : name

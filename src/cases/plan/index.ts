@@ -19,7 +19,7 @@ export type CasePlan = {
   matched: MatchedCase[]
   /** Cases whose file was deleted; `isChanged` if the service has changed the case since both agreed. */
   deletedHere: { line: BaseLine; there: ServiceCase; isChanged: boolean }[]
-  /** Files with the name of a case that they no longer say they are; neither deleted nor new. DECISIONS 203 */
+  /** Files that have the name of a case, but no longer say that they are that case: neither deleted nor new. DECISIONS 203 */
   lost: LostFile[]
   /** Files whose case was deleted in the service; `isChanged` if the file was changed since both agreed. */
   deletedThere: { line: BaseLine; entry: CaseEntry; isChanged: boolean }[]

@@ -43,7 +43,7 @@ const longest = 16 * 1024 * 1024
 /** A scenario with its rule, and the backgrounds that apply to it. */
 type Found = { scenario: GherkinScenario; rule?: GherkinRule; backgrounds: readonly GherkinBackground[] }
 
-/** A part of a feature, up to its last line. */
+/** A part of a feature, and the number of its last line. */
 type Part = { lastLine: number; found?: Found; scenario?: GherkinScenario }
 
 const draftsOf = (file: FeatureFile, { path, tally }: { path: string; tally: Tally }): ForeignDraft[] => {
@@ -96,7 +96,7 @@ const partsOfFeature = (feature: GherkinFeature, tally: Tally): Part[] => {
   return parts
 }
 
-/** Reports a description that no scenario can carry, because there is none. */
+/** Reports the description of a feature or rule that has no scenario to carry it. */
 const tellUncarried = (part: GherkinFeature | GherkinRule, word: 'feature' | 'rule', tally: Tally): void => {
   if (part.description.trim() && !hasScenario(part)) tally.loss(`${word} description`, `line ${part.location.line}`)
 }

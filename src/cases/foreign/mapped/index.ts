@@ -91,7 +91,7 @@ const checkMap = (map: ColumnMap, header: Header): void => {
       })
 }
 
-/** Covers the fields that further rows store under the names of their columns, so that they are emptied if no row has them any more. */
+/** Marks the fields as covered that further rows store by column name, so that they are emptied if no row has them any more. */
 const coverFurtherRows = (
   { names, find }: Header,
   { steps, preconditions = '', fields }: ColumnMap,

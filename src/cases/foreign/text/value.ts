@@ -1,6 +1,6 @@
 import { isObject } from '../../../system/json/is-object.ts'
 
-/** Formats a JSON value as text: a list with commas, an object by its name if it has little more, any other object as JSON. */
+/** Formats a JSON value as text: a list with commas, an object that has only a name and ids by its name, other objects as JSON. */
 export const valueText = (value: unknown): string => {
   if (value === null || value === undefined) return ''
   if (typeof value === 'string') return value

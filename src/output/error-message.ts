@@ -12,14 +12,14 @@ export type ProblemForm = {
   verbose?: boolean
   palette?: Palette
   columns?: number | undefined
-  /** What a next step has besides, such as the project that was typed. */
+  /** Completes a hint with flags that were typed, such as the project. */
   complete?: (hint: string) => string
 }
 
 /**
- * An error as stderr shows it: what happened and what to do next, in two lines, the single issues below; or one line
- * of JSON. A next step that can be typed stands after `try:`. Any other error is a bug. What was typed is repeated here without
- * the password of an address and without keys.
+ * Formats an error for stderr: what happened and what to do next, in two lines, with the single issues below; or one line
+ * of JSON. A next step that can be typed follows `try:`. An error that is no TestctlError is a bug. Passwords in URLs and keys
+ * are masked.
  */
 export const formatProblem = (error: unknown, form: ProblemForm = {}): string => {
   const problem = masked(error instanceof TestctlError ? error : bugOf(error), form)
@@ -45,7 +45,7 @@ const masked = (
   message: cutLong(withoutSecrets(message)),
   status,
   exitCode,
-  // No line that is to be typed is as long.
+  // A longer hint is no line to type, and is left out.
   hint: hint && hint.length <= longestHint ? withFewIds(withoutSecrets(complete(hint))) : undefined,
   issues: issues?.map((issue) => ({
     path: cutLong(withoutSecrets(issue.path)),
@@ -53,20 +53,20 @@ const masked = (
   })),
 })
 
-/** A line with very many identifiers, as xargs types it, has the first and the last of them, and is not to be typed. DECISIONS 494 */
+/** Shortens a long hint with many identifiers, as xargs causes it, to the first and the last; it is no line to type then. DECISIONS 494 */
 const withFewIds = (hint: string): string => {
   if (hint.length <= longestLine) return hint
   const few = hint.replace(manyIds, '$1 … $2')
   return few !== hint && hint.startsWith('testctl ') ? `such as: ${few}` : few
 }
 
-// A line of more characters fills the screen of a terminal, and hides the error above it.
+// A longer line fills the screen of a terminal, and hides the error above it.
 const longestLine = 1000
 const anId = String.raw`(?:[A-Z][A-Z0-9_]{0,15}-)?[CTRM]\d{1,15}`
 const manyIds = new RegExp(String.raw`\b(${anId})(?: ${anId}){8,} (${anId})\b`, 'gi')
 
 /**
- * A text whose quoted parts are no longer than is needed to know them, and that fills no screen with one word: they may come from
+ * Cuts quoted parts and words of a text that are too long to 80 characters, enough to recognise them: they may come from
  * stdin. DECISIONS 327
  */
 const cutLong = (text: string): string => {
@@ -80,7 +80,7 @@ const cutTo = (text: string, longest: number, kept = 80): string =>
   text.length > longest ? `${text.slice(0, kept)}…` : text
 
 const longestQuote = 200
-// Addresses and paths are long, and are needed whole.
+// URLs and paths are long, and are needed whole.
 const longestWord = 4096
 const longestText = 16_000
 const longestHint = 100_000
@@ -112,8 +112,8 @@ const formatText = (
 }
 
 /**
- * The issues that the message does not have. Where it begins with one and all are different, they name themselves, and need no
- * place. DECISIONS 251
+ * Lists the issues that the message does not contain. If the message begins with one and all are different, they name their
+ * subjects themselves, and their paths are left out. DECISIONS 251
  */
 const issueLines = (message: string, issues: readonly Issue[]): string[] => {
   const said = new Set(issues.map(({ message: what }) => what))
@@ -129,7 +129,7 @@ const issueLines = (message: string, issues: readonly Issue[]): string[] => {
   return reasonLines(lines).map((line) => `  - ${line}`)
 }
 
-/** Breaks lines between words where the terminal is narrow, as help does; a command to type stays whole, to be copied. */
+/** Wraps lines between words if the terminal is narrow, as help does; a command to type stays whole, so that it can be copied. */
 const fitText = (text: string, columns: number): string[] =>
   columns >= narrow || text.startsWith('  try: ')
     ? [text]
@@ -138,10 +138,10 @@ const fitText = (text: string, columns: number): string[] =>
 // Wider terminals have room for most errors, and break the others well enough.
 const narrow = 60
 
-// A message of several lines keeps them, below the first.
+// The further lines of a message are indented below the first.
 const indented = (text: string, indent = '    '): string => safeLines(text).trimEnd().replaceAll('\n', `\n${indent}`)
 
-/** Where a bug is, or what an error was caused by, and that in turn. */
+/** Returns the stack of a bug, or the chain of causes of any other error. */
 const detailsOf = (error: unknown): string[] => {
   if (!(error instanceof Error)) return []
   if (!(error instanceof TestctlError)) return [withoutSecrets(error.stack ?? '')]

@@ -19,7 +19,7 @@ export { chooseFormat } from './formats/choose.ts'
 type Outlet = (text: string) => Promise<void>
 type OpenFilter = (to: { write: Outlet; remark: Outlet }) => Promise<Filter>
 
-/** Makes the printer of a command. What only a terminal needs is loaded when it is needed. */
+/** Creates the printer of a command. Loads the parts for a terminal only when they are needed. */
 export const createPrinter = ({
   io,
   format,
@@ -36,27 +36,27 @@ export const createPrinter = ({
   io: Io
   format: OutputFormat
   columns?: ColumnChoice
-  /** Leaves cells as they are that a spreadsheet would execute. */
+  /** Does not escape cells that a spreadsheet would execute. */
   csvRaw?: boolean | undefined
   /** Begins CSV with a byte order mark, by which Excel knows UTF-8. */
   bom?: boolean | undefined
   template?: Template | undefined
-  /** The fields that an answer may have, where the command says so beforehand. */
+  /** The fields that an answer may have, if the command announces them. */
   declared?: readonly string[] | undefined
   /** Opens the filter of `--jq`: JSON goes in, and its output is the answer. */
   openFilter?: OpenFilter | undefined
-  /** `always`, `never`, or else as the environment and the stream say. */
+  /** `always` or `never`; otherwise the environment and the stream decide. */
   color?: string | undefined
   /** Nothing is redrawn: no board. */
   isPlain?: boolean
 } & Loaders): Printer => {
-  // An answer that goes elsewhere does not disturb what stands on the terminal.
+  // An answer that does not go to the terminal need not erase the status line.
   const { hide } = statusLineOf(io)
   const before = (text: string) => io.stdout.isTTY && hide(text)
   const writer = createWriter({ stream: () => io.stdout, stop: io.stop, before })
   const remarks = createWriter({ stream: () => io.stderr, stop: io.stop, before: hide })
   const remark = async (text: string) => {
-    // On a terminal a remark goes below its subject. The writer reports a failure.
+    // Flushed first, because on a terminal a remark goes below its subject. The writer reports a failure later.
     await writer.flush().catch(() => undefined)
     await remarks.write(safeLines(text))
     // If stderr is closed, the answer still goes on.
@@ -85,7 +85,7 @@ export const createPrinter = ({
   const isBoard = format === 'table' && io.env['TERM'] !== 'dumb' && !isPlain
   const write = (text: string) => writer.write(terminal ? safeLines(text) : text)
   const form: Form = openFilter ? jqForm(() => openFilter({ write, remark })) : forms[format]()
-  /** Nothing counts as written before all of it was taken; what came before a failure is still shown. */
+  /** Waits until the stream has taken all output of a call; output before a failure is still written. */
   const whole = <Given extends unknown[]>(print: (...given: Given) => Promise<void>) => {
     return async (...given: Given): Promise<void> => {
       try {

@@ -10,9 +10,9 @@ import { chooseFormat } from './formats/choose.ts'
 import { fieldsIn, parseTemplate } from './formats/template.ts'
 
 /**
- * Refuses, before a command begins, what could not be printed when it has ended: flags that exclude each other, a broken
- * template, a column or a field that is not in the output (`prints`). Of a command that changes something every field must be
- * one of the interface, because the first row comes after the change; a plan (`--dry-run`) is another answer. DECISIONS 67, 286, 328
+ * Throws a UsageError before a command begins, if its answer could not be printed: flags that exclude each other, a broken
+ * template, a column or a field that is not in the output (`prints`). If the command changes something, every field must be one
+ * of the interface, because the first row comes after the change; a plan (`--dry-run`) is another answer. DECISIONS 67, 286, 328
  */
 export const checkPrintable = ({
   flags,
@@ -41,10 +41,10 @@ export const checkPrintable = ({
   }
 }
 
-// An empty template, and how other tools write a field. Text alone, such as a line for each to count, may be meant. DECISIONS 328
+// An empty template, or a field as other tools write it. Text alone may be meant, such as a line per row to count. DECISIONS 328
 const otherFields = /^$|\{\{\s*[.$\w]|%\(?[a-z]|\$[{(]?\w/i
 
-/** Refuses a column that the service sends to other commands only: an empty cell would say that there is nothing. DECISIONS 288 */
+/** Throws a UsageError for a column that only other commands get: an empty cell would say that there is nothing. DECISIONS 288 */
 const refuseEmpty = (noun: Noun, fields: readonly string[], relations: readonly string[]): void => {
   for (const field of fields) {
     if (isPrinted(noun, field, relations)) continue

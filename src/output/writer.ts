@@ -1,16 +1,16 @@
 import { OutputClosedError, type TestctlError, UnavailableError } from '../errors.ts'
 import type { OutputStream } from '../system/io.ts'
 
-/** Where an answer goes. `write` waits while the reader is slow; `flush` waits until all of it has been taken. */
+/** Writes output to a stream. `write` waits while the reader is slow; `flush` waits until the stream has taken all of it. */
 export type Writer = { write: (text: string) => Promise<void>; flush: () => Promise<void> }
 
-// Rows are sent in pieces of this many characters: a call of the system for each row would take longer than the rest.
+// Output is sent in pieces of this many characters: a system call for each row would take longer than everything else.
 const piece = 32 * 1024
 
 /**
- * Writes to a stream in pieces, at the reader's pace. What is waiting is also sent whenever the program waits for
+ * Creates a writer that buffers output and writes it at the reader's pace. The buffer is also sent whenever the program waits for
  * something else, so that a slow list is seen as it comes.
- * A closed stream is an OutputClosedError, any other failure (a full disk) an UnavailableError; both stay.
+ * Throws an OutputClosedError for a closed stream, and an UnavailableError for any other failure (a full disk), then and ever after.
  * While it waits for the reader, `stop` ends the wait with its reason.
  */
 export const createWriter = ({
@@ -18,7 +18,7 @@ export const createWriter = ({
   stop,
   before = () => undefined,
 }: {
-  /** Asked for when something is written: making a stream of the process costs time. */
+  /** Called when something is written: creating a stream of the process costs time. */
   stream: () => OutputStream
   stop: AbortSignal
   /** Called before each piece, with it. */
@@ -44,7 +44,7 @@ export const createWriter = ({
     scheduled = true
     setImmediate(() => {
       scheduled = false
-      // It failed: the next write or flush says so.
+      // A later write or flush throws the failure.
       flush().catch(() => undefined)
     })
   }
@@ -63,7 +63,7 @@ const send = (stream: OutputStream, text: string, stop: AbortSignal): Promise<vo
     stream.write(text, (error) => settle(error ? () => reject(failureOf(error)) : resolve))
   })
 
-// A stream tells a failure twice: to the callback, where it is dealt with, and as an event that must have a listener.
+// A stream reports a failure twice: to the callback, where it is handled, and as an event that must have a listener.
 const watched = new WeakSet<OutputStream>()
 const watch = (stream: OutputStream): void => {
   if (watched.has(stream)) return

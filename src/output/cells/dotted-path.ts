@@ -1,8 +1,8 @@
 import { isObject } from '../../system/json/is-object.ts'
 
 /**
- * What stands at a dotted name in a value: `results.passed`, `customFields.area`, `steps.0.action`; undefined where nothing
- * does. A key that has dots in it is found as well.
+ * Returns the value at a dotted path: `results.passed`, `customFields.area`, `steps.0.action`; undefined if there is none.
+ * Finds keys that contain dots as well.
  */
 export const valueAt = (value: unknown, name: string): unknown => {
   if (typeof value !== 'object' || value === null) return undefined
@@ -15,7 +15,7 @@ export const valueAt = (value: unknown, name: string): unknown => {
   return undefined
 }
 
-/** The leaves of a value by their dotted names: what `valueAt` finds them by. A list is a leaf. */
+/** Returns the leaves of a value by the dotted paths that `valueAt` takes. A list is a leaf. */
 export const leafPaths = (value: unknown): Record<string, unknown> =>
   isParent(value) ? Object.fromEntries(leaves(value, '')) : { value }
 
@@ -26,6 +26,6 @@ const leaves = (parent: object, prefix: string): [name: string, leaf: unknown][]
 
 const isParent = (value: unknown): value is object => isObject(value) && Object.keys(value).length > 0
 
-// The length of a list is no field of it.
+// Only enumerable properties are fields, so `length` of a list is not.
 const has = (value: object, name: string): value is Record<string, unknown> =>
   Object.prototype.propertyIsEnumerable.call(value, name)

@@ -18,10 +18,10 @@ export type Cell = {
   isHandle?: boolean | undefined
 }
 
-/** What people's cells depend on. */
+/** What cells for people depend on. */
 export type CellOptions = { now: Date; symbols: Symbols }
 
-/** The cell of a row in a column: for people where `options` are given, else for another program. DECISIONS 322 */
+/** Returns the cell of a row in a column: for people if `options` are given, otherwise for another program. DECISIONS 322 */
 export const cellOf = (
   noun: Noun,
   row: Resource,
@@ -31,7 +31,7 @@ export const cellOf = (
     ? { text: options ? nameOf(noun, row) : handleOf(row), isHandle: true }
     : showValue(column.kind, valueAt(row, column.name), options)
 
-/** A value as a cell; a value of another kind is shown as it is. */
+/** Formats a value as a cell; a value that does not fit its kind is shown as plain text. */
 export const showValue = (kind: ColumnKind, value: unknown, options?: CellOptions | undefined): Cell => {
   if (value === undefined || value === null) return { text: '' }
   if (kind === 'time') return showTime(value, options)
@@ -63,7 +63,7 @@ const showResult = (value: unknown, options: CellOptions | undefined): Cell => {
   return { text: `${options.symbols[result]} ${phraseOf[result]}`, tone: result }
 }
 
-/** `3/5 passed, 1 failed`: how many of all passed, and what else there is. DECISIONS 218 */
+/** `3/5 passed, 1 failed`: how many of all passed, and the other counts that are not zero. DECISIONS 218 */
 const summarize = (value: unknown, options: CellOptions | undefined): string | undefined => {
   const { total, passed, ...rest } = Object(value) as Record<ResultName | 'total', unknown>
   if (typeof total !== 'number' || typeof passed !== 'number') return undefined

@@ -3,9 +3,9 @@ import type { Cell } from './index.ts'
 /** A line of an answer: a text, or parts that may have colours on a terminal. */
 export type Line = string | readonly Cell[]
 
-/** A line as its parts. */
+/** Returns the parts of a line. */
 export const partsOf = (line: Line): readonly Cell[] => (typeof line === 'string' ? [{ text: line }] : line)
 
-/** The line without colours. */
+/** Returns the text of a line without colours. */
 export const textOfLine = (line: Line): string =>
   typeof line === 'string' ? line : line.map(({ text }) => text).join('')

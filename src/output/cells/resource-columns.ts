@@ -20,12 +20,12 @@ export type ColumnKind =
 export type Column = { name: string; heading: string; kind: ColumnKind }
 
 /**
- * What was asked for: by `--columns`, which must be right, or by a setting, which is for all kinds of resources. A plan (`--dry-run`) is
- * another answer than the one whose columns were typed.
+ * The columns asked for: `typed` with `--columns`, where each must exist; `usual` in a setting, which is for all kinds of resources, so
+ * that unknown names are ignored. `isPlan`: the answer is a plan (`--dry-run`), which does not have the columns that were typed.
  */
 export type ColumnChoice = { typed?: string | undefined; usual?: string | undefined; isPlan?: boolean | undefined }
 
-/** The columns to show of a kind of resource; an unknown one is a UsageError that names the nearest and all others. */
+/** Returns the columns to show of a kind of resource. Throws a UsageError with the nearest and all names for an unknown one. */
 export const chooseColumns = (noun: Noun, { typed, usual }: ColumnChoice = {}): Column[] => {
   if (typed !== undefined) return splitNames(typed).map((name) => findColumn(noun, name) ?? refuseOf(noun, name))
   const known = split(usual ?? '').flatMap((name) => findColumn(noun, name) ?? [])
@@ -33,16 +33,16 @@ export const chooseColumns = (noun: Noun, { typed, usual }: ColumnChoice = {}): 
   return defaults[noun].flatMap((name) => findColumn(noun, name) ?? [])
 }
 
-/** The columns to show of any other table, whose names are given. */
+/** Returns the columns to show of any other table, which has `names`. Throws a UsageError for an unknown one. */
 export const chooseNames = (names: readonly string[], { typed }: ColumnChoice): readonly string[] =>
   typed === undefined
     ? names
     : splitNames(typed).map((name) => (names.includes(name) ? name : refuse(name, { names, where: 'this table' })))
 
-/** The names of all columns of a kind of resource, in the order of the interface. */
+/** Returns the names of all columns of a kind of resource, in the order of the interface. */
 export const columnNames = (noun: Noun): string[] => Object.keys(kindsOf(noun))
 
-/** A column by its name; custom fields have one each: `customFields.KEY`. */
+/** Returns a column by its name; each custom field has one: `customFields.KEY`. */
 export const findColumn = (noun: Noun, name: string): Column | undefined => {
   const kinds = kindsOf(noun)
   const kind = Object.hasOwn(kinds, name) ? kinds[name] : noun === 'cases' && customField.test(name) ? 'any' : undefined
@@ -64,7 +64,7 @@ const split = (names: string): string[] =>
     .map((name) => name.trim())
     .filter(Boolean)
 
-/** The names in what `--columns` was given; none is a UsageError. */
+/** Splits the value of `--columns` into names. Throws a UsageError if there are none. */
 export const splitNames = (names: string): string[] => {
   const found = split(names)
   if (found.length === 0)
@@ -85,7 +85,7 @@ const refuse = (name: string, { names, where }: { names: readonly string[]; wher
   })
 }
 
-/** The column of a custom field by its name alone, or as a CSV of cases calls it: `priority`, `fields.priority`. */
+/** Returns the column of a custom field that was typed by its name alone or as in a CSV of cases: `priority`, `fields.priority`. */
 export const customFieldMeant = (name: string, names: readonly string[]): string | undefined => {
   const [, key] = /^(?:fields\.)?([A-Za-z][\w-]*)$/.exec(name) ?? []
   return key !== undefined && names.includes('customFields') ? `customFields.${key}` : undefined

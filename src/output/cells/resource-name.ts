@@ -2,7 +2,7 @@ import { isNumbered, type Noun, resources } from '../../contract/vocabulary.ts'
 import { formatIdentifier, parseIdentifier } from '../../contract/identifiers.ts'
 import type { Resource } from './row.ts'
 
-/** What a resource is called on a screen: `WEB-T12`, or `T12` where the project is not known, else its id. */
+/** Returns the name of a resource for people: `WEB-T12`, `T12` if the project is not known, otherwise its id. */
 export const nameOf = (noun: Noun, row: Resource, project?: string): string => {
   const identifier = text(row['identifier'])
   if (identifier) return identifier
@@ -13,10 +13,10 @@ export const nameOf = (noun: Noun, row: Resource, project?: string): string => {
     : formatIdentifier({ project, noun, displayId })
 }
 
-/** The name that another command takes for sure: the identifier where it is known, else the id. */
+/** Returns a name that another command cannot misread: the identifier if it is known, otherwise the id. */
 export const handleOf = (row: Resource): string => text(row['identifier']) || text(row['id'])
 
-/** The project that a resource shows to be in. */
+/** Returns the project that the identifier of a resource names; undefined if it has none. */
 export const projectOfResource = (noun: Noun, row: Resource): string | undefined =>
   noun === 'projects' ? text(row['identifier']) || undefined : parseIdentifier(text(row['identifier']))?.project
 

@@ -12,7 +12,7 @@ import { wideEnough, wrap } from '../text/wrap.ts'
 
 type Field = { name: string; text: string }
 
-/** What a resource holds that fits in a line each, and what it belongs to, in the order of the interface. */
+/** Returns the one-line fields of a resource in the order of the interface, then the resources that it belongs to. */
 export const contentFields = (
   view: TableView,
   noun: Noun,
@@ -29,7 +29,7 @@ export const contentFields = (
   return [...plain, ...references.map(({ name, text }) => ({ name: labelOf(name), text }))]
 }
 
-/** Who wrote a resource and changed it, when, and its id. */
+/** Returns who created and updated a resource, when, and its id. */
 export const metadataFields = (view: TableView, row: Resource): Field[] => {
   const written = (['created', 'updated'] as const).flatMap((name) => {
     const [at, by] = [row[`${name}At`], row[`${name}By`]]
@@ -40,13 +40,13 @@ export const metadataFields = (view: TableView, row: Resource): Field[] => {
   return [...written, ...(row['id'] === undefined ? [] : [{ name: 'id', text: safe(plainText(row['id'])) }])]
 }
 
-/** The fields that the interface doesn't have; an alpha service may add some. */
+/** Returns the fields that the interface doesn't have; an alpha service may add some. */
 export const unknownFields = (noun: Noun, row: Resource): Field[] =>
   Object.entries(row)
     .filter(([name]) => name !== 'identifier' && !columnNames(noun).includes(name))
     .map(([name, value]) => ({ name, text: safe(plainText(value)) }))
 
-/** Fields as lines, their values under each other, broken between words; nothing where there are none. */
+/** Formats fields as lines with aligned values, wrapped between words; an empty text if there are no fields. */
 export const showFields = async (
   { palette, loadRuler, width }: TableView,
   fields: readonly Field[],
@@ -58,7 +58,7 @@ export const showFields = async (
   return fields
     .map(({ text }, at) => {
       const name = names[at]!
-      // Where hardly anything fits beside the names, a value that is longer goes on below its own.
+      // If hardly anything fits beside the names, a longer value starts below its name.
       const room = width - indent
       const longest = widest(text.split(' '))
       const isBelow = width < wideEnough && (room < longest || (room < narrow && widthOf(text) > room))
@@ -90,7 +90,7 @@ const inSections: readonly ColumnKind[] = ['count', 'fields', 'resource']
 // A few words.
 const narrow = 16
 
-// What is coloured is short, and cannot be measured.
+// A value that contains this is coloured: it is short and cannot be measured, so it is not wrapped.
 const colour = '\u001b'
 
 const fieldText = (view: TableView, kind: ColumnKind, value: unknown): string => {
@@ -99,7 +99,7 @@ const fieldText = (view: TableView, kind: ColumnKind, value: unknown): string =>
   return tone && kind === 'result' ? view.palette(tone, safe(text)) : safe(text)
 }
 
-/** A time as people say it, with the exact one beside it. */
+/** A relative time, with the exact one in parentheses. */
 const timeText = (view: TableView, value: unknown): string => {
   const shown = safe(showValue('time', value, sightOf(view)).text)
   const exact = readTime(value)?.toISOString()

@@ -11,8 +11,8 @@ import { safe, safeLines } from '../text/escape.ts'
 import { wrap } from '../text/wrap.ts'
 
 /**
- * Shows one resource: its name, what it holds and belongs to, its texts and steps, what was said of it, what came along with it,
- * and only then who wrote it when, its id, and what the interface doesn't have.
+ * Shows one resource: its title, fields, texts, steps, custom fields, comments and related lists; only then who wrote it and when,
+ * its id, and the fields that the interface doesn't have.
  */
 export const showItem = async (view: TableView, noun: Noun, row: Resource): Promise<void> => {
   const project = projectOfResource(noun, row)
@@ -54,7 +54,7 @@ const stepLines = ({ symbols, width }: TableView, steps: unknown): string[] => {
 
 type Step = { action?: unknown; expectation?: unknown }
 
-/** An action and its expectation; one of several lines begins on a line of its own, so that they stand below each other. */
+/** The lines of a step. An expectation of several lines starts on a line of its own, so that its lines align. */
 const stepParts = (
   { action = '', expectation = '' }: Step,
   { arrow, room }: { arrow: string; room: number },
@@ -65,7 +65,7 @@ const stepParts = (
   return [...(does === '' ? [] : hang('', does, room)), ...hang(`${arrow} `, expected, room)]
 }
 
-/** A text in lines, the first behind `lead`, the others below its beginning. */
+/** Wraps a text into lines: the first follows `lead`, the others are indented to its width. */
 const hang = (lead: string, text: string, room: number): string[] =>
   safeLines(text)
     .split('\n')

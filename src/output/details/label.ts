@@ -1,4 +1,4 @@
-/** The label of a field for people: its words; for an id, the resource that it identifies. */
+/** Returns the label of a field for people: its words; for an id, the resource that it identifies. */
 export const labelOf = (name: string): string =>
   Object.hasOwn(labels, name)
     ? labels[name as keyof typeof labels]

@@ -11,7 +11,7 @@ import { isObject } from '../../system/json/is-object.ts'
 const one = { case: 'cases', testRun: 'runs', project: 'projects' } as const
 const many = { cases: 'cases', milestones: 'milestones', testRuns: 'runs', tests: 'tests' } as const
 
-/** What a resource belongs to, named: its case, its run, its project, where they came along. */
+/** Returns the identifier and name of the case, run and project that a resource belongs to, if the answer includes them. */
 export const referencesOf = (row: Resource, project: string | undefined): { name: string; text: string }[] =>
   Object.entries(one).flatMap(([name, noun]) => {
     const related = row[name]
@@ -21,7 +21,7 @@ export const referencesOf = (row: Resource, project: string | undefined): { name
 const referenceTo = (noun: Noun, row: Resource, project: string | undefined): string =>
   safe(`${nameOf(noun, row, project)}  ${plainText(row['name'])}`)
 
-/** The tables of the related resources that came with a resource. */
+/** Formats the related resources that came with a resource as tables. */
 export const listsOf = async (view: TableView, row: Resource, project: string | undefined): Promise<string[]> => {
   const sections: string[] = []
   for (const [name, noun] of Object.entries(many)) {
@@ -35,7 +35,7 @@ export const listsOf = async (view: TableView, row: Resource, project: string | 
 
 const titled = (name: string, related: readonly unknown[]): string => `${name} (${related.length})`
 
-/** A table of related resources, and below it one for each of theirs. */
+/** A table of related resources, followed by tables of the resources that are related to each of them. */
 const listSections = async (
   view: TableView,
   { name, noun, related, project }: { name: string; noun: Noun; related: unknown[]; project: string | undefined },
@@ -55,7 +55,7 @@ const listSections = async (
   return sections
 }
 
-/** The comments on a resource, with author and time; empty if they were not asked for. */
+/** Formats the comments on a resource, with author and time; an empty text if they were not asked for. */
 export const commentsSection = (view: TableView, comments: unknown): string =>
   Array.isArray(comments)
     ? detailsSection(view, titled('comments', comments), commentLines(view, comments.filter(isObject)))

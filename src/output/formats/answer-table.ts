@@ -3,8 +3,8 @@ import { leafPaths } from '../cells/dotted-path.ts'
 import type { Resource } from '../cells/row.ts'
 
 /**
- * An answer of its own as a table: a row of its leaves (`results.passed`), a list a row each. A column that neither the answer
- * nor what the command `declared` has is a UsageError, in every form that has columns. DECISIONS 66, 305
+ * Turns an answer that is no list of resources into a table: one row of its leaves (`results.passed`), or one row per item of a list.
+ * Throws a UsageError for a typed column that is neither in the answer nor `declared` by the command. DECISIONS 66, 305
  */
 export const tableOfAnswer = (
   value: unknown,
@@ -13,9 +13,9 @@ export const tableOfAnswer = (
   const whole = (Array.isArray(value) ? value : [value]) as readonly unknown[]
   const leaves: Resource[] = whole.map((one) => withDeclared(leafPaths(one), declared))
   const names = [...new Set(leaves.flatMap(Object.keys))]
-  // Where there is no row, it is not known what one would have.
+  // Without any row, the columns that one would have are not known.
   if (choice.typed === undefined || leaves.length === 0) return { names, rows: leaves }
-  // A field that has others in it is a column, too.
+  // A field that contains others is a column, too.
   const parents = whole.map((one) => Object(one) as Resource)
   return {
     names: chooseNames([...new Set([...names, ...declared, ...parents.flatMap(Object.keys)])], choice),
@@ -23,7 +23,7 @@ export const tableOfAnswer = (
   }
 }
 
-/** A row in which a field that is null has the leaves that were declared of it, so that the columns are the same without a gate. */
+/** Replaces a field that is null by its declared leaves, so that the columns are the same with and without a gate. */
 const withDeclared = (row: Resource, declared: readonly string[]): Resource =>
   Object.fromEntries(
     Object.entries(row).flatMap(([name, value]) => {
@@ -32,6 +32,6 @@ const withDeclared = (row: Resource, declared: readonly string[]): Resource =>
     }),
   )
 
-/** Whether an answer is printed as a table where it would be sentences: the columns of one that has fields were typed, and it is no plan. */
+/** Whether an answer prints as a table instead of sentences: it has fields, its columns were typed, and it is no plan. */
 export const wantsTable = (value: unknown, { typed, isPlan = false }: ColumnChoice): boolean =>
   typed !== undefined && !isPlan && typeof value === 'object' && value !== null

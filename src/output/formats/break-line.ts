@@ -3,14 +3,14 @@ import type { Ruler } from '../text/width.ts'
 import { wideEnough } from '../text/wrap.ts'
 
 /**
- * Breaks a line that is too long for a narrow terminal between words, and goes on below it a little further in. On a wide
- * one, and stays whole if it holds a command, to be copied.
+ * Breaks a line that is too long for a narrow terminal between words, and indents what follows. Leaves a line whole on a wide
+ * terminal, or if it holds a command, so that the command can be copied.
  */
 export const breakLine = (cells: readonly Cell[], { width, ruler }: { width: number; ruler: Ruler }): Cell[] => {
   const text = cells.map((cell) => cell.text).join('')
   if (width < least || width >= wideEnough || /\n|testctl /.test(text) || ruler.widthOf(text) <= width)
     return [...cells]
-  // Blanks that keep columns in line are of no use where the columns are not.
+  // Once a line is broken, the spaces that aligned its columns are useless.
   const margin = Math.min(/^ */.exec(text)![0].length, widest)
   const indent = ' '.repeat(Math.min(margin + 2, width >> 1))
   let column = 0
@@ -31,5 +31,5 @@ export const breakLine = (cells: readonly Cell[], { width, ruler }: { width: num
 }
 
 const widest = 4
-// Where hardly a word fits, the terminal breaks a line as well.
+// Below this width hardly a word fits, and the terminal breaks a line just as well.
 const least = 16

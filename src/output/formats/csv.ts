@@ -7,9 +7,8 @@ import { escapeFormulas } from '../text/formulas.ts'
 import type { Writer } from '../writer.ts'
 
 /**
- * `--csv`: RFC 4180 in UTF-8, the names of the columns in the first line, the columns those of a pipe. An answer that is no
- * table is a row of its leaves (`results.passed`). The first line waits for a row: a failure before that prints
- * nothing. DECISIONS 66
+ * `--csv`: RFC 4180 in UTF-8 with a header line and the same columns as on a pipe. An answer that is no table is a row of its
+ * leaves (`results.passed`). The header is written with the first row, so that a failure before it prints nothing. DECISIONS 66
  */
 export const csvForm = (
   { write }: Writer,
@@ -32,7 +31,7 @@ export const csvForm = (
     const cell = terminal ? safeLines(text) : text
     return quote(raw ? cell : escapeFormulas(cell))
   }
-  // Readers skip an empty line: a row whose only cell is empty has quotes there.
+  // Readers skip an empty line, so a row whose only cell is empty is written as quotes.
   const lineOf = (cells: readonly string[]): string => `${cells.map(encode).join(',') || '""'}\r\n`
   const writeRows = async <R>(
     names: readonly string[],

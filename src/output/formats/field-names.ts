@@ -6,9 +6,8 @@ import type { Resource } from '../cells/row.ts'
 import { suggest } from '../../cli/suggest.ts'
 
 /**
- * Refuses, before anything is asked for, a field that a kind of resource does not have and that looks like a slip for one
- * that it has. Others may be some that an alpha service added: that is seen by the first row; `strict` refuses them too.
- * DECISIONS 67
+ * Throws a UsageError, before anything is requested, for a field that looks like a typo of one that a kind of resource has. An alpha
+ * service may have added other unknown fields, so the first row decides about them; `strict` refuses them too. DECISIONS 67
  */
 export const checkFields = (noun: Noun, fields: readonly string[], { strict = false } = {}): void => {
   for (const field of fields)
@@ -16,15 +15,15 @@ export const checkFields = (noun: Noun, fields: readonly string[], { strict = fa
       throw refusal(field, { names: columnNames(noun), where: `${resources[noun].label}s` })
 }
 
-/** Refuses, before anything is asked for, a field that an answer with these names does not have, nor anything in one of them. */
+/** Throws a UsageError, before anything is requested, for a field that is neither one of these names nor within one of them. */
 export const checkAnnounced = (names: readonly string[], fields: readonly string[]): void => {
   for (const field of fields)
     if (!names.includes(outermost(field))) throw refusal(field, { names, where: 'this answer' })
 }
 
 /**
- * Refuses a field that neither the interface nor this row has; `noun` where the row is a resource. Of `declared` fields the row
- * need not have each.
+ * Throws a UsageError for a field that neither the interface nor this row has. `noun` is given if the row is a resource. The row may lack
+ * `declared` fields.
  */
 export const checkRow = (
   row: Resource,
@@ -48,7 +47,7 @@ export const checkRow = (
       })
 }
 
-/** Whether the interface has such a field: one of the columns, or something in one that has more in it. */
+/** Whether the interface has a field: a column, or something within a column that can contain others. */
 const isKnown = (noun: Noun, field: string): boolean => {
   const outer = findColumn(noun, field.slice(0, Math.max(0, field.indexOf('.'))))
   return findColumn(noun, field) !== undefined || (outer !== undefined && deep.includes(outer.kind))

@@ -4,12 +4,12 @@ import { safe, safeLines } from '../text/escape.ts'
 import { cut, isSimple, plainRuler, type Ruler } from '../text/width.ts'
 import { wrap } from '../text/wrap.ts'
 
-/** How wide a terminal is, and how its text is measured and cut. */
+/** The width of a terminal in columns, and how its text is measured and cut. */
 export type Fitting = { width: number; ellipsis: string; loadRuler: () => Promise<Ruler> }
 
 /**
- * Makes a line safe to show and fits it to a terminal: names that may be `cut` are, and a text that may `wrap` goes on
- * below where it begins. A line without either is broken between words where the terminal is narrow, or stays as long as it is.
+ * Makes a line safe to show and fits it to a terminal: truncates cells with `fit: 'cut'`, and wraps a cell with `fit: 'wrap'` below its
+ * own start. Breaks a line without either between words if the terminal is narrow; on a wide one it stays as it is.
  */
 export const fitLine = async (cells: readonly Cell[], { width, ellipsis, loadRuler }: Fitting): Promise<Cell[]> => {
   const shown = cells.map((cell) => ({ ...cell, text: (cell.fit ? safe : safeLines)(cell.text) }))
@@ -33,7 +33,7 @@ export const fitLine = async (cells: readonly Cell[], { width, ellipsis, loadRul
       })
       return breakLine(cells, { width, ruler })
     }
-    // A name that comes last goes on below the line, where there is more room, if the line is broken at all.
+    // If the line is broken anyway, a name at its end moves below it, where there is more room.
     if (beside < narrowest && names.length === 1 && names[0] === shown.length - 1) {
       const below = cutTo(width - margin - 2)
       if (below.some(({ text }) => text.includes('\n'))) return below
@@ -42,20 +42,20 @@ export const fitLine = async (cells: readonly Cell[], { width, ellipsis, loadRul
   }
   const at = shown.findIndex(({ fit }) => fit === 'wrap')
   const before = sum(widths.slice(0, at))
-  // Where hardly anything would stand beside each other, it goes on below the whole line.
+  // If the cells before it leave little room, the text continues below the whole line.
   const indent = before <= width / 2 ? before : Math.min(margin + 2, width / 2)
   const [first = '', ...rest] = wrapFrom(shown[at]!.text, { first: width - before, others: width - indent })
   shown[at] = { ...shown[at]!, text: [first, ...rest.map((line) => ' '.repeat(indent) + line)].join('\n') }
   return shown
 }
 
-/** The first line may have less room than those below it. */
+/** Wraps a text whose first line has another width than the others. */
 const wrapFrom = (text: string, { first, others }: { first: number; others: number }): string[] => {
   const [begin = '', ...rest] = wrap(text, first)
   return rest.length === 0 ? [begin] : [begin, ...wrap(rest.join(' '), others)]
 }
 
-/** Shares room out: what needs less than its part leaves the rest to the others. */
+/** Divides `room` among widths: one that needs less than its share leaves the rest to the others. */
 const sharesOf = (wanted: readonly number[], room: number): number[] => {
   const shares: number[] = []
   let left = room

@@ -2,8 +2,8 @@ import type { Form } from '../printer.ts'
 import type { Resource } from '../cells/row.ts'
 
 /**
- * What text is sent through: `write` says whether more is wanted, `end` waits until all has come out at the other end and
- * throws what went wrong, `abandon` lets go of it with nothing more coming out.
+ * A process that text is piped through: `write` returns whether it wants more input; `end` waits for all of its output, and throws if
+ * it failed; `abandon` kills it.
  */
 export type Filter = {
   write: (text: string) => Promise<boolean>
@@ -11,7 +11,7 @@ export type Filter = {
   abandon: () => Promise<void>
 }
 
-/** `--jq`: what `--json` would print, streamed through jq; and the same for a text that is JSON already. */
+/** `--jq`: streams through jq what `--json` would print, or a text that is JSON already. */
 export const jqForm = (open: () => Promise<Filter>): Form => {
   const feed = async (texts: AsyncIterable<string> | Iterable<string>) => {
     const filter = await open()
@@ -34,7 +34,7 @@ export const jqForm = (open: () => Promise<Filter>): Form => {
   }
 }
 
-/** An array in pieces of this many characters. */
+/** Yields the rows as a JSON array, in pieces of about `piece` characters. */
 const arrayOf = async function* (rows: AsyncIterable<Resource> | Iterable<Resource>): AsyncGenerator<string> {
   let waiting = '['
   let separator = ''
@@ -50,6 +50,6 @@ const arrayOf = async function* (rows: AsyncIterable<Resource> | Iterable<Resour
 
 const piece = 32 * 1024
 
-/** JSON that every jq takes: some refuse half of a surrogate pair, others read it as this character. */
+/** Encodes JSON that every jq accepts: some refuse a lone surrogate, others read it as U+FFFD. */
 const encode = (value: unknown): string =>
   (JSON.stringify(value) ?? 'null').replace(/(?<!\\)((?:\\\\)*)\\ud[89a-f][0-9a-f]{2}/g, '$1\ufffd')

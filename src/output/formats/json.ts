@@ -4,7 +4,7 @@ import { safeJson } from '../text/escape.ts'
 import type { Writer } from '../writer.ts'
 import { isObject } from '../../system/json/is-object.ts'
 
-/** `--json`: an object, or one array that is written as it streams in; exactly what the service said. */
+/** `--json`: an object, or an array that is written as it streams in; exactly what the service answered. */
 export const jsonForm = ({ write }: Writer): Form => ({
   list: (_, rows) => writeArray(write, rows),
   item: (_, row) => write(pretty(row)),
@@ -15,7 +15,7 @@ export const jsonForm = ({ write }: Writer): Form => ({
   },
 })
 
-/** `--ndjson`: an object a line. */
+/** `--ndjson`: one object per line. */
 export const ndjsonForm = ({ write }: Writer): Form => {
   const writeLine = (value: unknown) => write(`${safeJson(JSON.stringify(value) ?? 'null')}\n`)
   const writeLines = async (rows: AsyncIterable<unknown> | Iterable<unknown>) => {
@@ -32,7 +32,7 @@ export const ndjsonForm = ({ write }: Writer): Form => {
 
 const pretty = (value: unknown): string => `${safeJson(JSON.stringify(value, null, 2) ?? 'null')}\n`
 
-/** The same text of an answer; its long lists come an item at a time: in one text, a hundred thousand take a third of all memory. */
+/** Yields the text of `pretty` in pieces, long lists item by item: as one text, 100,000 items take a third of all memory. */
 const answerPieces = function* (value: unknown): Generator<string> {
   const fields = isObject(value) ? Object.entries(value) : []
   if (!fields.some(([, field]) => isLong(field))) return yield pretty(value)
@@ -66,7 +66,7 @@ const writeArray = async (
       opened = true
     }
   } catch (error) {
-    // Only so that on a terminal the error stands on a line of its own.
+    // On a terminal the error then starts on a line of its own.
     if (opened) await write('\n')
     throw error
   }

@@ -5,7 +5,7 @@ import type { Resource } from '../cells/row.ts'
 import { safe, safeLines } from '../text/escape.ts'
 import type { Writer } from '../writer.ts'
 
-/** `--quiet`: the identifier of each, or its id where none is known, one a line; of any other table the first column. */
+/** `--quiet`: one identifier per line, or the id if none is known; of any other table the first column. */
 export const quietForm = ({ write }: Writer): Form => {
   const writeHandle = (row: Resource) => write(`${safe(handleOf(row))}\n`)
   return {

@@ -11,8 +11,8 @@ import type { Writer } from '../writer.ts'
 import { isObject } from '../../system/json/is-object.ts'
 
 /**
- * `--template`: a line for each row, filled in with its fields; ISO times, and JSON where a field is a list or an object.
- * For another program values are escaped as in tab-separated lines, so that they end neither line nor cell.
+ * `--template`: a line for each row, filled in with its fields. Times are ISO; lists and objects are JSON.
+ * For another program, values are escaped as in tab-separated lines, so that they end neither line nor cell.
  */
 export const filledForm = (
   { write }: Writer,

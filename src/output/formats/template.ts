@@ -1,12 +1,12 @@
 import { UsageError } from '../../errors.ts'
 import { safe } from '../text/escape.ts'
 
-/** A line to be filled in: texts, and the names of the fields that stand between them. */
+/** A parsed template: literal texts, and the names of the fields between them. */
 export type Template = readonly (string | { field: string })[]
 
 /**
- * Reads what `--template` was given: `{name}` is a field, `{{` and `}}` are braces, `\t`, `\n` and `\\` a tab, a newline and
- * a backslash. Anything else that has one of these in it is a UsageError that points at the place. DECISIONS 67
+ * Parses the value of `--template`: `{name}` is a field, `{{` and `}}` are braces, `\t`, `\n` and `\\` a tab, a newline and
+ * a backslash. Throws a UsageError that points at any other brace or backslash. DECISIONS 67
  */
 export const parseTemplate = (text: string): Template => {
   const parts: (string | { field: string })[] = []
@@ -23,7 +23,7 @@ export const parseTemplate = (text: string): Template => {
   return parts
 }
 
-/** The names of the fields in a template. */
+/** Returns the names of the fields in a template. */
 export const fieldsIn = (template: Template): string[] =>
   template.flatMap((part) => (typeof part === 'string' ? [] : part.field))
 

@@ -19,16 +19,16 @@ import { wrap } from '../text/wrap.ts'
 import type { Writer } from '../writer.ts'
 import { terminalWidth } from '../style/terminal-width.ts'
 
-/** What a terminal needs and costs time to load, as functions that load it. */
+/** Functions that load what only a terminal needs, because loading it takes time. */
 export type Loaders = {
   loadScreen: () => Promise<typeof import('../screen.ts')>
   loadRuler: () => Promise<Ruler>
   loadPalette: () => Promise<Palette>
-  /** Gives what says, once a row is written, where pages are: an answer of the service may have shown it by then. */
+  /** Its result is called for each row, and returns how to make page URLs, if an answer of the service has shown that by then. */
   loadPages?: (() => Promise<() => ((identifier: string) => string) | undefined>) | undefined
 }
 
-/** What people get: tables and sections, sentences, colours; remarks about them go to `note`. */
+/** The form for people on a terminal: tables, sections, sentences and colours; remarks about them go to `note`. */
 export const terminalForm = ({
   io,
   writer: { write },
@@ -116,10 +116,10 @@ export const terminalForm = ({
   }
 }
 
-/** A sentence in which no name can pretend to be a line of ours. */
+/** Escapes a sentence, so that no name in it can fake a line of testctl's own. */
 const inOneLine = (sentence: Line): Cell[] => partsOf(sentence).map((part) => ({ ...part, text: safe(part.text) }))
 
-/** The page of one resource as a pipe gets it: whole, without colours, and with exact times. */
+/** Prints the page of one resource for a pipe: whole, without colours, and with exact times. */
 export const pageForm =
   ({ io, write, loadScreen, loadRuler }: { io: Io; write: Writer['write'] } & Loaders): Form['item'] =>
   async (noun, row) => {
@@ -128,7 +128,7 @@ export const pageForm =
     await showItem({ ...view, loadRuler, write }, noun, row)
   }
 
-/** A board on a terminal, in the colours and signs that it can show. */
+/** Opens a board on a terminal, in the colours and symbols that it can show. */
 export const openLive = async ({
   io,
   choice,

@@ -11,7 +11,7 @@ import type { Defuse } from '../text/no-command.ts'
 import type { Writer } from '../writer.ts'
 
 /**
- * What a pipe gets: tab-separated cells, no heading, nothing cut, ISO times; tabs, newlines and backslashes escaped, so
+ * The form for a pipe: tab-separated cells, no heading, nothing cut, ISO times. Tabs, newlines and backslashes are escaped, so
  * that a line is a row and a tab ends a cell.
  */
 export const linesForm = (
@@ -29,7 +29,7 @@ export const linesForm = (
       const columns = chooseColumns(noun, choice)
       for await (const row of rows) await write(lineOf(noun, row, columns))
     },
-    // One resource is read, not cut into fields: --columns and --json are for that. DECISIONS 185
+    // A single resource is for reading; --columns and --json give its fields to a program. DECISIONS 185
     item: (noun, row) =>
       choice.typed === undefined ? showPage(noun, row) : write(lineOf(noun, row, chooseColumns(noun, choice))),
     changed: (noun, row) =>

@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream'
 import type { End, Piped } from '../../system/child-process.ts'
 
-/** How a command ended that was sent nothing, and what it said. */
+/** How a command ended, and the beginning of its output. */
 export type Heard = End & { stdout: string; stderr: string }
 
 /**
- * Sends nothing to a command and listens to it, until it ends, its time is over (in milliseconds; it is ended by SIGKILL
- * then) or testctl is to stop.
+ * Closes the stdin of a command and collects its output until it ends. Kills it (SIGKILL) after `timeoutMs` milliseconds, or when
+ * `stop` aborts.
  */
 export const captureOutput = async (
   child: Piped,
@@ -21,14 +21,14 @@ export const captureOutput = async (
   return { ...end, stdout, stderr }
 }
 
-/** The text of a stream; of a long one only as much as a person would read. */
+/** Reads a stream to its end, and returns as much of its text as a person would read. */
 export const collectChunks = async (stream: Readable): Promise<string> => {
   let text = ''
   stream.setEncoding('utf8')
   try {
     for await (const piece of stream) if (text.length < most) text += piece as string
   } catch {
-    // The command went away; what it said before is there.
+    // The command is gone; what it wrote before is kept.
   }
   return text.slice(0, most)
 }

@@ -10,7 +10,7 @@ type Engines = {
 
 /**
  * Streams the output of jq. The engine would keep all of it until jq ends, and an expression may never end. Call it before the engine is
- * loaded; `flush` writes the rest. Strings come unquoted. DECISIONS 391
+ * loaded; `flush` writes the rest. Strings are written unquoted. DECISIONS 391
  */
 export const passOutput = (): { flush: () => void } => {
   const decoder = new TextDecoder()
@@ -51,12 +51,12 @@ export const passOutput = (): { flush: () => void } => {
   return { flush }
 }
 
-// What jq-wasm calls fd_write in the module that it ships.
+// The name of fd_write in the module that jq-wasm ships.
 const writeName = 'd'
 
 const atOnce = 16 * 1024
 
-/** Waits for the reader: nothing else is to be done meanwhile. */
+/** Writes to stdout, and blocks while the pipe is full: this process has nothing else to do. */
 const writeAll = (bytes: Uint8Array): void => {
   for (let at = 0; at < bytes.length;)
     try {
@@ -67,5 +67,5 @@ const writeAll = (bytes: Uint8Array): void => {
     }
 }
 
-// A string that stands in something else is not at the beginning of a line. The engine's own raw ones lose spaces at the end.
+// A string within an array or object never starts a line. With `-r` the engine itself would lose trailing spaces.
 const rawOf = (line: string): string => (line.startsWith('"') ? (JSON.parse(line) as string) : line)

@@ -7,10 +7,10 @@ import { longInput } from './readied.ts'
 import { useBaselineCompiler } from '../../system/web-assembly.ts'
 
 /**
- * jq itself, for a machine that has none: reads JSON from stdin and writes what the expression, the last word, makes of it,
- * strings raw; `-c` writes each in a line. Gives the exit code of jq. bin runs it, in a process
- * of its own, which can be ended: `testctl __jq words…`. With `--ready` it compiles the expression before it reads, and
- * writes an empty line when it has.
+ * Runs the bundled jq, for a machine that has none: reads JSON from stdin and writes the results of the expression, which is the
+ * last word, with strings raw; `-c` writes one result per line. Returns the exit code of jq. `bin` runs it in a process of its
+ * own, which can be killed: `testctl __jq words…`. With `--ready` it compiles the expression before it reads stdin, and then
+ * writes an empty line.
  */
 export const runEngine = async (
   words: readonly string[],
@@ -18,7 +18,7 @@ export const runEngine = async (
 ): Promise<number> => {
   const isReadied = words.includes('--ready')
   const early = isReadied ? undefined : await readAll(stdin)
-  // With fewer characters, to optimise jq takes longer than it saves. DECISIONS 258
+  // For shorter input, optimising jq takes longer than it saves. DECISIONS 258
   useBaselineCompiler(early === undefined || early.length < longInput)
   const output = passOutput()
   const { raw } = await loadJq()
@@ -31,7 +31,7 @@ export const runEngine = async (
       return exitCode
     }
     if (early !== undefined) return run(early)
-    // Without any input it is compiled, and not run.
+    // With empty input jq compiles the expression, but does not run it.
     const exitCode = run('')
     if (exitCode !== 0) return exitCode
     writeSync(1, '\n')

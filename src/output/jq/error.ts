@@ -1,7 +1,7 @@
 import type { End } from '../../system/child-process.ts'
 import { UsageError } from '../../errors.ts'
 
-/** What went wrong with jq, in its own words where it had any: a UsageError for any exit code; undefined if nothing. */
+/** Returns a UsageError in jq's own words for any exit code but 0; undefined if jq succeeded. */
 export const problemOf = ({ exitCode, signal, never }: End, errorText: string): UsageError | undefined => {
   if (exitCode === 0) return undefined
   const text = errorText
@@ -12,7 +12,7 @@ export const problemOf = ({ exitCode, signal, never }: End, errorText: string): 
     .trim()
   if (never !== undefined) return new UsageError(`jq: ${never}`)
   if (signal !== undefined) return new UsageError(`jq was ended by ${signal}`, { hint: 'run it again, or use --json' })
-  // The built-in engine has no words for it.
+  // The bundled engine has no message for people.
   if (/^Aborted\(|out of memory|memory access out of bounds/m.test(text))
     return new UsageError('jq: the expression needs too much memory', { hint: 'does a function in it call itself?' })
   const isSyntax = exitCode === syntaxError
@@ -25,7 +25,7 @@ export const problemOf = ({ exitCode, signal, never }: End, errorText: string): 
   })
 }
 
-// The exit code of jq for an expression that it cannot compile. It shows the place in separate lines.
+// The exit code of jq for an expression that it cannot compile. Its message shows the place in further lines.
 const syntaxError = 3
 
 const firstLine = (text: string): string => text.replace(' (Unix shell quoting issues?)', '').replace(/:?\n[^]*/, '')

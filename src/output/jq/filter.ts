@@ -4,8 +4,8 @@ import { collectChunks } from './capture.ts'
 import { problemOf } from './error.ts'
 
 /**
- * Lets text flow through a command, at the pace of the reader. Its failure is a UsageError in its own words, that of
- * the reader comes as it is, and what it says without failing is a remark. `stop` ends it.
+ * Pipes text through a command, with backpressure from the reader. `end` throws a UsageError in the command's words if it failed, and
+ * a failure of `write` unchanged. The stderr of a command that succeeded goes to `remark`. `stop` kills the command.
  */
 export const openFilter = (
   child: Piped,
@@ -35,11 +35,11 @@ export const openFilter = (
     try {
       for await (const piece of child.stdout) await pass(piece as string)
     } catch {
-      // It was ended, and why is known.
+      // The command was killed; `end` knows why.
     }
   }
   const ended = Promise.all([child.end, said, read()])
-  // What was done is still told after a stop, if that does not take long. A third Ctrl-C ends testctl at once.
+  // After a stop, the answer is still printed if that does not take long. A third Ctrl-C ends testctl at once.
   const timer = stop.aborted ? setTimeout(child.kill, patienceMs) : undefined
   stop.addEventListener('abort', child.kill)
   const end = async () => {
@@ -70,5 +70,5 @@ export const openFilter = (
   }
 }
 
-// A busy machine takes seconds to begin the jq that comes along. DECISIONS 395
+// A busy machine takes seconds to start the bundled jq. DECISIONS 395
 const patienceMs = 5000

@@ -6,14 +6,14 @@ import { captureOutput } from './capture.ts'
 import { pipe, type Program } from './spawn.ts'
 
 /**
- * The jq of this machine, where what goes by that name says that it is one; else the one that came along. DECISIONS 72
+ * Returns the jq on the PATH if its `--version` says that it is one, otherwise the bundled jq. DECISIONS 72
  */
 export const findJq = async (io: Io): Promise<Program> => {
   const file = await lookUp(io)
   return file !== undefined && (await isJq(io, file)) ? [file] : own(io)
 }
 
-/** Whether this is the one that came along. */
+/** Whether this is the bundled jq. */
 export const cameAlong = (program: Program): boolean => program.at(-1) === '__jq'
 
 const own = ({ node, root }: Io): Program =>
@@ -38,7 +38,7 @@ const isProgram = async (file: string): Promise<boolean> => {
   }
 }
 
-/** Something else may go by that name, and something that hangs. */
+/** Whether a file is a jq. Another program may have that name, and may hang. */
 const isJq = async (io: Io, file: string): Promise<boolean> => {
   const { stdout, exitCode } = await captureOutput(pipe(io, [file], ['--version']), {
     timeoutMs: 5000,

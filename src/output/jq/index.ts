@@ -10,7 +10,7 @@ import { awaitReady, keepUntilWhole, type Readied } from './readied.ts'
 
 type Outlets = { write: (text: string) => Promise<void>; remark: (text: string) => Promise<void> }
 
-/** A jq expression: `check` throws if it is invalid, `open` streams JSON through it, `close` ends whatever waits for that. */
+/** A jq expression: `check` throws if it is invalid, `open` streams JSON through it, `close` kills a jq that still waits for input. */
 export type Expression = {
   check: () => Promise<void>
   open: (to: Outlets) => Promise<Filter>
@@ -21,7 +21,7 @@ export type Expression = {
 export const createExpression = (io: Io, text: string, { pretty }: { pretty: boolean }): Expression => {
   const { stop } = io
   const program = once(() => findJq(io))
-  // Strings are printed raw. What begins with a dash would be taken for a flag.
+  // Strings are printed raw. The space keeps an expression that begins with a dash from being taken for a flag.
   const words = [...(pretty ? [] : ['-c']), '-r', text.startsWith('-') ? ` ${text}` : text]
   const limits = { timeoutMs: 10_000, stop }
   let readied: Readied | undefined
@@ -35,10 +35,10 @@ export const createExpression = (io: Io, text: string, { pretty }: { pretty: boo
     check: async () => {
       close()
       const first = await program()
-      // The one that comes along begins slowly: the one that is checked is used. DECISIONS 389
+      // The bundled jq starts slowly, so the process that checks the expression also runs it. DECISIONS 389
       const heard = cameAlong(first)
         ? await awaitReady(pipe(io, first, ['--ready', ...words]), limits)
-        : // Without any input it is compiled, and not run.
+        : // With empty input jq compiles the expression, but does not run it.
           await captureOutput(pipe(io, first, words), limits)
       if ('child' in heard) readied = heard
       stop.throwIfAborted()
@@ -55,7 +55,7 @@ export const createExpression = (io: Io, text: string, { pretty }: { pretty: boo
         return fresh()
       }
       return keepUntilWhole({
-        // Ctrl-C ends it as well, and what was done is still told.
+        // Ctrl-C ends the waiting jq as well, but the answer is still printed, by a fresh one.
         whole: () =>
           stop.aborted || ready.hasEnded()
             ? instead()

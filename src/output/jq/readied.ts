@@ -7,8 +7,8 @@ import { collectChunks, type Heard } from './capture.ts'
 export type Readied = { child: Piped; errorText: Promise<string>; hasEnded: () => boolean }
 
 /**
- * Waits until jq has compiled its expression, which it tells by an empty line (`--ready`); or for how it ended, as it does for
- * one that it cannot compile. It is ended when the time is over (in milliseconds), or testctl is to stop.
+ * Waits until jq has compiled its expression and written an empty line (`--ready`), or has ended because it cannot compile it.
+ * Kills jq after `timeoutMs` milliseconds, or when `stop` aborts.
  */
 export const awaitReady = async (
   child: Piped,
@@ -29,12 +29,12 @@ export const awaitReady = async (
   return { ...(await end), stdout: '', stderr: await errorText }
 }
 
-/** From as many characters on it takes less time to optimise jq than that saves. DECISIONS 258 */
+/** The length of input, in characters, from which on optimising jq saves more time than it takes. DECISIONS 258 */
 export const longInput = 500_000
 
 /**
- * Text for a jq that waits for it, which is kept until it is `whole`: jq would keep it as well. What becomes `long` goes to a
- * fresh one.
+ * Collects text for a jq that waits for input, and sends it when it is `whole`: jq would collect it as well. A text that becomes
+ * `long` is streamed to a fresh jq instead. `nothing` is called if the text is abandoned before.
  */
 export const keepUntilWhole = (to: { whole: () => Filter; long: () => Filter; nothing: () => void }): Filter => {
   let kept = ''

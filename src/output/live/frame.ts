@@ -3,10 +3,10 @@ import type { Line } from '../cells/line.ts'
 import { cut, type Ruler } from '../text/width.ts'
 import { safe } from '../text/escape.ts'
 
-/** How much a terminal shows, in signs. */
+/** The size of a terminal, in characters. */
 export type Size = { columns: number; rows: number }
 
-/** How lines are fitted to it. */
+/** How lines are coloured, measured and cut. */
 export type LineFit = { palette: Palette; ruler: Ruler; ellipsis: string }
 
 /** Lines as they stand on a terminal of some size: cut to its width, and no more of them than it has rows. */
@@ -31,27 +31,27 @@ const fitLine = (line: Line, { width, palette, ruler, ellipsis }: LineFit & { wi
   return { text: shown, width: used }
 }
 
-// No terminal shows more of a line, so that more need not be measured.
+// No terminal shows more of a line, so more is not measured.
 const longest = 1000
 
-/** What to write to put a frame in the place of the one before: nothing where both are the same. */
+/** Returns the text that puts a frame in the place of the one before; empty if both are the same. */
 export const redraw = (before: Frame | undefined, frame: Frame): string => {
   const { columns, rows } = frame.size
   const isSame = before && before.size.columns === columns && before.size.rows === rows
   if (isSame && textOf(before) === textOf(frame)) return ''
-  // What follows the last sign of a full line would erase that sign.
+  // In a line that fills the width, the escape sequence would erase the last character.
   const lines = frame.lines.map(({ text, width }) => (width < columns ? text + eraseToEnd : text))
-  // Where the size has changed, a terminal may still hold two of the old lines to be one.
+  // After a resize, a terminal may still treat two of the old lines as one.
   const fresh = isSame ? '' : eraseBelow
   return `${keepLines}${backTo(before, columns)}${fresh}${lines.join('\n')}${ending(frame)}${eraseBelow}${wrapLines}`
 }
 
 const textOf = ({ lines }: Frame): string => lines.map(({ text }) => `${text}\n`).join('')
 
-/** What to write to take a frame away. */
+/** Returns the text that erases a frame. */
 export const eraseFrame = (frame: Frame, columns: number): string => backTo(frame, columns) + eraseBelow
 
-/** Moves to where a frame begins. Most terminals break its lines anew when they become narrower. */
+/** Returns the escape sequence that moves to the start of a frame. Most terminals rewrap its lines when they become narrower. */
 const backTo = (frame: Frame | undefined, columns: number): string => {
   const rows = frame ? frame.lines.reduce((sum, { width }) => sum + Math.max(1, Math.ceil(width / columns)), 0) : 0
   const up = frame && ending(frame) === '' ? rows - 1 : rows
@@ -62,6 +62,6 @@ const ending = ({ size, lines }: Frame): string => (size.rows > 1 && lines.lengt
 
 const eraseToEnd = '\u001b[K'
 const eraseBelow = '\u001b[J'
-// Terminals do not agree on how wide some emoji are. A line that is wider than it was measured must not become two.
+// Turns line wrapping off: terminals disagree on the width of some emoji, and a line wider than measured must not become two.
 const keepLines = '\u001b[?7l'
 const wrapLines = '\u001b[?7h'

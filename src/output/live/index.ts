@@ -10,9 +10,9 @@ import { terminalWidth } from '../style/terminal-width.ts'
 export type Render = (size: Size) => readonly Line[]
 
 /**
- * Lines at the end of a terminal that change in place. `show` gives new ones, with lines that stay above them; a failure to
- * write the ones before is thrown there. `clear` takes them away until the next `show`, or leaves them where they stand and
- * begins anew below; `done` leaves the last ones standing.
+ * A board: lines at the end of a terminal that change in place. `show` replaces them, and adds lines that stay above them; it
+ * throws if an earlier write failed. `clear` erases the board until the next `show`, or leaves it and starts a new one below it.
+ * `done` ends the redrawing and leaves the last lines.
  */
 export type Live = {
   show: (render: Render, above?: readonly Line[]) => void
@@ -56,7 +56,7 @@ export const createLive = ({ io, pace = 200, ...means }: LineFit & { io: Io; pac
       writing = false
     }
   }
-  /** What stays, in the place of the board, which comes below it. */
+  /** Returns the text that erases the board and writes the lines that stay; the board is drawn again below them. */
   const putAbove = ({ columns }: Size): string => {
     const { lines } = frameOf(staying, { ...means, size: { columns, rows: Infinity } })
     staying = []
@@ -69,7 +69,7 @@ export const createLive = ({ io, pace = 200, ...means }: LineFit & { io: Io; pac
     waiting ??= setTimeout(
       () => {
         waiting = undefined
-        // A terminal that is slow gets the next frame when it has taken this one.
+        // A slow terminal gets the next frame once it has taken this one.
         if (writing) schedule()
         else draw().catch(fail)
       },
@@ -78,7 +78,7 @@ export const createLive = ({ io, pace = 200, ...means }: LineFit & { io: Io; pac
   }
   const clock = setInterval(schedule, 1000)
   io.stdout.on('resize', schedule)
-  // A shell has written since then, and what it wrote stays.
+  // After a stop (SIGCONT), the shell has written below the board. That stays, and the board is drawn again below it.
   const hearNoMore = onContinued(() => {
     drawn = undefined
     schedule()
@@ -114,7 +114,7 @@ export const createLive = ({ io, pace = 200, ...means }: LineFit & { io: Io; pac
   }
 }
 
-/** How much the terminal of stdout shows. */
+/** Returns the size of the terminal of stdout; if it does not tell, that of `COLUMNS` and `LINES`, else 80 by 24. */
 export const sizeOf = ({ stdout, env }: Io): Size => ({
   columns: terminalWidth(stdout, env),
   rows: stdout.rows || Number(env['LINES']) || 24,

@@ -2,25 +2,25 @@ import type { Io } from '../../system/io.ts'
 import { chooseSink, type Sink, type SinkChoice } from './sink.ts'
 
 /**
- * What an entry may say depends on this: the time, `seen`, when something else was last seen on the terminal (both in milliseconds
- * of the clock), the columns that there are (undefined: any), and the reason that a wait gives for a delay.
+ * The state in which an entry is asked for its text: the time `now`, the time `seen` when something else was last seen on the terminal
+ * (both in milliseconds of `performance.now`), the columns available (undefined: any), and the reason that a wait gives for a delay.
  */
 export type Moment = { now: number; seen: number; columns: number | undefined; reason: string | undefined }
 
-/** A part of the status line: what it says, undefined where that is nothing. One with a `reason` speaks only where no other does. */
+/** An entry of the status line: `say` returns its text, if it has one. An entry with a `reason` is shown only if no other has a text. */
 export type StatusEntry = {
   say: (moment: Moment) => string | undefined
-  /** What the others add to their own text. */
+  /** The reason for a delay, which other entries add to their own text. */
   reason?: (now: number) => string | undefined
 }
 
-/** An entry while it lasts: `draw` is for where timers get no turn, and draws before its time only `atOnce`; `end` removes it. */
+/** A shown entry: `draw` is for work that blocks timers, and draws before the next turn only with `atOnce`; `end` removes the entry. */
 export type Shown = { draw: (atOnce?: boolean) => void; end: () => void }
 
-// A process has one `stop`, and one terminal: an Io that was made from another has the same.
+// By `stop`: a process has one terminal and one `stop`, and an Io derived from another shares both.
 const lines = new WeakMap<AbortSignal, ReturnType<typeof createStatusLine>>()
 
-/** The status line of a process: the one line at the end of stderr, which shows what a command is doing. DECISIONS 80 */
+/** Returns the status line of a process: the one line at the end of stderr, which shows what a command is doing. DECISIONS 80 */
 export const statusLineOf = (io: Io) => {
   const line = lines.get(io.stop) ?? createStatusLine(io)
   lines.set(io.stop, line)
@@ -31,14 +31,14 @@ export const statusLineOf = (io: Io) => {
 const pace = 200
 
 const createStatusLine = (io: Io) => {
-  // The terminal is theirs: a function each that erases what they have drawn.
+  // One function per current owner of the terminal, which erases what the owner has drawn.
   const holders = new Set<() => void>()
   let choice: SinkChoice = {}
   let entries: StatusEntry[] = []
   let sink: Sink | undefined
   let timer: NodeJS.Timeout | undefined
   let isOver = false
-  // Milliseconds of a clock that is never set (DECISIONS 397): since when there are entries, when it was last drawn, and until when something else was seen.
+  // In milliseconds (DECISIONS 397): since when there are entries, when the line was last drawn, until when something else was seen.
   let [started, drawn, seen] = [0, 0, -Infinity]
 
   const stop = (): void => {
@@ -51,7 +51,7 @@ const createStatusLine = (io: Io) => {
     if (!atOnce && (!timer || at < drawn + 0.9 * pace)) return
     drawn = at
     if (isOver || holders.size > 0) return
-    // Chosen late: what ends soon makes no stream.
+    // Chosen late, so that a short command creates no stream.
     sink ??= chooseSink(io, choice)
     if (!sink) return stop()
     const columns = sink.columns()
@@ -71,7 +71,7 @@ const createStatusLine = (io: Io) => {
   // Holds the terminal while a line is written in pieces.
   const midLine = () => undefined
   return {
-    /** Shows an entry until it ends. Draws nothing at once, and keeps no process alive. */
+    /** Shows an entry until it ends. Draws nothing at once, and its timer does not keep the process alive. */
     show: (entry: StatusEntry): Shown => {
       entries[entry.reason ? 'push' : 'unshift'](entry)
       if (!timer && !isOver) {
@@ -85,7 +85,7 @@ const createStatusLine = (io: Io) => {
       }
       return { draw, end }
     },
-    /** Erases the line before this text goes to the terminal; it comes back after the end of a line. */
+    /** Erases the status line before a text goes to the terminal; it comes back once a text has ended with a newline. */
     hide: (text: string): void => {
       erase()
       holders[text.endsWith('\n') ? 'delete' : 'add'](midLine)
@@ -106,7 +106,7 @@ const createStatusLine = (io: Io) => {
       isOver = true
       stop()
     },
-    /** Says how the line is drawn from now on; what is left out stays as it is. */
+    /** Changes how the line is drawn from now on; omitted settings stay as they are. */
     choose: (other: SinkChoice): void => {
       sink?.erase()
       sink = undefined

@@ -4,8 +4,8 @@ import { type Moment, statusLineOf } from './index.ts'
 import { createRate } from './rate.ts'
 
 /**
- * How far something long has come. `step` counts what is done, and sets the total where it is known only then; `show` draws
- * the line at once, before work that leaves timers no turn, and `done` removes it.
+ * The progress of a long task. `step` counts what is done, and may set the total if it becomes known only then; `show` draws the
+ * line at once, before work that blocks timers; `done` removes it.
  */
 export type Progress = {
   step: (count?: number, total?: number) => void
@@ -14,9 +14,9 @@ export type Progress = {
 }
 
 /**
- * Shows in the status line how far something has come that takes longer than 300 ms. DECISIONS 80
- * `setting results [##        ] 2000 of 10000, 350/s, 23 s left`; without a bar where there is no room or no total, with the
- * time that has passed until something is counted, and with the reason of a delay in the place of the rate.
+ * Shows the progress of a task in the status line, after 300 ms or, with nothing to count yet, after a second. DECISIONS 80
+ * `setting results [##        ] 2000 of 10000, 350/s, 23 s left`: without the bar if there is no room or no total, with the elapsed
+ * time until something is counted, and with the reason of a delay instead of the rate.
  */
 export const createProgress = (io: Io, label: string, total?: number): Progress => {
   const started = performance.now()

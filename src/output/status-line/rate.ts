@@ -1,11 +1,11 @@
 import { formatLeft, formatPassed } from '../text/duration.ts'
 
 /**
- * Measures how fast something goes: over the last ten seconds, so that a change shows soon; slow work over the last few times
- * that something was counted. Times are in milliseconds of a clock that is never set.
+ * Measures the speed of a task: over the last ten seconds, so that a change shows soon; for slow work over the last few times
+ * that something was counted. Times are in milliseconds of a monotonic clock.
  */
 export const createRate = (started: number) => {
-  // How much was counted at some times; the rate is measured from the oldest.
+  // Samples of the count; the rate is measured from the oldest.
   const marks = [{ at: started, count: 0 }]
   let [count, last] = [0, started]
   const perSecond = (at: number): number => {
@@ -13,21 +13,21 @@ export const createRate = (started: number) => {
     const since = marks[0]!
     return (Math.max(0, count - since.count) * 1000) / (at - since.at)
   }
-  /** For how long nothing was counted, where that is longer than usual. */
+  /** How long nothing was counted, if that is more than three times as long as usual and more than five seconds. */
   const stalledFor = (at: number): number | undefined => {
     const usual = (last - marks[0]!.at) / Math.max(1, marks.length - 1)
     return at - last > Math.max(5000, 3 * usual) ? at - last : undefined
   }
   return {
     add: (by: number, at: number): void => {
-      // What was counted may be undone: a result that is taken back.
+      // A count can go down: a result may be taken back.
       count += by
       if (by <= 0) return
       last = at
       if (at - marks.at(-1)!.at >= 250) marks.push({ at, count })
     },
     count: (): number => count,
-    /** The rate and the time left, in words; before something was counted, the time that has passed. */
+    /** The rate and the time left, in words; before anything is counted, the elapsed time. */
     describe: (at: number, total: number | undefined): string => {
       if (count <= 0 || at <= started) return formatPassed(at - started)
       const speed = perSecond(at)
@@ -36,7 +36,7 @@ export const createRate = (started: number) => {
       const [number, unit] = speed < 0.95 ? [speed * 60, 'min'] : [speed, 's']
       const pace = `${number < 9.95 ? number.toFixed(1) : Math.round(number)}/${unit}`
       const left = total === undefined ? -1 : total - count
-      // From the first few of many, the time for the rest cannot be told.
+      // The first few of many do not predict the time for the rest.
       const isKnown = left >= 0 && speed > 0 && (at - started >= 2000 || count > left / 10)
       return isKnown ? `${pace}, ${formatLeft((left / speed) * 1000)} left` : pace
     },

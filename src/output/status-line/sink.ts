@@ -4,20 +4,20 @@ import { safe } from '../text/escape.ts'
 import { cut, roughRuler as ruler } from '../text/width.ts'
 import { terminalWidth } from '../style/terminal-width.ts'
 
-/** Where the status line is drawn, in so many columns (undefined: any); `since` is when the work began, in milliseconds. */
+/** Draws the status line. `columns`: its width (undefined: any); `since`: when the work began, in milliseconds. */
 export type Sink = { columns: () => number | undefined; draw: (text: string, since: number) => void; erase: () => void }
 
-/** What `--progress` says (without it `auto`), and whether nothing may be redrawn on a terminal. */
+/** `mode` is the value of `--progress` (default `auto`); `isPlain`: nothing may be redrawn on a terminal. */
 export type SinkChoice = { mode?: string | undefined; isPlain?: boolean }
 
-/** The sink of stderr: `plain` appends lines wherever it goes; undefined with `none`, and where there is no terminal. */
+/** Returns the sink of stderr. `plain` appends lines to any stderr; `none` and a stderr that is no terminal have no sink. */
 export const chooseSink = (io: Io, { mode, isPlain }: SinkChoice): Sink | undefined => {
   if (mode === 'plain') return appending(io, { pause: 5000, most: 5000 })
   if (mode === 'none' || io.stderr.isTTY !== true || io.env['TERM'] === 'dumb') return undefined
   return isPlain ? appending(io, { pause: 10_000, most: 60_000 }) : redrawing(io)
 }
 
-/** Appends lines: the first after `pause` milliseconds, each next one after twice as long, up to `most`. DECISIONS 228 */
+/** Appends lines: the first after `pause` milliseconds, each next one after twice the pause, up to `most`. DECISIONS 228 */
 const appending = ({ stderr }: Io, { pause, most }: { pause: number; most: number }): Sink => {
   let last = -Infinity
   const draw = (text: string, since: number): void => {
@@ -38,7 +38,7 @@ const redrawing = (io: Io): Sink => {
   const columns = () => width() - 1
   let drawn = ''
   const erase = (): void => {
-    // A terminal that became narrower has broken the line into several.
+    // A terminal that became narrower has wrapped the line.
     const above = Math.ceil(ruler.widthOf(drawn) / width()) - 1
     if (drawn !== '') stderr.write(above > 0 ? `\r\u001b[${above}A\u001b[J` : '\r\u001b[K')
     drawn = ''

@@ -3,18 +3,18 @@ import type { OnPause, Pause } from '../../wire/resilience/pause-report.ts'
 import { formatLeft, formatPassed } from '../text/duration.ts'
 import { type Moment, type Shown, statusLineOf } from './index.ts'
 
-/** Hears of waits: `during` is one from its beginning to its end, and `pause` gives the reason of one. */
+/** Reports waits to the status line: `during` is one from start to end, and `pause` gives the reason of one. */
 export type WaitingLine = { during: <T>(work: () => Promise<T>) => Promise<T>; pause: OnPause }
 
 /**
- * Says in the status line, after a second, which service it waits for: `waiting for tests.example.com, 3 s`. Requests at the same
- * time or one after another are one wait. Beside progress, it says only the reason for a pause. DECISIONS 80
+ * Shows in the status line, after a second, which service testctl waits for: `waiting for tests.example.com, 3 s`. Requests at the
+ * same time or one after another are one wait. Beside progress, it shows only the reason for a pause. DECISIONS 80
  */
 export const createWaiting = (io: Io, whom: string): WaitingLine => {
   const pauses = new Set<Pause>()
   let shown: Shown | undefined
   let [inFlight, since, idle] = [0, 0, -Infinity]
-  // A request so soon after an answer goes on with the same wait.
+  // A request within 100 ms after an answer continues the same wait.
   const isOver = () => inFlight === 0 && performance.now() - idle >= 100
   const say = ({ now, seen }: Moment): string | undefined => {
     if (isOver()) {

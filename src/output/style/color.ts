@@ -1,6 +1,6 @@
 import type { Io, OutputStream } from '../../system/io.ts'
 
-/** What colours mean here: the four results, how much a text matters, and the parts of JSON. */
+/** The meanings that have colours: the four results, how much a text matters, and the parts of JSON. */
 export type Tone =
   | 'passed'
   | 'failed'
@@ -13,11 +13,11 @@ export type Tone =
   | 'string'
   | 'literal'
 
-/** Colours a text; the plain one leaves it alone. */
+/** Colours a text; `plain` leaves it unchanged. */
 export type Palette = (tone: Tone, text: string) => string
 export const plain: Palette = (_, text) => text
 
-/** What is chosen for colours: the setting (`usual`) counts where neither the flag nor a variable says. DECISIONS 290 */
+/** Returns the flag `--color`, or the setting (`usual`) if no environment variable decides either. DECISIONS 290 */
 export const chooseColor = async (
   typed: string | undefined,
   { env, usual }: { env: Io['env']; usual: () => Promise<string | undefined> },
@@ -44,7 +44,7 @@ export const wantsColor = ({
   return stream.isTTY === true && env['TERM'] !== 'dumb'
 }
 
-/** The palette of a stream. What it is made of is loaded only where colours are wanted. */
+/** Returns the palette of a stream. Loads the colours only if they are wanted. */
 export const choosePalette = async ({
   load,
   ...wanted

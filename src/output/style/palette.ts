@@ -1,7 +1,7 @@
 import { Chalk } from 'chalk'
 import type { Palette } from './color.ts'
 
-/** The colours, of the sixteen that every terminal has. Whether they are wanted is decided before. */
+/** Creates the palette, from the sixteen colours that every terminal has. The caller has decided that colours are wanted. */
 export const createPalette = (): Palette => {
   const chalk = new Chalk({ level: 1 })
   const tones = {

@@ -1,9 +1,9 @@
 import type { Io } from '../../system/io.ts'
 
-/** The signs that people see; each is one column wide. */
+/** The symbols that people see; each is one column wide, but for the ASCII arrow. */
 export type Symbols = typeof unicode | typeof ascii
 
-/** The signs that the locale can show: ASCII where it is not UTF-8. */
+/** Returns the symbols that the locale can show: ASCII if it is not UTF-8. */
 export const chooseSymbols = (io: Pick<Io, 'env' | 'platform'>): Symbols => (isUtf8(io) ? unicode : ascii)
 
 const unicode = { passed: '✓', failed: '✗', inProgress: '»', untested: '-', ellipsis: '…', arrow: '→' } as const

@@ -1,5 +1,5 @@
 import type { Io, OutputStream } from '../../system/io.ts'
 
-/** The columns of a terminal; `COLUMNS` if it does not tell, else 80. */
+/** Returns the columns of a terminal; if it does not tell, those of `COLUMNS`, else 80. */
 export const terminalWidth = ({ columns }: OutputStream, env: Io['env']): number =>
   columns || Number(env['COLUMNS']) || 80

@@ -4,38 +4,38 @@ import type { Shape } from './column-widths.ts'
 import { cut, type Ruler } from '../text/width.ts'
 import { safe } from '../text/escape.ts'
 
-/** How a table is to look: how wide it may be, and in which colours; and how to measure what is not simple. */
+/** The look of a table: its maximum width, colours and ellipsis, and the ruler to load for text that is not simple. */
 export type TableOptions = Paint & { width: number; ellipsis: string; loadRuler: () => Promise<Ruler> }
 
-/** A cell as it is shown, with the columns that it takes. */
+/** A cell as it is shown, with its width in columns. */
 export type Measured = Cell & { width: number }
-/** How the columns of a table were laid out. */
+/** The layout of the columns of a table. */
 export type TableLayout = { columns: readonly Shape[]; widths: readonly number[]; look: TableOptions }
-/** What a row is fitted with. */
+/** What fitting a row needs. */
 export type RowFit = { plan: TableLayout; ruler: Ruler }
 
-// Longer ones are cut for any terminal; so they need not be measured.
+// A longer text would be cut on any terminal, so the rest is not measured.
 const longest = 1000
 
-/** A cell with its text as a terminal may get it. */
+/** Makes the text of a cell safe for a terminal. */
 export const printableCell = ({ text, ...rest }: Cell, { ellipsis }: TableOptions): Cell => ({
   ...rest,
   text: safe(text.length > longest ? text.slice(0, longest) + ellipsis : text).trimEnd(),
 })
 
-/** A shown cell, measured. */
+/** Measures a printable cell. */
 export const measured = (cell: Cell, { widthOf }: Ruler): Measured => {
   const { text } = cell
   const width = widthOf(text)
-  // A mark that stands alone would join what is left of it.
+  // A lone combining mark would join the character before it.
   return width === 0 && text !== '' ? { ...cell, text: ` ${text}`, width: 1 } : { ...cell, width }
 }
 
-/** How wide each column is in its widest row. */
+/** Returns the width of each column in its widest row. */
 export const widest = (columns: readonly Shape[], rows: readonly (readonly Measured[])[]): number[] =>
   columns.map((_, at) => rows.reduce((width, row) => Math.max(width, row[at]?.width ?? 0), 1))
 
-/** A cell as wide as its column at most, unless the column is one of those that are never cut. */
+/** Cuts a cell to the width of its column, unless the column is never cut. */
 export const fit = (cell: Measured, at: number, { plan, ruler }: RowFit): Measured => {
   const { columns, widths, look } = plan
   const width = widths[at] ?? 0

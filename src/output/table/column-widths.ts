@@ -1,9 +1,9 @@
-/** What a column of a table asks for. */
+/** The heading of a table column, and how its width may change. */
 export type Shape = {
   heading: string
-  /** May be cut to fit; any other column is whole or, where it doesn't fit, left out. */
+  /** May be cut to fit; any other column is whole or, if it doesn't fit, left out. */
   flexible: boolean
-  /** How wide it may still become, where only the first rows are known and took `width`. */
+  /** Returns the width that later rows may need, if the first rows needed `width`. */
   room?: ((width: number) => number) | undefined
 }
 
@@ -11,8 +11,8 @@ export type Shape = {
 export const gap = 2
 
 /**
- * The widths that columns get on a terminal, from what they would like to have; 0 leaves a column out.
- * The widest flexible ones give way first. Where even that is not enough, columns are left out from the right; the first
+ * Fits the wanted widths of columns to a terminal; 0 leaves a column out.
+ * The widest flexible columns shrink first. If even that is not enough, columns are left out from the right; the first
  * always stays, and is not cut unless it is flexible.
  */
 export const fitColumns = (columns: readonly Shape[], wanted: readonly number[], width: number): number[] => {
@@ -33,10 +33,10 @@ export const fitColumns = (columns: readonly Shape[], wanted: readonly number[],
   return widths
 }
 
-// Less of a text is useless.
+// A text that is cut shorter is useless.
 const narrowest = 8
 
-/** The height at which wishes must be cut off for all of them to fit. */
+/** Returns the maximum to which the wanted widths must be capped for all of them to fit. */
 const levelOf = (wishes: readonly number[], available: number): number => {
   const rising = [...wishes].sort((one, other) => one - other)
   let left = available

@@ -7,17 +7,17 @@ import type { Resource } from '../cells/row.ts'
 import type { Ruler } from '../text/width.ts'
 import { writeTable } from './writer.ts'
 
-/** What a screen is like, and where its text goes. */
+/** The screen that shows a table, and where its text is written. */
 export type TableView = CellOptions &
   Paint & {
-    /** Whether values stand as they came, for another program: ISO times, and no signs. */
+    /** Whether values stay as they came, for another program: ISO times and no symbols. */
     exact?: boolean
     width: number
     loadRuler: () => Promise<Ruler>
     write: (text: string) => Promise<void>
   }
 
-/** Shows a list as a table. Says how many rows there were, and which columns had no room. */
+/** Shows a list as a table. Returns the number of rows, and the headings of the columns that had no room. */
 export const showList = async (
   view: TableView,
   noun: Noun,
@@ -39,10 +39,10 @@ export const showList = async (
 const isWithout = (rows: AsyncIterable<Resource> | Iterable<Resource>, name: string): boolean =>
   Array.isArray(rows) && (rows as Resource[]).every((row) => row[name] === undefined)
 
-/** How values are shown to people; undefined for another program, which gets them as they came. */
+/** Returns how values are shown to people; undefined for another program, which gets them as they came. */
 export const sightOf = (view: TableView): CellOptions | undefined => (view.exact ? undefined : view)
 
-// Shown where there is room, and not missed where there is none.
+// Shown if there is room; not reported as left out if there is not.
 const spare = 'MILESTONE'
 
 /** Shows any other table; its first column is never cut. */
@@ -75,5 +75,5 @@ const shapeOf = ({ heading, kind }: Column): Shape => ({
 
 const flexible: readonly Column['kind'][] = ['text', 'results', 'fields', 'resource', 'any']
 
-// The widest that these are: `» in progress`, `59 minutes ago`, and counts below a million.
+// The widest values of these kinds: `» in progress`, `59 minutes ago`, and counts below a million.
 const room: Partial<Record<Column['kind'], number>> = { result: 13, time: 14, number: 6, count: 6 }

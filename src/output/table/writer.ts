@@ -15,8 +15,8 @@ import { fitColumns, gap, type Shape } from './column-widths.ts'
 import { isSimple, plainRuler } from '../text/width.ts'
 
 /**
- * Writes a table: what a screen holds is laid out as a whole; a longer one is streamed, with the widths that its first
- * rows asked for. Says how many rows there were, and the headings of the columns that were left out for lack of width.
+ * Writes a table: one of up to a screenful is laid out as a whole; a longer one is streamed, with widths from its first rows.
+ * Returns the number of rows, and the headings of the columns that were left out for lack of width.
  */
 export const writeTable = async <Row>({
   columns,
@@ -81,8 +81,8 @@ const lineOf = (row: readonly Measured[], means: RowFit): string => {
 }
 
 /**
- * A table as a whole. The library measures with an older idea of emoji than ours, so whatever is not plain ASCII is laid
- * out as a stand-in of the width that was measured, and put in its place afterwards.
+ * Lays out a whole table. The library measures emoji by older rules than ours, so text that is not plain ASCII is laid out as
+ * a placeholder of the measured width, and replaces it afterwards.
  */
 const draw = (rows: readonly (readonly Measured[])[], means: RowFit): string => {
   const { plan } = means

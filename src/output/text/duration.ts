@@ -1,9 +1,9 @@
 import { counted } from './count.ts'
 
-/** How long something has lasted, of milliseconds: `12 s`, `5 min`, `3 h`. */
+/** Formats elapsed milliseconds, rounded down: `12 s`, `5 min`, `3 h`. */
 export const formatPassed = (milliseconds: number): string => inUnits(milliseconds, Math.floor)
 
-/** How long something will last yet, of milliseconds; rather too long than too short. */
+/** Formats remaining milliseconds, rounded up. */
 export const formatLeft = (milliseconds: number): string => inUnits(milliseconds, Math.ceil)
 
 const inUnits = (milliseconds: number, round: (number: number) => number): string => {
@@ -13,14 +13,14 @@ const inUnits = (milliseconds: number, round: (number: number) => number): strin
   return minutes < 100 ? `${minutes} min` : `${round(minutes / 60)} h`
 }
 
-/** How old something is, in steps of ten seconds and then of minutes, so that what says it does not change all the time. */
+/** Formats an age in milliseconds, in steps of ten seconds and then of minutes, so that the text does not change all the time. */
 export const formatAge = (milliseconds: number): string => {
   const seconds = Math.max(1, Math.floor(milliseconds / 1000))
   if (seconds >= 100) return `${Math.floor(seconds / 60)} min`
   return `${seconds < 10 ? seconds : seconds - (seconds % 10)} s`
 }
 
-/** How long something will last yet, of minutes, where that is not known well: `about 5 minutes left`. */
+/** Formats a rough estimate of the remaining minutes: `about 5 minutes left`. */
 export const formatEstimate = (minutes: number): string => {
   if (minutes < 1) return 'less than a minute left'
   if (minutes < 90) return `about ${counted(Math.ceil(minutes), 'minute')} left`

@@ -1,12 +1,12 @@
 /**
- * Makes a cell of a CSV file one that a spreadsheet shows instead of executing it: a `'` goes before what looks like the
- * beginning of a formula, as OWASP's page on CSV injection says. It looks like one at the start of the cell, and wherever
- * a spreadsheet that separates cells by something else than commas would start another one; quotes and spaces before it
- * do not help. A negative number is a number. DECISIONS 66
+ * Escapes a CSV cell, so that a spreadsheet shows it instead of executing it: puts a `'` before anything that looks like the
+ * beginning of a formula, as OWASP's page on CSV injection says. A formula may begin at the start of the cell, and wherever a
+ * spreadsheet with another separator than the comma would start a cell; quotes and spaces before it do not help. A negative
+ * number is a number. DECISIONS 66
  */
 export const escapeFormulas = (cell: string): string =>
   harmless.test(cell) || number.test(cell) ? cell : cell.replace(formula, `'`).replace(leading, `'`)
-// Most cells are; this pattern tells quickly.
+// A quick test that most cells pass.
 const harmless = /^[^=+\-@\t\r\n＝＋－＠]*$/
 const number = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/
 const formula = /(?<=^|[\n\r\t;])(?=["' ]*[=+\-@＝＋－＠])/g

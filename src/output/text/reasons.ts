@@ -1,9 +1,9 @@
-/** Something that was not done: a line that says what and why, and its parts; no identifier where others cannot share its line. */
+/** An item that was not done: a line that says what and why, and its parts. Without an identifier it always has its own line. */
 type Undone = { line: string; identifier: string | undefined; reason: string }
 
 /**
- * The lines that say why each was not done, in order. A reason that more than ten share stands once, after all their
- * identifiers. DECISIONS 477
+ * Returns the lines that say why each item was not done, in order. A reason that more than ten items share is given once, after
+ * all their identifiers. DECISIONS 477
  */
 export const reasonLines = (all: readonly Undone[]): string[] => {
   const sharing = new Map<string, string[]>()

@@ -1,6 +1,6 @@
 import { counted } from './count.ts'
 
-// The serialised form of a timestamp is not shown. DECISIONS 9
+// The interface does not show the serialised form of a timestamp. DECISIONS 9
 const iso = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/i
 
 /** Reads a timestamp of the service: ISO with a zone, or a number of seconds or milliseconds; undefined for others. */
@@ -13,8 +13,8 @@ export const readTime = (value: unknown): Date | undefined => {
 }
 
 /**
- * When something was, in milliseconds since 1970, to compare and to sort by: of any time that can be read at all. The form of a service's
- * times is not shown (9).
+ * Returns a time in milliseconds since 1970, to compare and sort by; undefined if it cannot be parsed at all. Accepts every form that
+ * `Date` does, because the interface does not show the form of a service's times (9).
  */
 export const timeOf = (written: string | number): number | undefined => {
   const time = readTime(written)?.getTime() ?? new Date(written).getTime()
@@ -24,7 +24,7 @@ export const timeOf = (written: string | number): number | undefined => {
 // As seconds this is the year 5138, as milliseconds March 1973: no test run was ever on the wrong side of it.
 const secondsBelow = 100_000_000_000
 
-/** How long ago that was, for people: `3 hours ago`; the day itself when it is more than a month away. */
+/** Formats a time for people: `3 hours ago`; the date if it is thirty days away or more. */
 export const formatAgo = (date: Date, now: Date): string => {
   const seconds = (now.getTime() - date.getTime()) / 1000
   const away = Math.abs(seconds)
@@ -35,7 +35,7 @@ export const formatAgo = (date: Date, now: Date): string => {
   return seconds > 0 ? `${distance} ago` : `in ${distance}`
 }
 
-/** The same of milliseconds since 1970, all seen at one time. The clock of a service may be ahead: nothing is to come. */
+/** Formats times in milliseconds since 1970 relative to one `now`. A service's clock may be ahead: a future time counts as now. */
 export const agoFrom =
   (now: Date) =>
   (at: number): string =>

@@ -1,10 +1,10 @@
-/** Measures text in columns of a terminal, and takes it apart into what must stay whole. */
+/** Measures text in columns of a terminal, and splits it into parts that must stay whole. */
 export type Ruler = { widthOf: (text: string) => number; partsOf: (text: string) => Iterable<string> }
 
 /**
- * Whether each character of a text is by itself and known to take one column or two: Latin, Greek, Cyrillic, kana,
- * ideographs and Hangul syllables, without anything that joins or combines. Most texts are, and need no more than the
- * plain ruler; the one for all texts takes as long to load as a whole command.
+ * Whether each character of a text stands alone and is known to take one column or two: Latin, Greek, Cyrillic, kana,
+ * ideographs and Hangul syllables, without anything that joins or combines. Most texts are simple, and need only the plain
+ * ruler; the ruler for all texts takes as long to load as a whole command.
  */
 export const isSimple = (text: string): boolean => simple.test(text)
 
@@ -15,8 +15,8 @@ export const plainRuler: Ruler = {
 }
 
 /**
- * Measures any text without the ruler for all texts, never as narrower than it is: no character takes more than two columns. A line
- * with emoji is cut a little early, and keeps to its row.
+ * Measures any text without loading the ruler for all texts. Never measures too little, as no character takes more than two columns:
+ * a line with emoji is cut a little early, and stays in its row.
  */
 export const roughRuler: Ruler = {
   widthOf: (text) => [...text].reduce((width, sign) => width + (isSimple(sign) ? plainRuler.widthOf(sign) : 2), 0),

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { UsageError } from '../errors.ts'
 
 /**
- * Refuses a word of the line that is not UTF-8, as a text of another encoding in a variable of a script is: Node has put U+FFFD in
- * the place of its bytes, which only Linux still shows. DECISIONS 457
+ * Throws a UsageError for an argument that is not UTF-8, such as text of another encoding in a variable of a script. Node has replaced
+ * its bytes by U+FFFD; only Linux still shows them. DECISIONS 457
  */
 export const refuseBrokenWords = (argv: readonly string[]): void => {
   if (!argv.some((word) => word.includes('\ufffd'))) return

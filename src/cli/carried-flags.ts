@@ -7,13 +7,13 @@ type Typed = {
   argv: readonly string[]
   /** The whole command tree. */
   tree: () => Command
-  /** Whether the hint is the line as it was meant, and not what has to be done first. */
+  /** Whether the hint corrects the typed line, rather than naming what has to be done first. */
   isCorrection?: boolean
 }
 
 /**
- * Lines to type with the flags of the line that was typed: its project, profile and store, and its `--dry-run` where they correct it.
- * Without them they would act elsewhere, or really change what was only to be shown. DECISIONS 405
+ * Adds the flags of the typed line to the command lines in a hint: project, profile and store, and `--dry-run` if they correct the
+ * line. Without these flags they would act elsewhere, or really change what was only to be shown. DECISIONS 405
  */
 export const carryFlags = (hint: string, { argv, tree, isCorrection = false }: Typed): string => {
   const typed = argv.includes('--') ? argv.slice(0, argv.indexOf('--')) : argv
@@ -28,7 +28,7 @@ export const carryFlags = (hint: string, { argv, tree, isCorrection = false }: T
     if (path.length === 0 || rest.includes(' --help')) return line
     const lacks = (flag: string): boolean => !rest.includes(` ${flag}`)
     const takes = (flag: string): boolean => command.options.some(({ long }) => long === flag) && lacks(flag)
-    // A command alone is typed, or only spoken of: `it is shown by testctl cases get`.
+    // A command without arguments may be only mentioned: `it is shown by testctl cases get`.
     const isWhole = rest !== '' || hint.startsWith('testctl ')
     const flags = [
       project && isWhole && isOfProject(path) && !namesProject.test(rest) && `-p ${quoteWord(project)}`,
@@ -40,24 +40,24 @@ export const carryFlags = (hint: string, { argv, tree, isCorrection = false }: T
   })
 }
 
-// Lint takes paths or a project; the journal that undo reads has one.
+// Not lint, which takes paths or a project, nor undo, whose journal has one.
 const isOfProject = ([noun = '', verb = '']: readonly string[]): boolean =>
   /^(cases|runs|tests|milestones|comments)$/.test(noun) && !/^(lint|undo)$/.test(verb)
-/** Whether a command asks no service. */
+/** Whether a command uses no service. */
 const isLocal = ([noun = '']: readonly string[]): boolean => /^(help|completion|reports|schema|demo)$/.test(noun)
-/** Whether a command is one that others may need first. */
+/** Whether a command prepares a store or its keys, which another command may need first. */
 const isOfStore = ([noun = '']: readonly string[]): boolean => /^(store|keys)$/.test(noun)
 
-/** An example with the identifiers of the project that was typed. */
+/** Puts the typed project into an example. */
 const inProject = (hint: string, project: string): string =>
   hint.startsWith('such as: ') && projectIdentifierPattern.test(project) ? hint.replace(/\bWEB\b/g, project) : hint
 
 const namesProject = / (-p|--project|--resume)\b| [\w-]+-[CTRM]\d+\b/
 
-/** A line of testctl, up to the next one. */
+/** A command line of testctl in a hint, up to the next one. */
 const aLine = /\btestctl ((?:(?!\btestctl ).)*)/gs
 
-/** The command that a line begins with, and what follows it. */
+/** Splits a line into the command that it begins with and the rest. */
 const commandOf = (tree: Command, words: string): { command: Command; path: string[]; rest: string } => {
   let command = tree
   const path: string[] = []

@@ -3,8 +3,8 @@ import { UsageError } from '../errors.ts'
 import { commandLine } from '../system/shell-line.ts'
 
 /**
- * The error of a flag that begins with a dash, into which word processors and chats make hyphens: `—json`, `–p`; undefined where
- * there is none. It would be an ID, a report or a name. What such a word is the value of stays as it was typed. DECISIONS 356
+ * Returns the error for a flag that begins with a dash, into which word processors and chats turn hyphens: `—json`, `–p`; undefined
+ * if there is none. It would be taken for an ID, a report or a name. The value of another flag stays as it was typed. DECISIONS 356
  */
 export const dashedFlag = (command: Command, argv: readonly string[]): UsageError | undefined => {
   const [first, ...others] = dashedIn(command, argv)
@@ -16,7 +16,7 @@ export const dashedFlag = (command: Command, argv: readonly string[]): UsageErro
   })
 }
 
-/** Refuses such a line, before anything is done. */
+/** Throws the error of `dashedFlag`, if there is one, before anything is done. */
 export const refuseDashedFlags = (command: Command, argv: readonly string[]): void => {
   const error = dashedFlag(command, argv)
   if (error) throw error
@@ -39,7 +39,7 @@ const dash = /^-?[\u2012-\u2015\u2212]+-?(?=[a-z])/i
 
 const withHyphens = (word: string): string => word.replace(dash, /^[^a-z]+[a-z]($|=)/i.test(word) ? '-' : '--')
 
-/** The option that a flag is, of a command or of those above it. */
+/** Returns the option of a flag, of a command or of those above it. */
 export const optionOf = (command: Command, flag: string): Option | undefined => {
   for (let at: Command | null = command; at; at = at.parent) {
     const found = at.options.find(({ long, short }) => long === flag || short === flag)

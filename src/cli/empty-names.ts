@@ -2,8 +2,8 @@ import type { Command } from 'commander'
 import { UsageError } from '../errors.ts'
 
 /**
- * Ends an empty text for the name of a file or a folder: a script has it where a variable is not set, and it would mean the current
- * folder (DECISIONS 266). It would also mean the default profile, and every conflict to a flag that settles one. DECISIONS 498
+ * Throws a UsageError for an empty name of a file or a folder, which a script has if a variable is not set: it would mean the current
+ * folder (DECISIONS 266). An empty `--profile` would mean the default one; an empty `--ours` or `--theirs`, every conflict. DECISIONS 498
  */
 export const refuseEmptyNames = (command: Command): void => {
   if (command.optsWithGlobals()['profile'] === '') throw emptyText('--profile', 'the name of a profile')
@@ -14,7 +14,7 @@ export const refuseEmptyNames = (command: Command): void => {
     if (option.long === '--ours' || option.long === '--theirs')
       throw emptyText(option.long, 'all, a case, or a field of one')
   }
-  // The path of api is one of the interface.
+  // The path of `api` is no file, but a path of the interface.
   if (command.name() === 'api') return
   const what = `${command.parent?.name()} ${command.name()}`
   for (const [at, argument] of command.registeredArguments.entries()) {

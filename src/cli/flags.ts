@@ -17,7 +17,7 @@ export type Flags = {
   progress?: string
   timeout?: string
   verbose?: boolean
-  /** False with `--no-input`: nothing is asked. */
+  /** False with `--no-input`, which never prompts. */
   input?: boolean
   dryRun?: boolean
   yes?: boolean
@@ -25,14 +25,14 @@ export type Flags = {
 
 type Name = keyof Flags
 
-/** Adds to the comma-separated list of a flag that of the same flag given again: the last alone would drop the others unseen. */
+/** Joins the comma-separated lists of a flag that is given several times: the last alone would silently drop the others. */
 export const joinList = (value: string, before?: string): string =>
   before === undefined ? value : `${before},${value}`
 
 /** The heading of the global flags on a help page. */
 export const globalFlags = 'Global flags:'
 
-/** An option of every command. Commander asks for its name several times a line, and would make it each time. */
+/** Creates an option of every command. Commander asks for its name several times a line, and would compute it each time. */
 const globalFlag = (flags: string, description: string): Option => {
   const option = new Option(flags, description).helpGroup(globalFlags)
   const name = option.attributeName()
@@ -40,9 +40,9 @@ const globalFlag = (flags: string, description: string): Option => {
   return option
 }
 
-// One of each for all commands: it holds nothing of a command, and a tree of them would make hundreds of copies.
+// Shared by all commands: an option has no state of a command, and a whole tree would need hundreds of copies.
 const definitions: Readonly<Record<Name, Option>> = {
-  // As `-p=WEB` is read elsewhere. No identifier and no id begins so. DECISIONS 386
+  // Accepts `-p=WEB`, as other tools do. No identifier and no id begins with `=`. DECISIONS 386
   project: globalFlag('-p, --project <PROJ>', 'the project, by identifier or id').argParser((typed) =>
     typed.replace(/^=/, ''),
   ),
@@ -90,14 +90,14 @@ const everywhere: readonly Name[] = [
   'verbose',
 ]
 
-/** The flags that every command takes, with what each does. */
+/** Returns the flags that every command takes, with their descriptions. */
 export const globalFlagRows = (): [flags: string, description: string][] =>
   everywhere.map((name) => {
     const { flags, description } = definitions[name]
     return [flags, description]
   })
 
-/** Whether a form of the answer was asked for, which a page of help does not have. DECISIONS 328 */
+/** Whether an output format was asked for, which a help page does not have. DECISIONS 328 */
 export const asksForForm = ({ json, ndjson, quiet, csv, csvRaw, template, jq, columns }: Flags): boolean =>
   [json, ndjson, quiet, csv, csvRaw, template, jq, columns].some((value) => value !== undefined)
 
@@ -106,31 +106,31 @@ const add = (command: Command, name: Name): void => {
   if (!command.options.some(({ long }) => long === option.long)) command.addOption(option)
 }
 
-/** Gives a command the global flags; one that it has a flag of its own for is left out (`projects create --color`). */
+/** Adds the global flags to a command, except one for whose name it has a flag of its own (`projects create --color`). */
 export const addGlobalFlags = (command: Command): void => {
   for (const name of everywhere) add(command, name)
 }
 
-/** Whether a flag is one that many commands share: those stand below a command's own on its help page. */
+/** Whether many commands share a flag. A help page lists shared flags below a command's own. */
 export const isShared = (option: Option): boolean => names.has(option)
 
 // The flags that every command of a kind has, such as every list.
 const ofKind = new WeakSet<Option>()
 
-/** Marks the flags that a command has so far as those of its kind: on its help page its own stand above them. */
+/** Marks the flags that a command has so far as those of its kind: its help page lists its own above them. */
 export const asFlagsOfKind = (command: Command): Command => {
   for (const option of command.options) ofKind.add(option)
   return command
 }
 
-/** The flags of a command, most particular first: its own, those of its kind, those that many commands share, --help. */
+/** Sorts the flags of a command, most specific first: its own, those of its kind, those that many commands share, --help. */
 export const ownFirst = (options: readonly Option[]): Option[] =>
   [...options].sort((one, other) => rank(one) - rank(other))
 
 const rank = (option: Option): number =>
   option.long === '--help' ? 3 : isShared(option) ? 2 : ofKind.has(option) ? 1 : 0
 
-/** The command's own flags that were typed, with their values. */
+/** Returns the command's own flags that were typed, with their values. */
 export const ownFlags = (command: Command): Record<string, unknown> =>
   Object.fromEntries(
     command.options
@@ -138,13 +138,13 @@ export const ownFlags = (command: Command): Record<string, unknown> =>
       .map((option) => [option.attributeName(), command.getOptionValue(option.attributeName()) as unknown]),
   )
 
-/** Gives a command that changes something `--dry-run`, and one that deletes `--yes`. */
+/** Adds `--dry-run` to a command that changes something, and `--yes` to one that deletes. */
 export const addMutationFlags = (command: Command, { deletes = false } = {}): void => {
   add(command, 'dryRun')
   if (deletes) add(command, 'yes')
 }
 
-/** The global flags as typed before the noun, after it or after the verb; the one nearest to the end wins. */
+/** Reads the global flags, typed before the noun, after it or after the verb; the one nearest to the end wins. */
 export const readFlags = (command: Command): Flags => {
   const flags: Record<string, unknown> = {}
   for (let at: Command | null = command; at; at = at.parent) {

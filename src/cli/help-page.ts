@@ -3,7 +3,7 @@ import { examplesOf } from './examples.ts'
 import { globalFlags, ownFirst } from './flags.ts'
 import { wrapIndented } from './page-width.ts'
 
-/** How a help page is laid out: what can be typed next stands first, and a noun's page leaves out the flags of all. */
+/** Lays out a help page: commands come before flags. Global flags are left out; all but a noun's page name some in one line. */
 export const formatHelp = (command: Command, help: Help): string => {
   const width = help.padWidth(command, help)
   const columns = help.helpWidth ?? 80
@@ -43,14 +43,14 @@ export const formatHelp = (command: Command, help: Help): string => {
   ].join('\n')
 }
 
-// Below this many columns a description stands below its term, not beside it.
+// On fewer columns a description goes below its term, not beside it.
 const narrow = 60
 
-/** A command in a list: its name and what it takes. Aliases work and are not listed: one name is enough to learn. */
+/** Formats a command in a list: its name and arguments. Aliases work but are not listed: one name is enough to learn. */
 export const subcommandTerm = (command: Command): string =>
   command.parent?.parent ? `${command.name()} ${takenBy(command)}`.replace(/ *( --|\[flags\])[^]*/, '') : command.name()
 
-/** How a command is typed, with what it takes: `testctl tests set <test...> <result> [flags]`. */
+/** Returns the usage of a command: `testctl tests set <test...> <result> [flags]`. */
 export const usageOf = (command: Command): string => {
   let path = command.name()
   for (let parent = command.parent; parent; parent = parent.parent) path = `${parent.name()} ${path}`

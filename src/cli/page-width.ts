@@ -1,9 +1,9 @@
-/** The width of a help page: the terminal's, but between 40 and 100 columns; 80 without a terminal. */
+/** Returns the width of a help page: the terminal's, but between 40 and 100 columns; 80 without a terminal. */
 export const pageWidth = (columns: number | undefined): number => Math.min(Math.max(columns || 80, 40), 100)
 
 /**
- * Fits the text of a help page into a width: the lines of a paragraph are joined and set anew, lists keep their second
- * column, and a long example goes on in the next line, as a shell takes it.
+ * Fits the text of a help page into a width: paragraphs are wrapped anew, lists keep their second column, and a long example
+ * continues on the next line after a backslash, as a shell reads it.
  */
 export const fitPage = (page: string, width: number): string => {
   const lines: string[] = []
@@ -32,7 +32,7 @@ const fitLine = (line: string, width: number): string[] => {
   return wrapIndented(line, { width, indent: ' '.repeat(Math.min(lead.length, Math.floor(width / 2))) })
 }
 
-/** Sets a text in lines of a width, all but the first after an indentation; a word that is longer stays whole. */
+/** Wraps a text to a width, and indents all lines but the first; a word that is longer stays whole. */
 export const wrapIndented = (text: string, { width, indent }: { width: number; indent: string }): string[] => {
   const lines: string[] = []
   let rest = text
@@ -46,7 +46,7 @@ export const wrapIndented = (text: string, { width, indent }: { width: number; i
   return [...lines, rest]
 }
 
-/** A line may end between two words of an example, never inside quotes; between a flag and its value only if both need more than a line. */
+/** Breaks a long example between words, never inside quotes; between a flag and its value only if both need more than a line. */
 const foldExample = (line: string, width: number): string[] => {
   const lines: string[] = []
   let current = ''

@@ -1,4 +1,4 @@
-/** The word that was probably meant: the same in another case, a synonym, a beginning, or one with few letters amiss. */
+/** Returns the candidate that a word probably means: in another case, by a synonym, by a unique prefix, or with few wrong letters. */
 export const suggest = (word: string, candidates: readonly string[]): string | undefined => {
   const typed = fold(word)
   const folded = candidates.map(fold)
@@ -10,7 +10,7 @@ export const suggest = (word: string, candidates: readonly string[]): string | u
     const begun = candidates.filter((_, at) => folded[at]!.startsWith(typed))
     if (begun.length === 1) return begun[0]
   }
-  // A third of the letters may be wrong: with more, anything would be near to something.
+  // A third of the letters may be wrong: with more, anything would resemble something.
   let [nearest, least] = [undefined as string | undefined, Math.max(1, Math.floor(typed.length / 3)) + 1]
   for (const [at, candidate] of folded.entries()) {
     const distance = editDistance(typed, candidate, least)
@@ -21,7 +21,7 @@ export const suggest = (word: string, candidates: readonly string[]): string | u
 
 const fold = (word: string): string => word.toLowerCase().replace(/[-_ ]/g, '')
 
-/** What people say for the words of the interface. */
+/** The words that people use for those of the interface. */
 const synonyms: Readonly<Record<string, readonly string[]>> = Object.assign(Object.create(null), {
   pass: ['passed'],
   ok: ['passed'],
@@ -91,7 +91,7 @@ const synonyms: Readonly<Record<string, readonly string[]>> = Object.assign(Obje
   suite: ['runs'],
 })
 
-/** Letters to add, leave out, replace or swap with the next; gives up at `limit`. */
+/** Counts the letters to add, leave out, replace or swap with the next; gives up at `limit`. */
 const editDistance = (one: string, other: string, limit: number): number => {
   if (Math.abs(one.length - other.length) >= limit) return limit
   let before: number[] = []
@@ -107,7 +107,7 @@ const editDistance = (one: string, other: string, limit: number): number => {
       current.push(cost)
       if (cost < low) low = cost
     }
-    // A row is at most one above the last, so that a swap, which reaches over one, brings nothing nearer either.
+    // The minimum of a row is at most one above that of the last, so a swap, which skips a row, cannot get below the limit either.
     if (low >= limit) return limit
     ;[before, last] = [last, current]
   }

@@ -2,8 +2,8 @@ import type { Command } from 'commander'
 import { suggest } from './suggest.ts'
 
 /**
- * The command below a command that was probably meant by a word, by its name; an alias is for those who know it. Who types a
- * capital means an alias only where it is spelled so: `Show`; `Shop` is a name.
+ * Returns the name of the subcommand that a word probably means, by its name or an alias. A word with a capital means an alias only
+ * if it is spelled exactly like it: `Show`; `Shop` is a name.
  */
 export const nearestBelow = (command: Command, word: string): string | undefined => {
   const { commands } = command
@@ -13,24 +13,24 @@ export const nearestBelow = (command: Command, word: string): string | undefined
   return meant && isBelow(command, meant)?.name()
 }
 
-/** Whether a word begins with a capital, and goes on without, as a name does: `Shop`. */
+/** Whether a word begins with a capital and a small letter, as a name does: `Shop`. */
 export const isCapitalised = (word: string): boolean => /^\p{Lu}\p{Ll}/u.test(word)
 
-/** The command below a command that has this name or alias. */
+/** Returns the subcommand that has this name or alias. */
 export const isBelow = (command: Command, word: string): Command | undefined =>
   command.commands.find((one) => one.name() === word || one.aliases().includes(word))
 
-/** How a command is typed: `testctl tests set`. */
+/** Returns the full name of a command, as it is typed: `testctl tests set`. */
 export const pathOf = (command: Command): string =>
   command.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name()
 
-/** The command that a command line names, as far as it does. */
+/** Returns the command that a command line names, as far as it is known; any other words are skipped. */
 export const commandIn = (program: Command, argv: readonly string[]): Command =>
   argv.reduce((command, word) => isBelow(command, word) ?? command, program)
 
-/** The option that was probably meant. Commander's own guess is too free: --bom for --from. */
+/** Returns the option that was probably meant. Commander's own guess is too loose: --bom for --from. */
 export const nearestOption = (command: Command, typed: string): string | undefined => {
-  // The global flags are those of every command above as well.
+  // A command also takes the options of every command above it.
   const known = new Set(['--help'])
   for (let at: Command | null = command; at; at = at.parent)
     for (const { long, hidden } of at.options) if (long && !hidden) known.add(long)

@@ -7,12 +7,12 @@ import { translated, verbs } from './translate.ts'
 import { does } from './words.ts'
 import { quoteWord } from '../../system/shell-line.ts'
 
-/** A command line that commander refuses, and the program that refuses it; `whole` has every command. */
+/** A command line that commander refuses, and the program that refuses it; `whole` returns the tree with every command. */
 export type Refused = { program: Command; whole: () => Command; argv: readonly string[] }
 
 type CommandMeant = { argv?: string[]; hint?: string | undefined; parent: Command }
 
-/** What a word means that is no command where it stands. */
+/** Returns the meaning of an unknown command word: another command line, or a hint. */
 export const commandMeant = (word: string, { program, whole, argv }: Refused): CommandMeant => {
   const { parent, at } = placeOf(program, word, argv)
   const path = pathOf(parent).split(' ').slice(1)
@@ -29,7 +29,7 @@ export const commandMeant = (word: string, { program, whole, argv }: Refused): C
   if (isFirst) {
     const swapped = verbFirst(whole(), verb, rest)
     if (swapped) return instead(swapped.words, swapped.rest)
-    // An identifier tells which command reads it, so that one runs. Any other verb may change something, and is a hint.
+    // An identifier determines the command that reads it, so `get` runs. Any other verb may change something, and is only a hint.
     const noun = nounIn(whole(), rest)
     if (noun && isBelow(noun, verb)?.name() === 'get') return instead([noun.name(), 'get'])
   }
@@ -47,7 +47,7 @@ const projectFirst = (program: Command, word: string, rest: readonly string[]): 
     ? ['testctl', ...rest.map(quoteWord), '-p', word].join(' ')
     : undefined
 
-/** The command that reads an identifier, or the number of one of the noun: `tests T1`, `runs 7`. */
+/** The command that reads an identifier, or the bare number of one of the noun: `tests T1`, `runs 7`. */
 const readingHint = (noun: string, word: string): string | undefined => {
   const identifier = identifierIn(word)
   if (identifier) return `testctl ${readingOf(noun, identifier)} ${identifier}`
@@ -55,14 +55,14 @@ const readingHint = (noun: string, word: string): string | undefined => {
   return letter && /^[0-9]{1,9}$/.test(word) ? `testctl ${noun} get ${letter}${word}` : undefined
 }
 
-/** kubectl's `case/C1`, where it comes first, as two words. */
+/** Splits kubectl's `case/C1` into two words, if it comes first. */
 const apart = (program: Command, [first = '', ...others]: readonly string[]): string[] => {
   const [noun = '', id = '', ...more] = first.split('/')
   const isNamed = isBelow(program, noun) && isIdentifier(id) && more.length === 0
   return [...(isNamed ? [noun, id] : first ? [first] : []), ...others]
 }
 
-/** Where in the command line a word stands that is no command, and below which command. */
+/** The index of a word that is no command in the command line, and the command before it. */
 const placeOf = (program: Command, word: string, argv: readonly string[]): { parent: Command; at: number } => {
   let parent = program
   for (const [at, one] of argv.entries()) {
@@ -91,7 +91,7 @@ const verbFirst = (
   return { words: [noun.name(), name], rest: left }
 }
 
-/** The noun of what is named: by the letter of the first identifier, or `projects` of a word in capitals. */
+/** The noun that the words refer to: by the letter of the first identifier, or `projects` for a word in capitals. */
 const nounIn = (program: Command, words: readonly string[]): Command | undefined => {
   const [first = ''] = words
   const id = words.find(isIdentifier)
@@ -99,7 +99,7 @@ const nounIn = (program: Command, words: readonly string[]): Command | undefined
   return noun === undefined ? undefined : isBelow(program, noun)
 }
 
-/** A verb without its noun: the one that has it, or the first of those that have it. */
+/** Completes a verb without its noun: with the noun of what is named, or the only one that has the verb; else lists those that have it. */
 const verbAlone = (program: Command, verb: string, words: readonly string[]): string | undefined => {
   const restOf = (command: Command) => translated(words, { command, whole: () => program })
   const named = nounIn(program, words)
@@ -110,16 +110,16 @@ const verbAlone = (program: Command, verb: string, words: readonly string[]): st
   const [first] = owners
   if (!first) return undefined
   const command = isBelow(first, verb)!
-  // What is named is of another kind, or no command takes it.
+  // The command that takes what is named has no such verb, or the verb takes no argument.
   if (named) return exampleWith(isBelow(named, verb) ?? command, words) ?? pathOf(command)
   if (owners.length === 1) return [pathOf(command), ...restOf(command)].join(' ')
   return `a noun stands first: ${owners.map((one) => `${pathOf(one)} ${command.name()}`).join(', ')}`
 }
 
-// What belongs to one of these is listed, and created, by its identifier.
+// Items of the second noun are listed and created by an identifier of the first.
 const within: Readonly<Record<string, string>> = { runs: 'tests', cases: 'comments', tests: 'comments' }
 
-/** The page that `help submit` asks for, of a word that is no command here: `testctl help runs submit`; undefined where nothing is known. */
+/** Returns the page that `help` with an unknown word means: for `help submit` `testctl help runs submit`; undefined if unknown. */
 export const helpMeant = (program: Command, typed: readonly string[]): string | undefined => {
   const words = typed.filter((word) => !word.startsWith('-')).slice(1)
   // `help get cases`

@@ -11,8 +11,8 @@ import { quoteWord, commandLine } from '../../system/shell-line.ts'
 type Line = Pick<TypedLine, 'command' | 'argv'>
 
 /**
- * What a line with a word too many means: `--json name,id`, `--csv report.csv`, a value without its flag or its quotes, or else
- * the line without that word; undefined where that could delete something else.
+ * Returns the hint for a line with a word too many: `--json name,id`, `--csv report.csv`, a value without its flag or its quotes, or
+ * else the line without that word; undefined if that could delete something else.
  */
 export const excess = (typed: TypedLine): string | undefined => {
   const { command, whole, argv } = typed
@@ -31,15 +31,15 @@ export const excess = (typed: TypedLine): string | undefined => {
   if (isOperation.test(pathOf(command))) return fielded(typed)
   const meant =
     lastMeant(typed) ?? eachAlone(typed) ?? joined(typed) ?? unquotedName(typed) ?? named(typed) ?? unflagged(typed)
-  // With a word of a name left out, something else would be deleted.
+  // Without one word of a name, something else would be deleted.
   const deletes = ['--yes', '--confirm'].some((flag) => hasFlags(command, [flag]))
   return meant ?? (deletes ? undefined : shortened(typed))
 }
 
-/** A command that is an operation of the interface: it takes no words, but a flag for each field. */
+/** A command that is an operation of the interface: it takes no arguments, but a flag for each field. */
 const isOperation = /^testctl api \w+\.\w+$/
 
-/** The fields of an operation without their flags, `api runs.get WEB-R1`; else the line without these words, where it needs no more. */
+/** Adds the flags to the fields of an operation, `api runs.get WEB-R1`; if it requires no fields, leaves the words out. */
 const fielded = (typed: Line): string | undefined => {
   const { command, argv } = typed
   const needed = [...command.usage().matchAll(/(--[\w-]+) </g)].map(([, flag = '']) => flag)
@@ -95,12 +95,12 @@ const unquotedName = ({ command, argv }: Line): string | undefined => {
   return isName && isTogether ? commandLine(argv.toSpliced(at, args.length, args.join(' '))) : undefined
 }
 
-/** Several in the place of one, as a line for each: `runs status R1 R2`. DECISIONS 424 */
+/** Several identifiers for a command that takes one, as a line for each: `runs status R1 R2`. DECISIONS 424 */
 const eachAlone = ({ command, argv }: Line): string | undefined => {
   const { args, registeredArguments: places } = command
   const noun = nounOf(args[0] ?? '') ?? ''
   const isPlace = places.length === 1 && places[0]!.name().split('-').includes(noun.slice(0, -1))
-  // Without its content, a comment is none; and the second would overwrite what the first has written.
+  // A comment needs content; and with an output file, the second line would overwrite what the first has written.
   const lacksContent = hasFlags(command, ['--content']) && !argv.some((word) => word.startsWith('--content'))
   const writes = command.options.some((one) => /<file>/.test(one.flags) && command.getOptionValue(one.attributeName()))
   if (!isPlace || lacksContent || writes || !args.every((one) => isIdentifier(one) && nounOf(one) === noun))
@@ -108,7 +108,7 @@ const eachAlone = ({ command, argv }: Line): string | undefined => {
   return args.map((one) => commandLine(without(args.toSpliced(args.indexOf(one), 1), argv))).join(' && ')
 }
 
-/** What was typed without the words that are too many. An identifier is never left out. DECISIONS 357, 424 */
+/** The typed line without the words that are too many. An identifier is never left out. DECISIONS 357, 424 */
 const shortened = ({ command, argv }: Line): string | undefined => {
   const extra = command.args.slice(command.registeredArguments.length)
   return extra.some(isListed) ? undefined : commandLine(without(extra, argv))
@@ -116,7 +116,7 @@ const shortened = ({ command, argv }: Line): string | undefined => {
 
 const isListed = (word: string): boolean => listedIn(word).length > 0
 
-/** A line without some of its arguments, which stand behind those of the same spelling that are values. */
+/** Returns a line without some of its arguments. Of equal words it removes the last, because earlier ones may be values of flags. */
 export const without = (words: readonly string[], argv: readonly string[]): string[] =>
   words.toReversed().reduce((left, word) => left.toSpliced(left.lastIndexOf(word), 1), [...argv])
 
@@ -126,7 +126,7 @@ const named = (typed: Line): string | undefined => {
   return left && left.args.length <= typed.command.registeredArguments.length ? commandLine(left.argv) : undefined
 }
 
-/** Flags that a value is often typed without, and the values that they are for. */
+/** Flags that people often leave out before a value, and the values that they take. */
 const values: readonly [flag: string, value: RegExp | ((word: string) => boolean)][] = [
   ['--port', /^[0-9]{1,5}$/],
   ['--url', /^(https?|file):|^[\w-]+(\.[\w-]+)+(:\d+)?$|^[\w.-]+:\d+$/],
@@ -156,12 +156,12 @@ const unflagged = (typed: Line): string | undefined => {
   return undefined
 }
 
-/** Commands about what a project has; every command takes the flag. */
+/** Commands on the contents of a project. Every command takes the flag, so that alone does not tell. */
 const inProject = /^testctl (cases|runs|tests|milestones|comments) /
 
 /**
- * The line with a flag before its last word, or its last words where they are a text; where the command takes the flag, and this
- * word for nothing else. An argument that may be left out stands for the flag `--name`, so that both are one too many.
+ * Returns the line with a flag before its last word, or its last words if they are a text; undefined if the command does not take the
+ * flag, or takes the word for something else. An optional argument stands for `--name`, so a command with one does not get the flag.
  */
 export const flagged = (flag: string, typed: Line): string | undefined => {
   const { command } = typed
@@ -179,12 +179,12 @@ export const flagged = (flag: string, typed: Line): string | undefined => {
   const extra = places.at(-1)?.variadic ? [word] : args.slice(places.length)
   const at = placeOfOperand(word, { command, argv }) + 1 - extra.length
   const isTogether = extra.every((one, index) => argv[at + index] === one)
-  // A name has no identifier, and a comment does not begin with one.
+  // A name contains no identifier, and a comment does not begin with one.
   if ((flag === '--name' && extra.some(isListed)) || (flag === '--content' && isListed(extra[0] ?? '')))
     return undefined
   if (!isExtra || !isTogether || (extra.length > 1 && !/^--(name|content|search)$/.test(flag))) return undefined
   const value = flag === '--store' && !word.includes(':') ? `file:${word}` : extra.join(' ')
-  // After two dashes, a flag is none.
+  // After `--`, a word is never a flag.
   const from = argv[at - 1] === '--' ? at - 1 : at
   return argv.slice(0, from).includes('--')
     ? undefined

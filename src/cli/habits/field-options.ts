@@ -68,7 +68,7 @@ export const fieldOptions: readonly OptionHabit[] = [
   },
   { typed: [...texts, ...titles, ...filters], takes: true, on: / list$/, value: /./, here: ['--search {value}'] },
   { typed: titles, takes: true, here: ['--name {value}'] },
-  // A field is a text; gh reads JSON here.
+  // A field is a text here; gh reads JSON.
   {
     typed: ['-F'],
     takes: true,

@@ -6,7 +6,7 @@ import { isBelow } from '../usage.ts'
 import { isIdentifier, nounOf } from './identifier.ts'
 import { quoteWord } from '../../system/shell-line.ts'
 
-/** Writes a hint of a table: `{rest|an example}` is what was typed, or else the example. */
+/** Fills in a hint of a table: `{rest|an example}` becomes what was typed, or else the example. */
 export const fill = (hint: string, values: Readonly<Record<string, string | undefined>>): string =>
   hint.replace(/\{(\w+)(?:\|([^}]*))?\}/g, (_, name: string, example = '') => values[name] || String(example))
 
@@ -16,7 +16,7 @@ export const asExample = (line: string, typed: readonly string[]): string => {
   return named.every((one) => typed.some((word) => word.includes(one))) ? line : `such as: ${line}`
 }
 
-/** Whether the command that a hint begins with, and all flags in it, exist. */
+/** Whether the commands in a hint and all their flags exist. */
 export const exists = (program: Command, hint: string): boolean =>
   hint
     .split(/[;:,|]? +(?=testctl )|[;,|] |='(?=testctl )/)
@@ -42,8 +42,8 @@ export const hasFlags = (command: Command, words: readonly string[]): boolean =>
     .every((flag) => ['--help', '-h'].includes(flag) || optionOf(command, flag))
 
 /**
- * An example of a command with the identifier that was typed in the place of one of the same kind; where other identifiers were
- * typed, it is shown as an example, not as what to type.
+ * Returns the example of a command with the typed identifier in place of one of the same kind. If only identifiers of other kinds
+ * were typed, it is marked as an example, not as a line to type.
  */
 export const exampleWith = (command: Command, typed: readonly string[]): string | undefined => {
   const [line] = examplesOf(command)
@@ -55,7 +55,7 @@ export const exampleWith = (command: Command, typed: readonly string[]): string 
   return own === undefined ? `such as: ${line}` : line.replace(known, own)
 }
 
-/** The line of a hint with the flags of its command that were typed, in the place of those that it has. DECISIONS 408 */
+/** Adds the typed flags that its command has to the line of a hint, where they replace the hint's own. DECISIONS 408 */
 export const withFlags = (line: string, { command, words }: { command: Command; words: readonly string[] }): string => {
   if (!line.startsWith('testctl ') || / [|&]/.test(line)) return line
   return words.reduce((kept, word, at) => {
@@ -68,7 +68,7 @@ export const withFlags = (line: string, { command, words }: { command: Command; 
   }, line)
 }
 
-/** A name that was typed without quotes: the words up to the first flag. */
+/** Returns a name that was typed without quotes: the words up to the first flag. */
 export const unquotedName = (words: readonly string[]): string => {
   const flag = words.findIndex((word) => word.startsWith('-'))
   return quoteWord(words.slice(0, flag < 0 ? words.length : flag).join(' '))

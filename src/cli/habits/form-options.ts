@@ -2,7 +2,7 @@ import type { OptionHabit } from './option-habit.ts'
 
 const form = ['-o', '--output', '--format', '--output-format', '--out']
 
-/** How other tools ask for a form of the answer: `-o json`, `--format csv`, `--json name`. */
+/** How other tools ask for an output format: `-o json`, `--format csv`, `--json name`. */
 export const formOptions: readonly OptionHabit[] = [
   {
     typed: form,
@@ -11,7 +11,7 @@ export const formOptions: readonly OptionHabit[] = [
     value: /^(csv|json|ndjson|ya?ml)$/i,
     here: ['the name of the file says the form: testctl cases export cases.{value}'],
   },
-  // A redirection would empty the file before anything is known to be wrong.
+  // Not a redirection: that would empty the file before testctl has found anything wrong.
   {
     typed: form,
     takes: true,
@@ -36,7 +36,7 @@ export const formOptions: readonly OptionHabit[] = [
     value: /^(table|text|plain|pretty|tsv|human)$/i,
     here: ['that is the usual form: {line}'],
   },
-  // A report is written to a file of its own, and has one flag a form.
+  // A report is written to a file of its own, with one flag per format.
   { typed: form, takes: true, value: /^html?$/i, here: ['--html report.html'] },
   { typed: form, takes: true, value: /^(md|markdown)$/i, here: ['--markdown report.md'] },
   { typed: form, takes: true, value: /^(junit|xml)$/i, here: ['--junit report.xml'] },

@@ -12,12 +12,12 @@ import { meaningOf, type TypedLine } from './translate.ts'
 import { readOption } from './typed-option.ts'
 import { commandLine, quoteWord } from '../../system/shell-line.ts'
 
-/** What a refused command line means: another one, which runs in its place, or an error that says how it is typed here. */
+/** The meaning of a refused command line: another one, which runs instead, or an error that says how to type it here. */
 export type Meant = { argv?: string[] | undefined; error: UsageError }
 
-/** Understands what commander refuses: the habits of other tools first, then what is spelled nearly the same. DECISIONS 155 */
+/** Interprets a command line that commander refuses: first as a habit of other tools, then as a misspelling. DECISIONS 155 */
 export const understand = ({ code, message }: CommanderError, refused: Refused): Meant => {
-  // A word may have lines of its own. The last line is the pages that there are, or the nearest.
+  // The refused word may itself contain newlines. The last line lists the pages that exist, or the nearest one.
   const [, said = '', pages] = /^(?:error: )?([^]*?)(?:\n((?:topics: |did you mean ).*))?$/.exec(message) ?? []
   // A value may be a secret: --api-key=…
   const what = said.replace(/^(unknown option '[^=']*)=[^]*'$/, "$1'")
@@ -49,13 +49,13 @@ export const understand = ({ code, message }: CommanderError, refused: Refused):
   return fail(nearest && `did you mean ${nearest}?`)
 }
 
-/** A line that makes a run says which cases it has; where it was not said, all of them. DECISIONS 424 */
+/** Adds `--all-cases` to a hint that creates a run without saying which cases it has. DECISIONS 424 */
 const withCases = (hint: string): string =>
   /^testctl runs (create|add|new) --?[a-z]/.test(hint) && !/ (--(cases|all-cases|from|empty|help)|-h)\b/.test(hint)
     ? `${hint} --all-cases`
     : hint
 
-/** `--csv=true`: a flag that there is, with a value that it has no use for; the hint is the line as it is meant. */
+/** `--csv=true`: the error for a flag that takes no value; the hint is the line as it is meant. */
 const takesNoValue = (
   what: string,
   { command, argv, words = yesOrNo }: { command: Command; argv: readonly string[]; words?: RegExp },
@@ -66,16 +66,16 @@ const takesNoValue = (
   const known = flag === '' ? undefined : optionOf(command, flag)
   if (!value || !(known?.isBoolean() || known?.negate)) return undefined
   const given = argv[at]!.slice(flag.length + 1)
-  // A name with an ending is where the answer is to go.
+  // A file name is where the answer is to go.
   const file = flag === '--csv' && looksLikeFile.test(given) ? ` > ${quoteWord(given)}` : ''
   const line = argv.toSpliced(at, 1, ...(value[1] === undefined && file === '' ? [] : [flag]))
   return new UsageError(`${flag} takes no value`, { hint: `${commandLine(line)}${file}` })
 }
 
-/** What switches a flag on, in its group, or off. */
+/** Values that switch a flag on, which the group captures, or off. */
 const yesOrNo = /^(?:(true|yes|on|1)|false|no|n|off|none|never|disabled?|0)?$/i
 
-/** `--for Vitest`: a value that is none of the few that a flag takes; the hint is the line with the one that is meant. */
+/** `--for Vitest`: the error for a value that is none of a flag's choices; the hint is the line with the nearest one. */
 const takesOther = (
   what: string,
   { command, argv }: { command: Command; argv: readonly string[] },
@@ -95,7 +95,7 @@ const takesOther = (
   )
 }
 
-/** `runs create --nmae x`: commander asks for a required option before it says that another one is unknown. */
+/** `runs create --nmae x`: the error for a misspelled option, as commander only reports that a required option is missing. */
 const misspelledIn = ({ command, whole, argv }: TypedLine): UsageError | undefined => {
   const end = argv.includes('--') ? argv.indexOf('--') : argv.length
   for (let at = 0; at < end;) {

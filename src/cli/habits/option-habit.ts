@@ -1,22 +1,22 @@
 /**
- * An option of another tool, and how it is said here. DECISIONS 155
- * The first of `here` whose flags the command has takes the place of the option; what begins with a word is shown as it is.
- * `{value}` is the value of the option, `{after}` what stands after its `=`, `{result}` the result that is meant by it, `{line}` the command without it,
- * `{first|WEB-T12}` the first ID, or else an example, `{ids}` all of them, `{given}` the value of `--result`. What stands between `&&` with `{each}` in it
- * is a command for each ID. DECISIONS 408
+ * An option of another tool, and how to type it here. DECISIONS 155
+ * The first of `here` whose flags the command has replaces the option; one that begins with a word is shown as a hint of its own.
+ * `{value}` is the value of the option, `{after}` the part after its `=`, `{result}` the result that it means, `{line}` the command
+ * without the option, `{first|WEB-T12}` the first ID or else an example, `{ids}` all IDs, `{given}` the value of `--result`. A part
+ * between `&&` with `{each}` in it is repeated for each ID. DECISIONS 408
  */
 export type OptionHabit = {
   typed: readonly string[]
   /** Whether a value follows. */
   takes?: boolean
-  /** The commands and the values that it is about; all without. */
+  /** The commands and the values that it applies to; if omitted, all. */
   on?: RegExp
   value?: RegExp
-  /** What stands beside it in the line. */
+  /** What the line must contain besides. */
   beside?: RegExp
   here: readonly string[]
-  /** Where it stands among the arguments if not where it was typed: the result of `tests set` stands last, its tests first. */
+  /** Its position among the arguments, if not where the option was typed: the result of `tests set` is last, its tests are first. */
   place?: 'first' | 'last'
-  /** Flags that do not go with it. */
+  /** Flags to remove from the line, because they exclude it. */
   drops?: readonly string[]
 }

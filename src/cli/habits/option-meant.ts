@@ -12,7 +12,7 @@ import { nearestOption, pathOf } from '../usage.ts'
 import { quoteWord, commandLine } from '../../system/shell-line.ts'
 import { foldAccents } from '../../system/text/fold-accents.ts'
 
-/** How to type what an option that a command does not have, or a word too many, is for; undefined where nothing is known. */
+/** Returns a hint for an unknown option, a word too many, or a missing option, value or argument; undefined if nothing is known. */
 export const optionMeant = (code: string, what: string, typed: TypedLine): string | undefined => {
   if (code === 'commander.excessArguments') return excess(typed) ?? usage(typed.command)
   if (code === 'commander.missingMandatoryOptionValue') return mandatory(what, typed)
@@ -29,8 +29,8 @@ export const optionMeant = (code: string, what: string, typed: TypedLine): strin
 }
 
 /**
- * The line with two dashes before the command that testctl is to run, where what was refused is an option of that: not where it is near to
- * one of testctl that is not there yet, nor where one of testctl stands behind that command, which would become an option of it.
+ * Inserts `--` before the command that testctl is to run, if the refused option belongs to that command. Not if the option resembles one
+ * of testctl that the line lacks, nor if an option of testctl follows that command, which would then get it.
  */
 const withDashes = ({ at: refused, name }: TypedOption, { command, argv }: TypedLine): string | undefined => {
   const first = argv.findIndex(
@@ -46,7 +46,7 @@ const withDashes = ({ at: refused, name }: TypedOption, { command, argv }: Typed
 /** The usage of a command. An example would name things that were not typed, and might delete them. DECISIONS 347 */
 const usage = (command: Command): string => `usage: ${usageOf(command)}`
 
-/** A required option that is missing: what was typed without it, or else what was typed with an example of it. */
+/** The hint for a missing required option: the line with the flag before a value that was typed without it, or with an example value. */
 const mandatory = (what: string, { command, whole, argv }: TypedLine): string => {
   const [, flag] = /'(--[\w-]+) /.exec(what) ?? []
   for (const at of argv.keys()) {
@@ -63,7 +63,7 @@ const mandatory = (what: string, { command, whole, argv }: TypedLine): string =>
   return isComplete ? line : withIdentifier(line, command.args.join(''))
 }
 
-/** Identifiers that are put together: `runs add R1 C1`, `milestones add M1 R7`, `tests create C1 --run R1`. */
+/** Identifiers that are to be linked: `runs add R1 C1`, `milestones add M1 R7`, `tests create C1 --run R1`. */
 const belonging = ({ command, argv }: Pick<TypedLine, 'command' | 'argv'>): string | undefined => {
   const of = (noun: string) => argv.filter((word) => isIdentifier(word) && nounOf(word) === noun)
   const [runs, cases, [milestone]] = [of('runs'), of('cases'), of('milestones')]
@@ -103,7 +103,7 @@ const prefixed = ({ command, argv }: Pick<TypedLine, 'command' | 'argv'>): strin
   return commandLine([...without(args, argv), '--name', words.join(' '), '--identifier', prefix])
 }
 
-/** What was typed with all required options that it lacks, as an example has them; undefined where more is wrong with it. */
+/** The typed line with example values for all required options that it lacks; undefined if more is wrong with it. */
 const completed = ({ command, argv }: Pick<TypedLine, 'command' | 'argv'>): string | undefined => {
   const dashes = argv.indexOf('--')
   const isOther = command.usage().includes(' -- ')
@@ -129,7 +129,7 @@ const completed = ({ command, argv }: Pick<TypedLine, 'command' | 'argv'>): stri
 const lacksIdentifier = ({ command, argv }: Pick<TypedLine, 'command' | 'argv'>): boolean =>
   pathOf(command).endsWith(' projects create') && !argv.some((word) => word.startsWith('--identifier'))
 
-/** The line with a prefix that the name suggests. Where it suggests none, it is for the user to choose. DECISIONS 408 */
+/** Adds a prefix that the name suggests to the line. If it suggests none, the user has to choose. DECISIONS 408 */
 const withIdentifier = (line: string, name: string): string => {
   const prefix = foldAccents(name)
     .replace(/[^A-Za-z0-9]/g, '')
@@ -140,20 +140,20 @@ const withIdentifier = (line: string, name: string): string => {
     : `choose the prefix of its identifiers: ${line} --identifier <PROJ>`
 }
 
-/** An option whose value is missing: what was typed with the value of an example, or else how it is written. */
+/** The hint for an option without its value: the typed line with an example value, or else the syntax of the option. */
 const valueless = (what: string, { command, argv }: TypedLine): string => {
   const [, flags = ''] = /'([^]*)'/.exec(what) ?? []
   const long = /(--[\w-]+)/.exec(flags)?.[1] ?? ''
   const at = argv.findLastIndex((word) => word.startsWith('-') && optionOf(command, word)?.long === long)
   const value = exampleOf(long, { command, argv })
-  // What confirms a deletion is for the user to say.
+  // The value that confirms a deletion must come from the user.
   if (value === undefined || at < 0 || long === '--confirm' || lacksArguments({ command, argv }))
     return `it takes a value: ${flags}`
   const before = commandLine(argv.slice(0, at + 1))
   return [`${before} ${value}`, ...argv.slice(at + 1).map(quoteWord)].join(' ')
 }
 
-/** The value that an option has in an example; of a case, with the project of what was typed. */
+/** The value of an option in an example; a short identifier gets the project that was typed. */
 const exampleOf = (flag: string, { command, argv }: Pick<TypedLine, 'command' | 'argv'>): string | undefined => {
   const [word] = examplesOf(command)
     .flatMap((line) => /^('[^']*'|"[^"]*"|\S+)/.exec(line.split(` ${flag} `)[1] ?? '')?.[0] ?? [])

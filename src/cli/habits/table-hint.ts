@@ -7,7 +7,7 @@ import { operandsOf } from './typed-option.ts'
 import { says } from './words.ts'
 import { quoteWord } from '../../system/shell-line.ts'
 
-/** Words in the place of a command: up to the unknown one, what stands behind it, and which of that are operands and identifiers. */
+/** An unknown command: the words up to the unknown one, the rest of the line, and the operands and identifiers in it. */
 type UnknownWords = {
   words: readonly string[]
   rest: readonly string[]
@@ -16,14 +16,14 @@ type UnknownWords = {
   whole: () => Command
 }
 
-/** The hint that the table has for words that are no command. */
+/** Returns the hint that the table has for words that are no command; undefined if it has none. */
 export const tableHint = (
   words: readonly string[],
   { rest: typed, whole }: { rest: readonly string[]; whole: () => Command },
 ): string | undefined => {
   const rest = typed.flatMap((word) => (/^--to=./.test(word) ? ['--to', word.slice(5)] : [word]))
   const operands = operandsOf(whole(), rest)
-  // One that was typed twice is meant once.
+  // An identifier that was typed twice counts once.
   const ids = [...new Set([...words.slice(-1), ...operands].filter(isIdentifier))]
   const unknown = { words, rest, operands, ids, whole }
   const lines = lineForEachId(unknown)
@@ -36,7 +36,7 @@ export const tableHint = (
   return undefined
 }
 
-/** A line for each of several identifiers of one kind, where the table has a line for one: none is left out. DECISIONS 424 */
+/** A line for each of several identifiers of one kind, if the table has a line for one: none is left out. DECISIONS 424 */
 const lineForEachId = ({ words, rest, operands, ids, whole }: UnknownWords): string | undefined => {
   const kind = kindOf(operands[0])
   if (kind === undefined || !areSeveralOfOneNoun(ids) || !says.has([...words, kind].join(' '))) return undefined
@@ -56,7 +56,7 @@ const keysOf = ({ words, operands, ids, whole }: UnknownWords): string[] => {
   const keys: (readonly string[])[] = []
   if (isProject(first)) keys.push([...words, 'PROJECT'])
   if (kind !== undefined && areSeveralOfOneNoun(ids)) keys.push([...words, `${kind}S`])
-  // `tests R1 failed`: what stands in the place of a command may be a run or a case, too.
+  // `tests R1 failed`: a run or a case may be in the place of the verb, too.
   const own = kindOf(last)
   if (own !== undefined) keys.push([...path, own, ...placeholders(operands.slice(0, 1))])
   if (kind !== undefined && ids.length === 1)
@@ -66,7 +66,7 @@ const keysOf = ({ words, operands, ids, whole }: UnknownWords): string[] => {
   const parent = commandIn(whole(), path)
   // `LIST` is list, typed in capitals, and no project.
   if (isProject(last) && !isBelow(parent, last.toLowerCase())) keys.push([...path, 'PROJECT'])
-  // A word that is near to no verb names something of the user's own.
+  // A word that resembles no verb names something of the user's own.
   if (path.length > 0 && !nearestBelow(parent, last)) {
     if (isCapitalised(last)) keys.push([...path, 'NAME'])
     keys.push([...path, /[./*]/.test(last) ? 'FILE' : 'WORD'])
@@ -81,7 +81,7 @@ const kinds: Readonly<Record<string, string>> = { runs: 'RUN', cases: 'CASE' }
 const areSeveralOfOneNoun = ([first = '', ...others]: readonly string[]): boolean =>
   others.length > 0 && others.every((one) => nounOf(one) === nounOf(first))
 
-/** A hint with what was typed in it; undefined where its commands or flags do not exist, or it needs a text or a result that was not typed. */
+/** Fills in a hint; undefined if its commands or flags do not exist, or it needs a text or a result that was not typed. */
 const fillHint = (hint: string, { words, rest, operands, ids, whole }: UnknownWords): string | undefined => {
   const [last = ''] = words.slice(-1)
   const [id] = ids
@@ -110,7 +110,7 @@ const fillHint = (hint: string, { words, rest, operands, ids, whole }: UnknownWo
   return asExample(hint.includes('{rest') ? line : withFlags(line, { command, words: translatedRest }), [last, ...rest])
 }
 
-/** What was typed after such words, for a hint: before flags alone stands the argument of the example, and what belongs to it. */
+/** Returns the rest of the typed line for a hint. If it has only flags, the arguments of the example are put before them. */
 const restOf = (hint: string, { command, words }: { command: Command; words: readonly string[] }): string => {
   const example = /\{rest\|([^}]*)\}/.exec(hint)?.[1]?.split(' ') ?? []
   const isWhole =

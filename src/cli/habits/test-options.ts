@@ -10,7 +10,7 @@ const someResult = new RegExp(` ${aResult.source.slice(1, -1)}( |$)`, 'i')
 const assignee = ['--assignee', '--assigned', '--owner', '--user', '--for', '--to', '--assign-to']
 const person = /^(?!([\w-]+-)?[CTRM][0-9]+$)./i
 const comment = ['-m', '--message', '--note', '--body', '--text']
-// What else is changed by a line beside the comment.
+// What a line changes besides adding a comment.
 const onlyResult = /^(?!.* (--(assign|to\b|owner|user|for\b)|-a\b)).* --result\b/
 const testChange = / (--(result|status|state|assign|to\b|owner|user|for\b)|-[ars]\b)/
 const caseChange = / --(name|title|preconditions|steps?|custom-field)\b/
@@ -28,8 +28,8 @@ const ofMilestone = 'a milestone has no status; what is left: testctl milestones
 const ofRun = 'a run needs no closing; what is left: testctl runs status {first|WEB-R7}'
 
 /**
- * How other tools name a result, a person and a comment, and the state of what has none here: `--status failed`, `--closed`. What takes two
- * commands is shown as two. DECISIONS 408
+ * How other tools write a result, a person and a comment, and the state of things without a state here: `--status failed`, `--closed`.
+ * A hint shows two commands if it takes two. DECISIONS 408
  */
 export const testOptions: readonly OptionHabit[] = [
   ...['passed', 'failed', 'untested'].map((name) => ({
@@ -45,7 +45,7 @@ export const testOptions: readonly OptionHabit[] = [
     here: ['{result}', 'a result is untested, inProgress, passed or failed: testctl tests set {first|WEB-T12} failed'],
     place: 'last',
   },
-  // Else -r is short for a run.
+  // With any other value, -r is short for a run.
   { typed: ['-r'], takes: true, on: / tests set$/, value: someResults, here: ['{result}'], place: 'last' },
   {
     typed: [...asked, '-r'],

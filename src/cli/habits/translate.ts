@@ -13,15 +13,15 @@ import { quoteWord } from '../../system/shell-line.ts'
 
 /** A command line, the command that it names, and the whole tree. */
 export type TypedLine = { command: Command; whole: () => Command; argv: readonly string[] }
-/** What options stand in: the command, and its arguments as they were typed. */
+/** The context of an option: the command, and its arguments as they were typed. */
 type Setting = Pick<TypedLine, 'command' | 'whole'> & {
   args: readonly string[]
   argv?: readonly string[]
-  /** The text that comes into the line. */
+  /** The text that replaces another option of the line. */
   instead?: string
 }
 
-/** The line with what is meant in the place of an option, and of those of the same kind after it; or a hint of another form. */
+/** Returns the line with an option of another tool, and any others in it, replaced by what they mean; or a hint of another form. */
 export const said = (typed: TypedOption, { command, whole, argv }: TypedLine): string | undefined => {
   const setting = { command, whole, args: operandsOf(command, command.args), argv }
   const near = meaningOf(typed, setting)
@@ -47,7 +47,7 @@ export const said = (typed: TypedOption, { command, whole, argv }: TypedLine): s
   return meant.isWhole ? asExample(text, argv) : line(text)
 }
 
-/** The first option from a place on that means a command of its own, after the line with what else was typed. */
+/** The first option from an index on that means a second command, to run after the line with everything else. */
 const withOwnCommand = (
   argv: readonly string[],
   { from, setting }: { from: number; setting: Setting },
@@ -63,14 +63,14 @@ const withOwnCommand = (
         meaningOf(one, setting)?.here.startsWith('{line} '),
     )
 
-/** A hint with its values; of its commands, that with `{each}` stands there for each ID. */
+/** Fills in the values of a hint, and repeats a command with `{each}` in it for each ID. */
 const filled = ({ here, values, ids }: Meaning, line: string): string =>
   here
     .split(' && ')
     .flatMap((part) => (part.includes('{each}') ? ids : ['']).map((each) => fill(part, { ...values, each, line })))
     .join(' && ')
 
-/** An option with all words of its value, where what is meant takes a text: `--title Login works`. */
+/** An option with all words of its value, if the option that is meant takes a text: `--title Login works`. */
 const withWholeValue = (typed: TypedOption, { here }: Meaning, { command, args, argv = [] }: Setting): TypedOption => {
   const flag = here.endsWith(' {value}') ? optionOf(command, here.split(' ')[0] ?? '') : undefined
   if (!flag || typed.words < 2) return typed
@@ -79,14 +79,14 @@ const withWholeValue = (typed: TypedOption, { here }: Meaning, { command, args, 
   return { ...typed, value, words: words + 1 }
 }
 
-/** Words without the flag that an option means, which may stand beside it: `--limit 3 -L 5`. */
+/** Removes the flag that an option means, if the words contain it as well: `--limit 3 -L 5`. */
 const without = (words: readonly string[], instead: string): string[] => {
   const [flag = '', value] = instead.split(' ')
   const at = flag.startsWith('--') ? words.indexOf(flag) : -1
   return at < 0 ? [...words] : words.toSpliced(at, value === undefined ? 1 : 2)
 }
 
-/** Words in which options may be those of other tools, with what they mean in their place, quoted for a shell. */
+/** Replaces options of other tools among words by what they mean here, and quotes the words for a shell. */
 export const translated = (words: readonly string[], tree: Pick<TypedLine, 'command' | 'whole'>): string[] =>
   translatedIn(words, { ...tree, args: operandsOf(tree.command, words) })
 
@@ -94,7 +94,7 @@ const translatedIn = (words: readonly string[], setting: Setting): string[] => {
   const [line, last]: [string[], string[]] = [[], []]
   for (let at = 0; at < words.length;) {
     const word = words[at]!
-    // What stands behind two dashes is another command's: `exec -r R1 --report r.xml -- npm test -t login`.
+    // The words after `--` belong to another command: `exec -r R1 --report r.xml -- npm test -t login`.
     if (word === '--') return [...line, ...words.slice(at).map(quoteWord), ...last]
     const found = word.startsWith('-') && !hasFlags(setting.command, [word]) ? readOption(words, at) : undefined
     const meant = found && meaningOf(found, setting)
@@ -108,8 +108,8 @@ const translatedIn = (words: readonly string[], setting: Setting): string[] => {
 }
 
 /**
- * A word with the option that was probably meant: a line that corrects another mistake would be refused for this one. Not one that the
- * line has already, which would lose its value, nor one that may be another command's.
+ * Corrects a misspelled option: a line that corrects another mistake would be refused for this one. Not to an option that the line has
+ * already, whose value would be lost, nor if it may be an option of another command.
  */
 const spelledRight = (word: string, { command, argv = [], instead = '' }: Setting): string => {
   const [name] = /^--[a-z][\w-]{2,}(?==|$)/.exec(word) ?? []
@@ -129,7 +129,7 @@ type Meaning = {
   words: number
 }
 
-/** What is known of an option of this name, in the order of the table. */
+/** The habits for an option of this name, in the order of the table. */
 const habitsOf = (name: string): readonly OptionHabit[] => byName().get(name) ?? []
 
 const byName = once(() => {
@@ -139,7 +139,7 @@ const byName = once(() => {
   return found
 })
 
-/** What an option means in a place: the first hint whose commands, flags and values exist. */
+/** Returns the meaning of an option in its context: the first hint whose commands, flags and values exist. */
 export const meaningOf = (found: TypedOption, { command, whole, args, argv = [] }: Setting): Meaning | undefined => {
   const path = pathOf(command)
   const isMeant = ({ on, value, beside }: OptionHabit): boolean =>
@@ -163,7 +163,7 @@ export const meaningOf = (found: TypedOption, { command, whole, args, argv = [] 
       const isWhole = /^(?!\{(value|result)\})[^-]/.test(one)
       if (isWhole ? !exists(whole(), one) : !hasFlags(command, one.split(' '))) continue
       if (one === '{value}' && !hasRoom(command, beside)) continue
-      // Two commands cannot both read one list.
+      // Two commands cannot both read one list from stdin.
       if (one.includes(' && ') && ids.includes('-')) continue
       if (Object.entries(values).some(([name, text]) => text === undefined && one.includes(`{${name}}`))) continue
       return { here: one, values, ids, isWhole, place, drops, words: takes ? found.words : 1 }
@@ -176,13 +176,13 @@ export const meaningOf = (found: TypedOption, { command, whole, args, argv = [] 
 const hasRoom = ({ registeredArguments: places }: Command, args: readonly string[]): boolean =>
   args.length < places.length || places.at(-1)?.variadic === true
 
-/** The results that are meant by words between commas; undefined where one means none. */
+/** Returns the results that comma-separated words mean; undefined if one of them means none. */
 export const resultsIn = (value: string): string | undefined => {
   const found = value.split(',').map((word) => suggest(word, results))
   return found.includes(undefined) ? undefined : found.join(',')
 }
 
-/** Verbs by what other tools call them, for those that stand before their noun: `describe run R1`. */
+/** Maps the verbs of other tools, which may come before their noun, to ours: `describe run R1`. */
 export const verbs = new Map(
   Object.entries({
     get: 'describe read inspect print',

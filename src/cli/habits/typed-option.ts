@@ -4,16 +4,16 @@ import { hasFlags } from './fill.ts'
 import { isIdentifier, listedIn, nounOf } from './identifier.ts'
 import { aResult } from './test-options.ts'
 
-/** An option in a command line: where, its name, and its value. */
+/** An option in a command line: its index, name and value, and the number of words it takes. */
 export type TypedOption = { at: number; name: string; value: string | undefined; words: number }
 
-/** Where an option stands in a command line; undefined where it does not. */
+/** Finds an option in a command line; undefined if it is not there. */
 export const findOption = (name: string, argv: readonly string[]): TypedOption | undefined => {
   const at = argv.findIndex((word) => word === name || word.startsWith(`${name}=`))
   return at < 0 ? undefined : readOption(argv, at)
 }
 
-/** The option that stands in a place of a command line, with the word after it as its value. */
+/** Reads the option at an index of a command line, with the word after it as its value. */
 export const readOption = (argv: readonly string[], at: number): TypedOption => {
   const word = argv[at] ?? ''
   const [, long, given] = /^(--[^=]+)=([^]*)$/.exec(word) ?? []
@@ -26,7 +26,7 @@ export const readOption = (argv: readonly string[], at: number): TypedOption => 
   return { at, name: word, value, words: value === undefined ? 1 : 2 }
 }
 
-/** The words that are no options, nor values of those that the command has. */
+/** Returns the words that are neither options nor values of options that the command has. */
 export const operandsOf = (command: Command, words: readonly string[]): string[] => {
   const operands: string[] = []
   for (let at = 0; at < words.length; at++) {
@@ -37,13 +37,13 @@ export const operandsOf = (command: Command, words: readonly string[]): string[]
   return operands
 }
 
-/** Where a word stands last that is no value of an option; -1 where it does not. */
+/** Returns the last index of a word that is not the value of an option; -1 if there is none. */
 export const placeOfOperand = (
   word: string,
   { command, argv }: { command: Command; argv: readonly string[] },
 ): number => argv.findLastIndex((one, at) => one === word && !optionOf(command, argv[at - 1] ?? '')?.required)
 
-/** How the words of a value belong together, by the word that stands for it; undefined of what is one word. */
+/** Returns how to join the words of an option's value, by its placeholder such as `<name>`; undefined if a value is always one word. */
 const joinOf = ({ flags, long }: Option): ((words: readonly string[]) => string) | undefined => {
   const [, name = ''] = /<(.+)>$/.exec(flags) ?? []
   if (long === '--profile') return undefined
@@ -57,8 +57,8 @@ const joinOf = ({ flags, long }: Option): ((words: readonly string[]) => string)
 const piecesOf = (word: string): string[] => word.split(',').filter(Boolean)
 
 /**
- * The value of a flag that was typed without quotes or commas, `--name Login works` or `--cases C1 C2`, and of how many words it
- * is: the first of those after it, and others as far as the command takes no such arguments.
+ * Returns the value of a flag that was typed without quotes or commas, `--name Login works` or `--cases C1 C2`, and the number of its
+ * words: the first word after the flag, and those that follow it until one may be an argument of the command.
  */
 export const wholeValue = (
   flag: Option,
@@ -80,12 +80,12 @@ export const wholeValue = (
   return { value: join && words.length > 1 ? unquoted(join(words)) : value, words: words.length }
 }
 
-/** A text without the quotes of a word processor around it, which a shell leaves in their words. */
+/** Removes the quotes of a word processor around a text, which a shell leaves in place. */
 const unquoted = (text: string): string => text.replace(/^[“”„«»](.+)[“”„«»]$|^[‘’‚](.+)[‘’‚]$/u, '$1$2')
 
 /**
- * A line with the identifiers that stand at its end, where the command has no place for them, behind the flag that takes them:
- * `runs create Nightly C1 C2`. Without a flag for them, undefined. DECISIONS 424
+ * Moves the identifiers at the end of a line, for which the command has no argument, behind the flag that takes them:
+ * `runs create Nightly C1 C2`. Undefined if no flag takes them. DECISIONS 424
  */
 export const withIdsFlagged = ({
   command,

@@ -1,7 +1,7 @@
-/** Each of several words, comma-separated, with what is the same for all of them. */
+/** Pairs each of several comma-separated words with the same value. */
 const each = <T>(words: string, same: T) => words.split(', ').map((word) => [word, same] as const)
 
-/** Whole commands by the name that other tools have for them: these run. DECISIONS 155 */
+/** Maps whole commands of other tools to ours, which run in their place. DECISIONS 155 */
 export const does: ReadonlyMap<string, string> = new Map([
   ...each('login', 'auth login'),
   ...each('logout', 'auth logout'),
@@ -10,14 +10,14 @@ export const does: ReadonlyMap<string, string> = new Map([
   ...each('config view, config show', 'config list'),
 ])
 
-// What a case says, without what tells it from another.
+// The content of a case, without its identity.
 const copied = '{name: "Copy of \\(.name)", preconditions, steps, customFields}'
 
 type Row = readonly [typed: string, ...here: string[]]
 
 /**
- * Commands of other tools, and how each is said here: the first of several hints whose commands and flags exist is shown.
- * `{rest|WEB-R7}` is what was typed after it, or else an example. In a row, `ID` stands for an identifier that follows, `RUN` and
+ * Commands of other tools, and a hint for each: of several, the first whose commands and flags exist is shown.
+ * `{rest|WEB-R7}` is the rest of the typed line, or else an example. In a row, `ID` stands for an identifier that follows, `RUN` and
  * `CASE` for one of that kind, `CASES` for several, `PROJECT` for that of a project, `WORD` for another word, `NAME` for one that
  * begins with a capital and `FILE` for the name of a file; `{id}`, `{ids}`, `{noun}`, `{project}`, `{word}`, `{result}`, `{text}` and
  * `{name}` are the identifier, all of them, its noun, its project as ` -p WEB`, the word, the result that it means, all such words

@@ -5,7 +5,7 @@ import { findFlag, locateCursor, type Position } from './cursor.ts'
 import { topicNames, topics } from '../docs/topics/names.ts'
 import { offerValues } from './offer-values.ts'
 
-/** What Tab offers after these words; the last of them is the one that is being typed, and may be empty. */
+/** Returns what Tab offers after these words; the last one is being typed, and may be empty. */
 export const complete = async (root: Branch, words: readonly string[], know: Know): Promise<Candidates> => {
   const typed = words.at(-1) ?? ''
   const position = locateCursor(root, words.slice(0, -1))
@@ -33,7 +33,7 @@ export const complete = async (root: Branch, words: readonly string[], know: Kno
   return {
     ...rest,
     candidates: [...commands, ...candidates],
-    // What stands before its `--` is read by testctl. DECISIONS 478
+    // Only after `--`, because testctl reads the words before it. DECISIONS 478
     ...(isCommandLine(expected) && literal && { commandAfter: words.length - 1 - operands.length }),
   }
 }
@@ -50,7 +50,7 @@ const argumentAt = ({ arguments: all }: Branch, index: number): Argument | undef
   return all[index] ?? (last?.isVariadic ? last : undefined)
 }
 
-/** What an argument can be after those before it: a word that ends them follows at least one. */
+/** What an argument can be after those before it. A word that ends the arguments is offered after at least one of them. */
 const expectedAt = ({ expected, after }: Argument, before: readonly string[]): Expected | undefined => {
   const settled = after?.[before.at(-1) ?? ''] ?? expected
   if (!settled || !('end' in settled) || before.length > 0) return settled
@@ -58,7 +58,7 @@ const expectedAt = ({ expected, after }: Argument, before: readonly string[]): E
   return rest
 }
 
-/** Whether the arguments are all there, though the tree would take more: a result ends those of `tests set`. */
+/** Whether the arguments are complete, though the tree takes more: a result ends those of `tests set`. */
 const isClosed = ({ expected }: Argument, before: readonly string[]): boolean =>
   expected !== undefined &&
   'end' in expected &&
@@ -79,7 +79,7 @@ const longFlagsAt = (position: Position): Candidate[] =>
 
 const isSame = (one: Flag, other: Flag): boolean => one.long === other.long && one.heading === other.heading
 
-/** What the flags so far say about where to look; as with commander, the last of several counts. */
+/** The flags so far that say where to look; as with commander, the last of several counts. */
 const choicesOf = ({ given }: Position): CompletionScope => {
   const valueOf = (long: string) => given.findLast(({ flag }) => flag.long === long)?.value
   const [project, profile] = [valueOf('--project'), valueOf('--profile')]

@@ -10,12 +10,12 @@ import { folderOf, namesFolder } from './cache/location.ts'
 import { readCacheLines } from './cache/load.ts'
 import type { Candidate, CompletionScope, Know } from './candidates.ts'
 
-/** The user and the folder that the names are for. */
+/** The user, the environment and the current folder of a completion. */
 export type Asker = Pick<Io, 'env' | 'cwd' | 'platform' | 'uid'>
 
 /**
- * What is known without a request to a service: the profiles, and the names that earlier command lines left of
- * the service that this one is for. The settings are those of any command line. What cannot be found out is not known.
+ * Creates the source of what is known without a request to a service: the profiles, and the names that earlier command lines left
+ * of the service that this one is for. Reads the settings as any command does. On any error nothing is known.
  */
 export const createKnow =
   (asker: Asker): Know =>

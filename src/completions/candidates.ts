@@ -4,30 +4,30 @@ import type { Noun } from '../contract/vocabulary.ts'
 export type Candidate = { value: string; description: string }
 
 /**
- * What a Tab offers: words, or the names of files after `files`, the part of the word that stays before them, or what another
- * command offers, which begins behind so many words.
+ * The answer to a Tab: words; or file names after `files`, the part of the word that stays before them; or the completion of another
+ * command, which begins after `commandAfter` words.
  */
 export type Candidates = { candidates: readonly Candidate[]; files?: string; commandAfter?: number }
 
-/** What is known; knowing nothing is no error. */
+/** The candidates that are known; none is no error. */
 type Found = readonly Candidate[] | Promise<readonly Candidate[]>
 
 /** The source of identifiers and names: those that begin with the typed text, ignoring case. */
 export type Identifiers = (noun: Noun, typed: string) => Found
 
-/** What can be offered beyond the command tree. */
+/** The sources of candidates that are not in the command tree. */
 export type Known = { identifiers: Identifiers; profiles: () => Found }
 
-/** What the flags on the line say about where to look. */
+/** The flags on the line that say where to look. */
 export type CompletionScope = { project?: string; profile?: string }
 
-/** Finds what can be offered on a line. */
+/** Returns the sources of candidates for a line. */
 export type Know = (choices: CompletionScope) => Known
 
-/** Knows nothing beyond the command tree. */
+/** Has no candidates but those of the command tree. */
 export const knowNothing: Know = () => ({ identifiers: () => [], profiles: () => [] })
 
-/** The answer where there is nothing to offer. */
+/** The answer if there is nothing to offer. */
 export const nothing: Candidates = { candidates: [] }
 
 /** Whether a candidate begins with the typed text. */
@@ -37,11 +37,11 @@ export const beginsWith =
     value.startsWith(typed)
 
 /**
- * The form that the completion scripts read: `value<TAB>description` a line, or `:files<TAB>prefix`, or, where the script hands
- * over, `:command<TAB>words before it`.
- * What comes from a service passes here too: a value that a shell would have to quote, or that could be taken for a
- * directive, is left out, because no way of quoting is right for a word that may already be quoted. A description is only
- * ever shown; what could act on a terminal or break the line becomes a space.
+ * Formats an answer for the completion scripts: `value<TAB>description` per line, or `:files<TAB>prefix`, or, for a script that can
+ * hand over, `:command<TAB>words before it`.
+ * Values may come from a service. One that a shell would have to quote, or that could be taken for a directive, is left out,
+ * because no way of quoting is right for a word that may already be quoted. A description is only shown: characters in it that
+ * could act on a terminal or break the line become a space.
  */
 export const formatAnswer = (
   { candidates, files, commandAfter }: Candidates,
@@ -55,7 +55,7 @@ export const formatAnswer = (
   return lines.map((line) => `${line}\n`).join('')
 }
 
-/** Whether a value that came from elsewhere can be offered where a flag would mean something else. */
+/** Whether a value from outside can be offered as an argument, because it cannot be taken for a flag. */
 export const isOperand = ({ value }: Candidate): boolean => /^[A-Za-z0-9_]/.test(value) || beginsWithLetter(value)
 
 const isHarmless = (value: string): boolean =>
@@ -65,7 +65,7 @@ const isHarmless = (value: string): boolean =>
 const beginsWithLetter = (value: string): boolean => /^[\p{L}\p{N}]/u.test(value)
 const isHarmlessAnywhere = (value: string): boolean => /^[\p{L}\p{N}_-][\p{L}\p{N}\p{M}_@%+=:,./-]*$/u.test(value)
 
-// Control and format characters (escapes, bidi, zero width), separators of lines, halves of pairs and unassigned ones.
+// Replaces control and format characters (escapes, bidi, zero width), line separators, lone surrogates and unassigned characters.
 const shown = (description: string): string => {
   if (/^[!-~](?: ?[!-~]){0,119}$/.test(description)) return description
   const unseen = /^[ -~\u00a1-\u00ac\u00ae-\u024f]*$/.test(description) ? /\s+/g : /[\p{C}\p{Zl}\p{Zp}\s]+/gu

@@ -2,7 +2,7 @@ import type { Argument as Declared, Command, Option } from 'commander'
 import { columnsOf } from '../output/printed-kind.ts'
 import { type Expected, expectedAfter, expectedByArgument, expectedByFlag, canRepeat } from './expected-values.ts'
 
-/** A command as plain data: what Tab has to know of it, and the commands below it. */
+/** A command as plain data: what Tab needs to know, and its subcommands. */
 export type Branch = {
   name: string
   aliases: readonly string[]
@@ -25,7 +25,7 @@ export type Flag = {
   heading?: string
 }
 
-/** An argument; `after` says what it can be where the argument before it settles that. */
+/** An argument; `after` says what it can be, by the argument before it if that decides. */
 export type Argument = {
   name: string
   isVariadic?: true
@@ -42,7 +42,7 @@ export const drawTree = (command: Command, path: readonly string[] = []): Branch
     description: command.summary() || command.description(),
     flags: help.visibleOptions(command).map((option) => drawFlag(path, option, columnsOf(command))),
     arguments: command.registeredArguments.map((argument) => drawArgument(path, argument)),
-    // Those that a help page leaves out to be short, too: a Tab has room.
+    // Also the commands that a help page leaves out to be short: a Tab has room.
     commands: command.commands.map((one) => drawTree(one, [...path, one.name()])),
   }
 }

@@ -1,8 +1,8 @@
 import type { Branch, Flag } from './command-tree.ts'
 
-/** Where on a command line the cursor stands. */
+/** The position of the cursor on a command line. */
 export type Position = {
-  /** The command that was named so far, and what leads to it: `['tests', 'list']`. */
+  /** The command that was named so far, and its path: `['tests', 'list']`. */
   command: Branch
   path: readonly string[]
   /** Its arguments. */
@@ -11,14 +11,14 @@ export type Position = {
   given: readonly TypedFlags[]
   /** The flag whose value the word at the cursor is. */
   awaiting: Flag | undefined
-  /** Whether a `--` stands before: no flags any more. */
+  /** Whether a `--` precedes the cursor, so that no flags can follow. */
   literal: boolean
 }
 
-/** A flag that was typed, with its value where it has one. */
+/** A flag that was typed, with its value if it has one. */
 export type TypedFlags = { flag: Flag; value?: string }
 
-/** Follows the words before the cursor down the tree, as commander would; undefined where one leads nowhere. */
+/** Follows the words before the cursor down the tree, as commander would; undefined if one is no command. */
 export const locateCursor = (root: Branch, words: readonly string[]): Position | undefined => {
   let command = root
   const path: string[] = []
@@ -46,7 +46,7 @@ export const locateCursor = (root: Branch, words: readonly string[]): Position |
   return { command, path, operands, given, awaiting, literal }
 }
 
-/** The flag of this name, long or short. */
+/** Returns the flag of this name, long or short. */
 export const findFlag = (command: Branch, name: string): Flag | undefined =>
   command.flags.find(({ long, short }) => name === long || name === short)
 
@@ -55,7 +55,7 @@ const findCommand = ({ commands }: Branch, name: string): Branch | undefined =>
 
 const isFlag = (word: string): boolean => word.length > 1 && word.startsWith('-')
 
-/** The flags in one word (`-qv` has two), and the last of them where its value is the next word. */
+/** The flags in one word (`-qv` has two); `awaiting` is the last of them if its value is the next word. */
 const readFlag = (command: Branch, word: string): { given: TypedFlags[]; awaiting: Flag | undefined } => {
   if (!word.startsWith('--')) return readLetters(command, word)
   const end = word.indexOf('=')

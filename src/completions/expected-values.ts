@@ -8,9 +8,9 @@ import { caseSystems } from '../cases/systems.ts'
 import { reportFormats } from '../contract/report-formats.ts'
 
 /**
- * What a flag or an argument takes: identifiers of these nouns, the name of a profile, or one of a few words, and perhaps
- * several of them, comma-separated; or the name of a file: alone, after the `file:` of an address, of a store, which has its
- * `file:` put before it, or of a program and of what it is given. Of several arguments, one of the words of `end` is the last.
+ * The values that a flag or an argument takes: identifiers of these nouns, the name of a profile, or one of a few words, with `list`
+ * several of them, comma-separated; or the name of a file: alone, after the `file:` of a URL, of a store, which gets a `file:`
+ * before it, or of a program and its arguments. A word of `end` is the last of several arguments.
  */
 export type Expected =
   | {
@@ -27,9 +27,9 @@ export const shells = ['bash', 'zsh', 'fish', 'powershell'] as const
 export type Shell = (typeof shells)[number]
 
 /**
- * What the value of a flag can be; undefined for a free text. `path` is the command: `['tests', 'list']`. The flag says it
- * itself: by its choices, by the word that stands for its value (`--run <run>`), or by what `completing` was told; `columns` are
- * those that the command announces. DECISIONS 154
+ * Returns what the value of a flag can be; undefined for a free text. `path` is the command: `['tests', 'list']`. That follows from
+ * the flag itself: from its choices, from the placeholder of its value (`--run <run>`), or from what `completing` has set; `columns`
+ * are those that the command announces. DECISIONS 154
  */
 export const expectedByFlag = (
   path: readonly string[],
@@ -39,7 +39,7 @@ export const expectedByFlag = (
   const { completes } = option as Completing
   if (completes) return completes
   if (option.argChoices) return { words: option.argChoices }
-  // An operation is called by the words of the interface: `api tests.list`.
+  // An operation of `api` has the noun and the verb in its name: `api tests.list`.
   const [noun = '', verb = ''] = path[0] === 'api' ? (path[1]?.split('.') ?? []) : path
   if (option.long === '--sort')
     return isNoun(noun) ? { words: printedColumns(noun, relationsOf(noun, verb)) } : undefined
@@ -49,16 +49,16 @@ export const expectedByFlag = (
   }
   if (option.long === '--relations') return { words: relationsOf(noun, verb), list: true }
   if (isAssignee(path, option.long)) return { words: ['@me'] }
-  // This one names a project that is not there yet.
+  // This flag names a project that does not exist yet.
   if (option.long === '--identifier') return undefined
   return option.long === '--profile' ? { profiles: true } : byPlaceholder[placeholderOf(option)]
 }
 
-/** What an argument can be; undefined for a free text. */
+/** Returns what an argument can be; undefined for a free text. */
 export const expectedByArgument = (path: readonly string[], name: string): Expected | undefined =>
   commandArguments[`${path.join(' ')} ${name}`] ?? byPlaceholder[name]
 
-/** Whether a flag takes a person, who may be oneself. */
+/** Whether a flag takes a person, who may be the user. */
 const isAssignee = ([noun, verb]: readonly string[], long: string | undefined): boolean =>
   (noun === 'tests' || noun === 'runs') && (long === '--assigned-to' || (verb === 'assign' && long === '--to'))
 
@@ -70,7 +70,7 @@ export const completing = (option: Option, expected: Expected): Option =>
 
 const placeholderOf = ({ flags }: Option): string => /<(\w+).*>$/.exec(flags)?.[1] ?? ''
 
-/** What an argument can be after each word that settles it; undefined where none does. */
+/** Returns what an argument can be after each preceding word that decides it; undefined if none does. */
 export const expectedAfter = (path: readonly string[], name: string): Readonly<Record<string, Expected>> | undefined =>
   path.join(' ') === 'config set' && name === 'value' ? settingValues : undefined
 
@@ -96,7 +96,7 @@ const file: Expected = { file: 'named' }
 const address: Expected = { file: 'addressed' }
 const store: Expected = { file: 'store' }
 
-// The words that stand for a value on a help page.
+// By the placeholders of values on a help page.
 const byPlaceholder: Readonly<Record<string, Expected>> = {
   PROJ: ofNoun('projects'),
   project: ofNoun('projects'),
@@ -131,7 +131,7 @@ const commandArguments: Readonly<Record<string, Expected>> = {
   'config unset name': { words: plainSettings },
   'schema noun': { words: Object.keys(resources) },
   'api method|path': { words: ['GET', 'PUT', 'POST', 'DELETE'] },
-  // A path of the interface: no file of this computer.
+  // A path of the interface, no file on this computer.
   'api path': { words: [] },
   'exec command': { file: 'command line' },
   'store copy from': store,

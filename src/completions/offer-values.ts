@@ -1,10 +1,10 @@
 import { type Candidates, beginsWith, isOperand, type Known, nothing } from './candidates.ts'
 import type { Expected } from './expected-values.ts'
 
-/** What is being typed of a value, and what stands before it in the same word: `--result=` of `--result=f`. */
+/** The typed part of a value, and the text before it in the same word: `--result=` of `--result=f`. */
 type Typed = { typed: string; before: string }
 
-/** What Tab offers for a value; of a comma-separated list for its last part, with the parts before it. */
+/** Returns what Tab offers for a value; for a comma-separated list, for its last part, with the parts before it. */
 export const offerValues = async (
   expected: Expected | undefined,
   { typed, before }: Typed,
@@ -13,7 +13,7 @@ export const offerValues = async (
   if (!expected) return nothing
   if ('file' in expected) {
     if (expected.file === 'named' || expected.file === 'command line') return { candidates: [], files: before }
-    // A file of a store is offered with its scheme, which the scripts put before a name that was typed without. DECISIONS 317
+    // The file of a store is offered with its scheme, which the scripts put before a name that was typed without it. DECISIONS 317
     const isPath = typed.startsWith('file:') || (expected.file === 'store' && !/^\w+:/.test(typed))
     return isPath ? { candidates: [], files: `${before}file:` } : nothing
   }

@@ -1,6 +1,6 @@
 import type { Branch, Flag } from './command-tree.ts'
 
-/** A tree in which every flag stands once: most of them are those that all commands take. */
+/** A tree that stores every flag once, because most flags are those that all commands take. */
 export type Packed = { flags: readonly Flag[]; root: PackedBranch }
 
 type PackedBranch = Omit<Branch, 'flags' | 'commands'> & {
@@ -8,7 +8,7 @@ type PackedBranch = Omit<Branch, 'flags' | 'commands'> & {
   commands: readonly PackedBranch[]
 }
 
-/** Packs a tree, to be read in a third of the time. `unpack` is the way back. */
+/** Packs a tree, which is then read in a third of the time. `unpack` reverses it. */
 export const pack = (root: Branch): Packed => {
   const places = new Map<string, number>()
   const placeOf = (flag: Flag): number => {
@@ -26,7 +26,7 @@ export const pack = (root: Branch): Packed => {
   return { flags: [...places.keys()].map((text) => JSON.parse(text) as Flag), root: packed }
 }
 
-/** The tree that was packed. */
+/** Restores a tree that was packed. */
 export const unpack = ({ flags, root }: Packed): Branch => {
   const unpackBranch = (branch: PackedBranch): Branch => ({
     ...branch,

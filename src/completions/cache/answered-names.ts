@@ -6,7 +6,7 @@ import type { RecordedCall, CallFields } from './record.ts'
 /** The name and identifier of a resource in an answer of the service. */
 export type NamedRow = CachedName & { id: unknown; number: number }
 
-/** What a call answered with: the rows of a list, or the one that it was about, where they can be identified. */
+/** Returns the resources in the answer of a call that have an identifier and a name: the rows of a list, or the single resource. */
 export const namedRowsOf = ({ noun, verb, answer = {} }: RecordedCall, project: string | undefined): NamedRow[] => {
   const { one, many } = resources[noun]
   const found = verb === 'list' ? answer[many] : [answer[one]]

@@ -2,12 +2,12 @@ import { resources } from '../../contract/vocabulary.ts'
 import { mostNames } from './entries.ts'
 import type { RecordedCall } from './record.ts'
 
-/** What is remembered of the calls of a command line until it ends. */
+/** The calls of a command line that are remembered until it ends. */
 export type Calls = { note: (call: RecordedCall) => void; all: () => readonly RecordedCall[] }
 
 /**
- * Remembers calls in flat memory and in no time: of a list the first page and the last that hold what can be kept, and so
- * many lists and other calls; but every deletion.
+ * Remembers calls in bounded memory and almost no time: of each list the first page, and the last pages up to `mostNames` rows;
+ * at most `mostLists` lists and `mostOthers` other calls, but every deletion.
  */
 export const createCalls = ({ mostLists = 16, mostOthers = 500 } = {}): Calls => {
   const groups: RecordedCall[][] = []

@@ -4,18 +4,18 @@ import { parseIdentifier } from '../../contract/identifiers.ts'
 /** An identifier, and the name of its resource. */
 export type CachedName = { identifier: string; name: string }
 
-/** How many names of a noun are kept in a project. */
+/** The maximum number of names that are kept of a noun in a project. */
 export const mostNames = 1000
 
-/** Writes a name as a line, `WEB-T12<TAB>Login works`. What could break the line or act on a terminal becomes a space. */
+/** Formats a name as a line, `WEB-T12<TAB>Login works`. Characters that could break the line or act on a terminal become a space. */
 export const formatName = ({ identifier, name }: CachedName): string => `${identifier}\t${shorten(name)}\n`
 
 /**
- * Finds in such lines the identifiers that begin so, in either case, one when it is asked for. What is anything else, of
- * another noun, or cut short at the end of the text is left out.
+ * Yields, one at a time, the names in lines of `formatName` whose identifiers begin with `begun`, in either case. Skips any other
+ * line, other nouns, and a line that is cut short at the end of the text.
  */
 export const findNames = function* (text: string, noun: Noun, begun = ''): Generator<CachedName> {
-  // A Tab waits for this: a pattern is through the text long before a loop is.
+  // A Tab waits for this, and a regular expression is much faster than a loop.
   const line = new RegExp(`^(${begun.replace(/\W/g, '\\$&')}[^\\t\\n]*)\\t(.*)\\n`, 'gim')
   for (const [, identifier = '', name = ''] of text.matchAll(line))
     if (isIdentifierOf(noun, identifier)) yield { identifier, name }
@@ -25,7 +25,7 @@ export const findNames = function* (text: string, noun: Noun, begun = ''): Gener
 export const isIdentifierOf = (noun: Noun, text: string): boolean =>
   noun === 'projects' ? /^[A-Za-z0-9_][A-Za-z0-9_-]{0,127}$/.test(text) : parseIdentifier(text)?.noun === noun
 
-// A shell shows no more of a name.
+// A shell shows no longer names.
 const shorten = (name: string): string => {
   if (/^[!-~](?: ?[!-~]){0,119}$/.test(name)) return name
   const line = name

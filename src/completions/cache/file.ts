@@ -4,12 +4,12 @@ import { makeFolder } from '../../system/files/make-folder.ts'
 import { replaceFile } from '../../system/files/replace.ts'
 import { readRegularFile } from '../../system/files/regular-file.ts'
 
-/** The user, by number where the platform has such numbers, and the process. */
+/** The user, by number if the platform has user numbers, and the process. */
 export type Owner = { uid: number | undefined; pid: number }
 
 /**
- * The text of a file of names; undefined for another user's file, a link, a pipe, or one larger than
- * any that is written here.
+ * Reads a file of names; undefined for another user's file, a link, a pipe, or a file larger than
+ * any that testctl writes.
  */
 export const readOwn = (path: string, { uid }: Pick<Owner, 'uid'>): string | undefined => {
   try {
@@ -20,7 +20,7 @@ export const readOwn = (path: string, { uid }: Pick<Owner, 'uid'>): string | und
 }
 
 /**
- * Makes a folder that only we can use, with those above it. False if it is another user's or a link, or would be
+ * Creates a folder that only this user can use, with its parents. False if it is another user's or a link, or would be
  * created in another user's folder: with sudo the home may be theirs, and they could not change what root creates there.
  */
 export const makeOwnFolder = (path: string, { uid }: Pick<Owner, 'uid'>): boolean => {
@@ -33,14 +33,14 @@ export const makeOwnFolder = (path: string, { uid }: Pick<Owner, 'uid'>): boolea
   return true
 }
 
-/** Gives a file new content, all at once: readers see the old content until then. Does not wait for the disk. */
+/** Replaces the content of a file atomically: readers see the old content until then. Does not wait for the disk. */
 export const replaceOwn = async (path: string, text: string, { pid }: Pick<Owner, 'pid'>): Promise<void> => {
-  // Where another process of this number left one, it is removed, and the next one finds the place free.
+  // If an earlier process with this pid left such a file, this call fails and removes it, and the next one succeeds.
   const staged = `${path}.${pid}`
   await replaceFile(path, { staged, write: () => writeFileSync(staged, text, { mode: 0o600, flag: 'wx' }) })
 }
 
-/** Keeps so many things in a folder at most: those that changed last. */
+/** Deletes all but the `most` entries of a folder that changed last. */
 export const keepNewest = (folder: string, most: number): void => {
   const names = readdirSync(folder)
   if (names.length <= most) return

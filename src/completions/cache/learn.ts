@@ -4,7 +4,7 @@ import type { CachedName } from './entries.ts'
 import type { RecordedCall } from './record.ts'
 import { type NamedRow, namedRowsOf } from './answered-names.ts'
 
-/** What calls taught about a noun, in a project where the noun has one. */
+/** What calls have shown about a noun, in a project if the noun has one. */
 export type Lesson = {
   noun: Noun
   project: string | undefined
@@ -16,7 +16,7 @@ export type Lesson = {
   isWhole: boolean
 }
 
-/** Learns from calls of one service, in their order. What does not look as the interface says is passed over. */
+/** Learns from calls of one service, in their order. Skips answers that do not look as the interface says. */
 export const learn = (calls: readonly RecordedCall[]): Lesson[] => {
   const known: Known = new Map()
   const drafts = new Map<string, Draft>()
@@ -35,7 +35,7 @@ export const learn = (calls: readonly RecordedCall[]): Lesson[] => {
 
 type Draft = Omit<Lesson, 'seen' | 'gone'> & { groups: NamedRow[][]; gone: Set<string> }
 
-/** The projects and identifiers of things by their ids, as far as calls have shown them. */
+/** The projects and identifiers of resources by their ids, as far as calls have shown them. */
 type Known = Map<unknown, { project: string; identifier: string }>
 
 const projectOf = ({ values }: RecordedCall, known: Known): string | undefined => {
@@ -45,10 +45,10 @@ const projectOf = ({ values }: RecordedCall, known: Known): string | undefined =
   return known.get(id && values[id])?.project
 }
 
-/** Whether a call shows that something is not there: it was deleted, or was not found. */
+/** Whether a call shows that a resource is gone: it was deleted, or was not found. */
 const isEnd = ({ verb, answer }: RecordedCall): boolean => verb === 'delete' || answer === undefined
 
-/** What it is that is not there, as far as that is known. */
+/** The identifier of the resource that is gone, as far as it is known. */
 const endOf = (call: RecordedCall, known: Known): string =>
   call.verb === 'get' ? String(call.values['identifier']) : (known.get(ownId(call))?.identifier ?? '')
 
@@ -68,7 +68,7 @@ const add = (draft: Draft, call: RecordedCall, known: Known): void => {
 
 const isWholeList = ({ noun, verb, values, answer }: RecordedCall, rows: number): boolean => {
   const { total } = Object(answer?.['pagination']) as { total?: unknown }
-  // A list of tests is that of a run, not of the project.
+  // A list of tests is of one run, not of the whole project.
   return verb === 'list' && noun !== 'tests' && !values['offset'] && !values['customFields'] && rows === total
 }
 

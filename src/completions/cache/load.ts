@@ -7,8 +7,8 @@ import { fileOf } from './location.ts'
 type Wanted = { noun: Noun; project: string | undefined; others: boolean }
 
 /**
- * The lines with the names of a noun that are known of a service, project by project: first those of `project`, then, with
- * `others`, those of the projects that names were seen of last. The caller stops reading when it has enough.
+ * Yields the cached lines with the names of a noun in a service, project by project: first those of `project`, then, with
+ * `others`, those of the other projects, the most recently changed first. The caller stops reading when it has enough.
  */
 export const readCacheLines = function* (
   folder: string,

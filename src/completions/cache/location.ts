@@ -3,18 +3,18 @@ import type { Noun } from '../../contract/vocabulary.ts'
 import { cacheFolder, type FolderEnv } from '../../system/user-folders.ts'
 
 /**
- * The folder with the names of every service, in the user's cache folder, or undefined where there is no such folder and
- * where `TESTCTL_NO_CACHE=1` wants none to be used. Asks the disk nothing. DECISIONS 65
+ * Returns the folder with the names of every service, in the user's cache folder; undefined if there is no cache folder, or
+ * `TESTCTL_NO_CACHE=1` turns it off. Does not access the disk. DECISIONS 65
  */
 export const namesFolder = (io: FolderEnv): string | undefined => {
   const folder = io.env['TESTCTL_NO_CACHE'] === '1' ? undefined : cacheFolder(io)
   return folder && join(folder, 'names')
 }
 
-/** The folder of one service, named by a hash of its address, which keeps the address private. */
+/** Returns the folder of one service, named by a hash of its URL, which keeps the URL private. */
 export const folderOf = (names: string, address: string): string => join(names, fingerprint(addressed(address)))
 
-/** The file with the names of a noun, in a project where the noun has one; undefined for a project that no file can be named after. */
+/** Returns the file with the names of a noun, in a project if the noun has one; undefined if the project's name fits no file name. */
 export const fileOf = (folder: string, noun: Noun, project?: string): string | undefined => {
   if (project === undefined) return join(folder, noun)
   return /^[A-Za-z][A-Za-z0-9_]{0,63}$/.test(project) ? join(folder, `${noun}-${project.toUpperCase()}`) : undefined
@@ -23,7 +23,7 @@ export const fileOf = (folder: string, noun: Noun, project?: string): string | u
 const addressed = (address: string): string =>
   (URL.canParse(address) ? new URL(address).href : address).replace(/\/+$/, '')
 
-// FNV-1a, from two beginnings. Node's own hashes would take longer to load than everything else that a Tab needs.
+// FNV-1a, with two initial values. Node's own hashes would take longer to load than everything else that a Tab needs.
 const fingerprint = (text: string): string =>
   [0x811c9dc5, 0x1000193].map((start) => hash(text, start).toString(16).padStart(8, '0')).join('')
 

@@ -2,7 +2,7 @@ import type { Api, CreateOptions } from '../../contract/index.ts'
 import type { Noun } from '../../contract/vocabulary.ts'
 import { NotFoundError } from '../../errors.ts'
 
-/** A call of the service, and what it answered, or that there is nothing by the name that was asked for. */
+/** A call of the service and its answer; undefined if the service answered that it was not found. */
 export type RecordedCall = { noun: Noun; verb: string; values: CallFields; answer: CallFields | undefined }
 export type CallFields = Readonly<Record<string, unknown>>
 
@@ -21,7 +21,7 @@ export const noting = (api: Api, note: (call: RecordedCall) => void): Api => {
           try {
             note({ noun: noun as Noun, verb, values, answer })
           } catch {
-            // What is not noted is not offered, and that is all.
+            // Tab does not offer what is not noted; nothing else depends on it.
           }
         }
         answered.then(tell, (error: unknown) => error instanceof NotFoundError && tell(undefined))

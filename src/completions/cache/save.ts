@@ -25,7 +25,7 @@ export const keep = async (folder: string, lessons: readonly Lesson[], owner: Ow
   keepNewest(dirname(folder), mostServices)
 }
 
-/** Names seen now come before those known earlier. Any other line in the file is removed. */
+/** Puts the names seen now before those known earlier. Removes any other line in the file. */
 const merge = (lesson: Lesson, before: string): string => {
   const { spell, start } = spellingOf(lesson, before)
   const gone = [...lesson.gone].map(spell)
@@ -41,7 +41,7 @@ const merge = (lesson: Lesson, before: string): string => {
   return [...first, ...rest].slice(0, mostNames).join('')
 }
 
-/** How identifiers of a project are spelled: they are typed in either case, and stay as they were known. */
+/** How to spell the identifiers of a project: users type them in either case, and the cached spelling stays. */
 const spellingOf = (
   { noun, project }: Lesson,
   before: string,

@@ -4,8 +4,8 @@ import { readRegularFile } from '../../system/files/regular-file.ts'
 import { homeOf, type HomeEnv } from './home.ts'
 
 /**
- * Whether bash loads the package bash-completion when it starts: a startup file speaks of it, and it is there. From
- * version 2 it finds the completions of a person by itself.
+ * Whether bash loads the package bash-completion when it starts: a startup file mentions it, and it is installed. From
+ * version 2 on, it finds the completions of a user without further setup.
  */
 export const loadsCompletions = (home: string): boolean => {
   const files = [...[bashrc, ...login].map((file) => join(home, file)), '/etc/bash.bashrc', '/etc/bashrc']
@@ -13,7 +13,7 @@ export const loadsCompletions = (home: string): boolean => {
   return lines.some((line) => (line.match(versionTwo) ?? usual).some((file) => existsSync(file)))
 }
 
-/** The file in the home that bash reads when a terminal is opened; those of macOS start it as a login shell. */
+/** Returns the file in the home that bash reads when a terminal is opened; terminals of macOS start a login shell. */
 export const startupFile = (surroundings: HomeEnv): string => {
   if (surroundings.platform !== 'darwin') return bashrc
   return login.find((file) => existsSync(join(homeOf(surroundings), file))) ?? '.bash_profile'
@@ -22,7 +22,7 @@ export const startupFile = (surroundings: HomeEnv): string => {
 const bashrc = '.bashrc'
 const login = ['.bash_profile', '.bash_login', '.profile']
 
-// A path that is written out; one that begins with a variable or a command may be any of the usual ones.
+// A literal path; a path that begins with a variable or a command may be any of the usual ones.
 const versionTwo =
   /(?<![^\s'";&|(])\/[^\s'";&|()$`]*(?:bash-completion\/bash_completion|profile\.d\/bash_completion\.sh)/g
 
@@ -34,7 +34,7 @@ const usual = [
   '/home/linuxbrew/.linuxbrew/etc/profile.d/bash_completion.sh',
 ]
 
-// No startup file is larger; this one is read without being asked for.
+// No startup file is larger; the user did not ask to have it read.
 const largest = 4 * 1024 * 1024
 
 const readLines = (file: string): string[] => {

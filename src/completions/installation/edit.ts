@@ -4,15 +4,15 @@ import { followLinks } from '../../system/files/replace.ts'
 import { updateLocked } from '../../system/files/update-locked.ts'
 
 /**
- * What to make of a file. The texts are its bytes, a character each, so that what is not UTF-8 stays as it is; undefined
- * is a file that is not there.
+ * How to edit a file. A text has one character per byte of the file, so that anything that is not UTF-8 stays as it is; undefined
+ * is a file that does not exist.
  */
 export type Edit = { file: string; edit: (text: string | undefined) => string | undefined }
 
-/** What becomes of a file. */
+/** The effect of an edit on a file. */
 export type EditResult = 'created' | 'updated' | 'unchanged' | 'removed' | 'absent'
 
-/** What an edit would do. Throws the disk's error where the file cannot be read, or must not be written. */
+/** Returns the effect that an edit would have. Throws the disk's error if the file cannot be read, or must not be written. */
 export const foresee = ({ file, edit }: Edit): EditResult => {
   const target = followLinks(file)
   const before = read(target)
@@ -25,15 +25,15 @@ export const foresee = ({ file, edit }: Edit): EditResult => {
   return after === undefined ? 'removed' : 'updated'
 }
 
-/** The folder that is there already, in which a file or the folders above it would be made. */
+/** The nearest existing folder above a path. */
 const folderAbove = (path: string): string => {
   const folder = dirname(path)
   return existsSync(folder) || folder === path ? folder : folderAbove(folder)
 }
 
 /**
- * Does it: at any moment the file is the old or the new one. A link stays one, and its target is edited; who may read it
- * stays as it was. Throws the disk's error.
+ * Applies an edit: at any moment the file is the old or the new one. A symbolic link stays, and its target is edited; the mode of
+ * the file stays as it was. Throws the disk's error.
  */
 export const applyEdit = async ({ file, edit }: Edit, stop: AbortSignal): Promise<void> => {
   const target = followLinks(file)
@@ -46,13 +46,13 @@ export const applyEdit = async ({ file, edit }: Edit, stop: AbortSignal): Promis
   await updateLocked(target, prepare, { stop })
 }
 
-/** A text as it stands in a file, a character for each byte. */
+/** Returns a text as in a file, with one character per byte. */
 export const fileBytes = (text: string): string => Buffer.from(text).toString('latin1')
 
 const read = (file: string): string | undefined => {
   const there = statSync(file, { throwIfNoEntry: false })
   if (!there) return undefined
-  // Some link files that they do not want to /dev/null, which must not be replaced.
+  // Some users link files that they do not want to /dev/null, which must not be replaced.
   if (!there.isFile()) throw Object.assign(new Error('not a file'), { code: 'EISDIR' })
   return readFileSync(file, 'latin1')
 }

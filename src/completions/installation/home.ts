@@ -3,10 +3,10 @@ import { isAbsolute, join, posix, win32 } from 'node:path'
 import { UsageError } from '../../errors.ts'
 import type { Io } from '../../system/io.ts'
 
-/** What the places of a person's files depend on. */
+/** What the locations of a user's files depend on. */
 export type HomeEnv = Pick<Io, 'env' | 'platform'>
 
-/** The home folder of the user; a UsageError if there is none. */
+/** Returns the home folder of the user. Throws a UsageError if there is none. */
 export const homeOf = ({ env, platform }: HomeEnv): string => {
   const home = (platform === 'win32' ? env['USERPROFILE'] : env['HOME']) || homedir()
   if (!(platform === 'win32' ? win32 : posix).isAbsolute(home))
@@ -14,11 +14,11 @@ export const homeOf = ({ env, platform }: HomeEnv): string => {
   return home
 }
 
-/** The folder for data of the user: XDG_DATA_HOME of the XDG base directory specification. */
+/** Returns the folder for data of the user: XDG_DATA_HOME of the XDG base directory specification. */
 export const dataHome = (surroundings: HomeEnv): string =>
   given(surroundings, 'XDG_DATA_HOME') ?? join(homeOf(surroundings), '.local', 'share')
 
-/** The folder for settings of the user: XDG_CONFIG_HOME of the XDG base directory specification. */
+/** Returns the folder for settings of the user: XDG_CONFIG_HOME of the XDG base directory specification. */
 export const configHome = (surroundings: HomeEnv): string =>
   given(surroundings, 'XDG_CONFIG_HOME') ?? join(homeOf(surroundings), '.config')
 

@@ -3,8 +3,8 @@ import { posix, win32 } from 'node:path'
 import type { Io } from '../../system/io.ts'
 
 /**
- * Whether a shell finds `testctl`, which the completion scripts ask. What npx, npm, pnpm and yarn put into the PATH of
- * what they start is not there in a shell. Without a PATH it is not known, and taken for true.
+ * Whether a shell finds `testctl`, which the completion scripts run. Ignores the folders that npx, npm, pnpm and yarn add to the
+ * PATH of programs that they start, because a shell does not have them. True without a PATH, because then it is not known.
  */
 export const isInPath = ({ env, platform }: Pick<Io, 'env' | 'platform'>): boolean => {
   const { delimiter, join } = platform === 'win32' ? win32 : posix
@@ -18,7 +18,7 @@ export const isInPath = ({ env, platform }: Pick<Io, 'env' | 'platform'>): boole
 
 const added = /[\\/]node_modules[\\/]\.bin[\\/]?$|[\\/]xfs-[^\\/]+[\\/]?$/
 
-/** The warning where a shell finds none, with what to do. */
+/** The warning if a shell does not find testctl, with what to do. */
 export const notInPath = {
   message: 'Tab offers nothing while testctl is not in the PATH',
   hint: 'npm install -g testctl',

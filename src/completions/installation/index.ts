@@ -11,14 +11,14 @@ import { diskProblem } from '../../system/files/disk-errors.ts'
 
 export { isInPath, notInPath } from './in-path.ts'
 
-/** What was done to each file, or would be. */
+/** The change that was made to each file, or would be made. */
 export type CompletionInstallation = { shell: Shell; files: { path: string; change: EditResult }[] }
 
 type Order = { shell: Shell; dryRun: boolean; io: Pick<Io, 'env' | 'platform' | 'stop'> }
 
 /**
- * Puts a completion script where its shell looks for it; a second time changes nothing.
- * Throws a UsageError, before anything is changed, where a file of that name is not ours or cannot be written.
+ * Puts a completion script where its shell looks for it; a second call changes nothing.
+ * Throws a UsageError, before anything is changed, if a file of that name is not ours or cannot be written.
  * DECISIONS 73
  */
 export const installCompletion = (order: Order): Promise<CompletionInstallation> => {
@@ -26,7 +26,7 @@ export const installCompletion = (order: Order): Promise<CompletionInstallation>
   return perform(order, [addScript(order.shell, script), ...(startup?.needed ? [addStartup(startup)] : [])])
 }
 
-/** Removes what `installCompletion` added, and nothing else; a UsageError if that fails. */
+/** Removes what `installCompletion` added, and nothing else. Throws a UsageError if that fails. */
 export const uninstallCompletion = async (order: Order): Promise<CompletionInstallation> => {
   const { script, startup, ownFolders = [] } = locationOf(order.shell, order.io)
   // The startup file first, so that it never loads a script that is already removed.
@@ -60,7 +60,7 @@ const removeEmptyFolder = (folder: string): void => {
   }
 }
 
-/** What the disk has against a change, as a UsageError with the file and what can be done instead; other errors as they are. */
+/** Turns an error of the disk into a UsageError with the file and what can be done instead; other errors stay as they are. */
 const explainInstallFailure = (error: unknown, { file, shell }: { file: string; shell: Shell }): unknown => {
   const problem = diskProblem(error)
   if (problem === undefined) return error

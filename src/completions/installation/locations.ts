@@ -5,24 +5,24 @@ import { configHome, dataHome, homeOf, type HomeEnv } from './home.ts'
 import { profileFolder } from './powershell-profile.ts'
 
 /**
- * Where the completion of a shell lies: the script, and a startup file with the lines that load it, if they are needed.
- * Nothing is lost with one of `ownFolders` that is empty.
+ * The files of the completion of a shell: the script, and a startup file with the lines that load it, if they are needed.
+ * Those of `ownFolders` can be removed if they are empty.
  */
 export type InstallLocation = { script: string; startup?: Startup; ownFolders?: readonly string[] }
 export type Startup = { file: string; lines: readonly string[]; needed: boolean }
 
-/** Where a shell looks for completions, or is configured to. Throws a UsageError where there is no home. */
+/** Returns where a shell looks for completions, or is configured to. Throws a UsageError if there is no home. */
 export const locationOf = (shell: Shell, surroundings: HomeEnv): InstallLocation => places[shell](surroundings)
 
 const places: Readonly<Record<Shell, (surroundings: HomeEnv) => InstallLocation>> = {
   bash: (surroundings) => {
     const home = homeOf(surroundings)
-    // Several, as in a PATH, from bash-completion 2.12.
+    // Several folders, as in a PATH, from bash-completion 2.12 on.
     const own = surroundings.env['BASH_COMPLETION_USER_DIR']?.split(':')[0]
     const folder = own && isAbsolute(own) ? own : join(dataHome(surroundings), 'bash-completion')
     const script = join(folder, 'completions', 'testctl')
     const quoted = quote(script, home)
-    // A file that sh reads too must stay one that it understands.
+    // sh may read this file too, and must understand the line.
     const line = `if [ -n "\${BASH_VERSION-}" ] && [ -r ${quoted} ]; then . ${quoted}; fi`
     const file = join(home, startupFile(surroundings))
     const ownFolders = foldersOf(script)
@@ -34,7 +34,7 @@ const places: Readonly<Record<Shell, (surroundings: HomeEnv) => InstallLocation>
     const folder = join(dataHome(surroundings), 'testctl', 'zsh')
     const zdotdir = surroundings.env['ZDOTDIR']
     const file = join(zdotdir && isAbsolute(zdotdir) ? zdotdir : home, '.zshrc')
-    // Here, at the end of the file, compinit has run, or is put off by a plugin and finds the folder, or is missing.
+    // At the end of the file, compinit has run; or a plugin has deferred it, and it finds the folder later; or it is missing.
     const lines = [
       `fpath=(${quote(folder, home)} $fpath)`,
       'if (( $+functions[compdef] )); then autoload -Uz _testctl && compdef _testctl testctl',
@@ -61,10 +61,10 @@ const places: Readonly<Record<Shell, (surroundings: HomeEnv) => InstallLocation>
   },
 }
 
-// What may have been made for a script: the folder that its shell looks into, and the shell's own above it.
+// The folders that may have been created for a script: the one that its shell looks into, and the shell's own above it.
 const foldersOf = (script: string): string[] => [dirname(script), dirname(dirname(script))]
 
-// Startup files go from one machine to another, where the home may be called something else.
+// Users copy startup files to other machines, where the path of the home may differ.
 const quote = (path: string, home: string): string =>
   path.startsWith(`${home}/`) ? `"$HOME"${literal(path.slice(home.length))}` : literal(path)
 

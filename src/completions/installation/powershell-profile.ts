@@ -2,8 +2,8 @@ import { posix, win32 } from 'node:path'
 import { configHome, homeOf, type HomeEnv } from './home.ts'
 
 /**
- * The folder of a person's profile. On Windows it lies in the Documents, which may be elsewhere and which each PowerShell
- * has its own folder in; the one that testctl was started from says in PSModulePath which: its modules lie beside it.
+ * Returns the folder of a user's PowerShell profile. On Windows it is in Documents, which may be moved, and in which each PowerShell
+ * has its own folder. The PowerShell that started testctl says in PSModulePath which: its modules are beside the profile.
  */
 export const profileFolder = (surroundings: HomeEnv): string => {
   if (surroundings.platform !== 'win32') return posix.join(configHome(surroundings), 'powershell')
@@ -12,5 +12,5 @@ export const profileFolder = (surroundings: HomeEnv): string => {
   return win32.join(homeOf(surroundings), 'Documents', 'PowerShell')
 }
 
-// Those of everybody lie in Program Files and in system32.
+// The modules for all users are in Program Files and in system32.
 const personal = /^(?!.*\\(?:Program Files|system32)\b).*\\(?:Windows)?PowerShell\\Modules\\?$/i

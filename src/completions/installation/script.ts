@@ -4,7 +4,7 @@ import { scripts } from '../shells/index.ts'
 import { fileBytes, type Edit } from './edit.ts'
 import { quoteWord } from '../../system/shell-line.ts'
 
-/** Puts the script of a shell into a file of its own; one of that name that is not ours stays, and is a UsageError. */
+/** Puts the script of a shell into a file of its own. Throws a UsageError if a file of that name is not ours, and leaves it. */
 export const addScript = (shell: Shell, file: string): Edit => ({
   file,
   edit: (text) => {
@@ -22,5 +22,5 @@ export const removeScript = (file: string): Edit => ({
   edit: (text) => (text !== undefined && isOurs(text) ? undefined : text),
 })
 
-// Every script says so in its first lines, those of older versions too.
+// Every script has this among its first lines, those of older versions too.
 const isOurs = (text: string): boolean => /^# \w+ completion for testctl$/m.test(text.slice(0, 200))

@@ -2,7 +2,7 @@ import { win32, posix } from 'node:path'
 import type { Io } from '../../system/io.ts'
 import { isPowerShell } from '../../system/shell-line.ts'
 
-/** The name of the user's shell: PowerShell on Windows, else that of SHELL; undefined where that is not set. */
+/** Returns the name of the user's shell: PowerShell on Windows outside Git Bash, else that of SHELL; undefined if SHELL is not set. */
 export const shellInUse = (io: Pick<Io, 'env' | 'platform'>): string | undefined => {
   if (isPowerShell(io)) return 'powershell'
   const { basename } = io.platform === 'win32' ? win32 : posix

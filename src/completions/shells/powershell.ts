@@ -1,6 +1,6 @@
 /**
- * The completion script of PowerShell: of Windows PowerShell 5.1 too, which reads a script without a mark as ANSI, so it
- * is ASCII.
+ * The completion script of PowerShell. It is ASCII, because Windows PowerShell 5.1 reads a script without a byte order mark
+ * as ANSI.
  */
 export const powershell = `# PowerShell completion for testctl
 # Load it: testctl completion powershell | Out-String | Invoke-Expression

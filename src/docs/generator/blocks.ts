@@ -1,10 +1,10 @@
-/** A part of a text that was set for a terminal: a paragraph, lines that stay as they are, or such lines with a heading. */
+/** A part of a text for a terminal: a paragraph, lines that stay as they are, or lines with a heading. */
 export type PageBlock =
   | { kind: 'text'; text: string }
   | { kind: 'lines'; lines: readonly string[] }
   | { kind: 'list'; heading: string; lines: readonly string[] }
 
-/** Takes a text apart at its empty lines. Paragraphs lose their line breaks; what is indented keeps them. */
+/** Splits a text at its empty lines. Paragraphs lose their line breaks; indented lines keep them. */
 export const readBlocks = (text: string): PageBlock[] =>
   text
     .split(/\n(?:[ \t]*\n)+/)

@@ -6,7 +6,7 @@ import { usageOf } from '../../cli/help-page.ts'
 import { pathOf } from '../../cli/usage.ts'
 import { type PageBlock, readBlocks } from './blocks.ts'
 
-/** A command as a manual describes it: what its help page says, as data. */
+/** A command as a manual describes it: its help page as data. */
 export type Manual = {
   /** `testctl tests set` */
   path: string
@@ -15,14 +15,14 @@ export type Manual = {
   flags: readonly DocumentedFlag[]
   blocks: readonly PageBlock[]
   examples: readonly string[]
-  /** The commands below it, by the headings that they stand under. */
+  /** Its subcommands, grouped by heading. */
   groups: readonly { heading: string; commands: readonly Manual[] }[]
 }
 
 /** A flag as it is typed, and what it does. */
 export type DocumentedFlag = { flags: string; description: string }
 
-/** Reads a command, and all below it, of the whole command tree. The flags that every command takes are the root's. */
+/** Reads a command of the whole command tree, and all below it. Only the root has the flags that every command takes. */
 export const readManual = (command: Command): Manual => {
   return {
     path: pathOf(command),
@@ -37,7 +37,7 @@ export const readManual = (command: Command): Manual => {
   }
 }
 
-/** A command and all below it that do something, in their order. */
+/** Returns the commands without subcommands that a command is or contains, in their order. */
 export const leavesOf = (manual: Manual): Manual[] => {
   const below = manual.groups.flatMap(({ commands }) => commands.flatMap(leavesOf))
   return below.length > 0 ? below : [manual]
@@ -53,7 +53,7 @@ const groupsOf = (command: Command): Manual['groups'] => {
   return [...groups].map(([heading, commands]) => ({ heading: heading.replace(/:$/, ''), commands }))
 }
 
-/** What stands below the flags on a help page. Commander keeps it in listeners only. */
+/** The text below the flags on a help page, which commander keeps only in listeners. */
 const textAfter = (command: Command): string => {
   const texts: string[] = []
   ;(command as unknown as EventEmitter).emit('afterHelp', {

@@ -4,11 +4,11 @@ import type { PageBlock } from './blocks.ts'
 import { type DocumentedFlag, leavesOf, type Manual } from './command-tree.ts'
 import { bold, definition, escapeRoff, paragraph, roffSection, subsection, verbatim } from './roff.ts'
 
-/** What the pages are written from: the command tree, the topics, and the version of testctl. */
+/** The sources of the pages: the command tree, the topics, and the version of testctl. */
 export type Book = { root: Manual; topics: Readonly<Record<TopicName, Topic>>; version: string }
 
 /**
- * The manual pages by the names of their files: one of testctl, one for each noun, and one for each topic. DECISIONS 78
+ * Returns the manual pages by their file names: one of testctl, one for each noun, and one for each topic. DECISIONS 78
  */
 export const manPages = (book: Book): Record<string, string> => {
   const nouns = book.root.groups.flatMap(({ commands }) => commands)
@@ -42,7 +42,7 @@ const rootPage = (book: Book): string => {
 
 const nounPage = (noun: Manual, book: Book): string => {
   const verbs = leavesOf(noun)
-  // A command such as doctor has no verbs: it is described by what is a section of a noun elsewhere.
+  // A command such as doctor has no verbs: its own text is the description, instead of a section for each verb.
   const described = verbs.includes(noun)
     ? blockLines(noun.blocks)
     : verbs.flatMap((verb) =>
@@ -75,7 +75,7 @@ const topicPage = (name: TopicName, book: Book): string => {
     ...roffSection('Description', [
       ...paragraph(topic.intro),
       ...tableLines(topic),
-      // What comes after a table is not of its last row.
+      // As paragraphs, the notes do not belong to the last row of the table.
       ...topic.notes.flatMap(paragraph),
     ]),
     ...roffSection('Examples', verbatim(topic.examples)),
@@ -86,7 +86,7 @@ const topicPage = (name: TopicName, book: Book): string => {
   ])
 }
 
-/** A whole page. It bears no date: the same tree makes the same page. */
+/** Assembles a page. It has no date, so that the same tree gives the same page. */
 const page = (name: string, chapter: 1 | 7, { version }: Book, lines: readonly string[]): string =>
   [
     `.TH ${escapeRoff(name.toUpperCase())} ${chapter} "" "testctl ${version}" "testctl"`,
@@ -103,7 +103,7 @@ const wordsBelow = ({ path }: Manual, noun: Manual): string => path.slice(noun.p
 const nameLine = (name: string, about: string): string =>
   `${escapeRoff(name)} \\- ${escapeRoff(about.replace(/\.$/, ''))}`
 
-// Some commands are typed in more ways than one.
+// Some commands have several usages.
 const usageLines = (manuals: readonly Manual[]): string[] =>
   manuals
     .flatMap(({ path, usage }) => usage.split(/\s*(?:\n|\|(?= testctl ))\s*/).map((one) => ({ path, one })))

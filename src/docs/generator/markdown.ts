@@ -4,7 +4,7 @@ import type { PageBlock } from './blocks.ts'
 import type { Book } from './man-pages.ts'
 import { type DocumentedFlag, leavesOf, type Manual } from './command-tree.ts'
 
-/** The reference of all commands and topics, as one page of Markdown. */
+/** Returns the reference of all commands and topics, as one page of Markdown. */
 export const markdownPage = (book: Book): string => {
   const { root, topics: pages } = book
   const lines = [
@@ -23,14 +23,14 @@ export const markdownPage = (book: Book): string => {
   return `${lines.join('\n\n')}\n`
 }
 
-/** Where a heading can be linked to, as GitHub makes it. */
+/** Returns the anchor that GitHub gives to a heading. */
 export const anchorOf = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-')
 
-/** A text in which nothing is Markdown. */
+/** Escapes a text, so that nothing in it is Markdown. */
 export const escapeMarkdown = (text: string): string =>
   text
     .replace(/[\\`*_{}[\]<>|~#&]/g, (found) => `\\${found}`)
@@ -100,7 +100,7 @@ const flagTable = (flags: readonly DocumentedFlag[]): string[] =>
 const table = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
   [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 
-// In a table a stroke ends a cell even where code is quoted.
+// In a table a `|` ends a cell even within code.
 const code = (text: string): string => `\`${text.replaceAll('|', '\\|')}\``
 
 const blockText = (block: PageBlock): string => {

@@ -1,25 +1,25 @@
 /** The pieces that manual pages are made of, in the macros that groff and mandoc understand alike. */
 
-/** A text of people, on as many lines of roff as it has. */
+/** Escapes a text for roff, line by line. */
 export const escapeRoff = (text: string): string => text.split('\n').map(escapeLine).join('\n')
 
-/** A section: its heading and what stands in it; nothing where that is empty. */
+/** Formats a section, of a heading and lines; nothing if there are no lines. */
 export const roffSection = (heading: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : [`.SH ${escapeRoff(heading.toUpperCase())}`, ...withoutParagraph(lines)]
 
-/** A section within one. */
+/** Formats a section within a section. */
 export const subsection = (heading: string, lines: readonly string[]): string[] => [
   `.SS ${escapeRoff(heading)}`,
   ...withoutParagraph(lines),
 ]
 
-/** A paragraph. */
+/** Formats a paragraph. */
 export const paragraph = (text: string): string[] => ['.PP', escapeRoff(text)]
 
-/** A term in bold, and below it, indented, what it is. */
+/** Formats a term in bold, and its definition indented below it. */
 export const definition = (term: string, text: string): string[] => ['.TP', bold(term), escapeRoff(text)]
 
-/** Lines that stay as they are. */
+/** Formats lines that stay as they are. */
 export const verbatim = (lines: readonly string[]): string[] => [
   '.PP',
   '.RS 4',
@@ -29,14 +29,14 @@ export const verbatim = (lines: readonly string[]): string[] => [
   '.RE',
 ]
 
-/** A text in bold. */
+/** Formats a text in bold. */
 export const bold = (text: string): string => `\\fB${escapeRoff(text)}\\fR`
 
-// A heading begins one by itself.
+// A heading already begins a paragraph.
 const withoutParagraph = (lines: readonly string[]): readonly string[] => (lines[0] === '.PP' ? lines.slice(1) : lines)
 
-// A hyphen would be set as a real one, quotes and accents as typographic ones, none of which can be typed again. A dot or
-// an apostrophe at the beginning of a line would be a request.
+// roff would turn hyphens, quotes and accents into typographic ones, which do not work when pasted into a shell. A dot or an
+// apostrophe at the beginning of a line would be a request.
 const escapeLine = (line: string): string =>
   line
     .replaceAll('\\', '\\e')

@@ -1,6 +1,6 @@
 import type { Topic } from './topic.ts'
 
-/** Cases as files: how one looks, and who wins. */
+/** The topic of cases as files: their format, and which side wins. */
 export const caseFilesTopic: Topic = {
   intro:
     'testctl cases export writes each case of a project into a Markdown file, and testctl cases import sends the changes in the files. Both compare the files with the service, field by field. If one side changed since they last agreed, that side wins:',

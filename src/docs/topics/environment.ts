@@ -1,6 +1,6 @@
 import type { Topic } from './topic.ts'
 
-/** The variables of the environment that testctl reads; a test holds them against the code. */
+/** The topic of the environment variables that testctl reads; a test compares them with the code. */
 export const environmentTopic: Topic = {
   intro:
     'Environment variables that testctl reads. Flags override variables, which override the project file (.testctl.json), which overrides the profile. An empty variable counts as not set.',

@@ -18,7 +18,7 @@ const meanings: Record<keyof typeof exitCodes, string> = {
   terminated: 'terminated',
 }
 
-/** What each exit code means, of the enumeration itself. */
+/** The topic of the exit codes, made from the enumeration itself. */
 export const exitCodesTopic: Topic = {
   intro: 'Exit codes of testctl. Scripts can rely on them; a failure never ends with 0.',
   columns: ['code', 'meaning'],

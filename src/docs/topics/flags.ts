@@ -1,7 +1,7 @@
 import { globalFlagRows } from '../../cli/flags.ts'
 import type { Topic } from './topic.ts'
 
-/** The flags that every command takes, as the commands themselves have them. */
+/** The topic of the flags that every command takes, made from the definitions of the commands. */
 export const flagsTopic: Topic = {
   intro:
     'Every command takes these flags, anywhere in the line. If a command has a flag of the same name, that one is meant (projects create --color).',

@@ -11,7 +11,7 @@ import type { Topic } from './topic.ts'
 export { pageOf } from './page.ts'
 export { topicRows, type Topic } from './topic.ts'
 
-/** What help has to say on each topic. */
+/** The pages of the help topics, by name. */
 export const topicPages: Readonly<Record<TopicName, Topic>> = {
   flags: flagsTopic,
   'exit-codes': exitCodesTopic,

@@ -1,7 +1,7 @@
 import type { MatchRule } from '../../submission/match/model.ts'
 import type { Topic } from './topic.ts'
 
-/** The rules in the order in which they are tried; a case that was made for a result was not found by any. */
+/** The matching rules in the order in which they are tried, without `created`: no rule found the case of such a result. */
 export const ways: Readonly<Record<Exclude<MatchRule, 'created'>, string>> = {
   property:
     'a property or annotation of the test with an identifier (testctl, test_id or case_id, or instead of them those of --match-property), or a tag: test_id=WEB-C12, @WEB-T12',
@@ -11,7 +11,7 @@ export const ways: Readonly<Record<Exclude<MatchRule, 'created'>, string>> = {
   pattern: "a pattern of --match-pattern that finds a number in the name: 'TC-(?<case>[0-9]+)'",
 }
 
-/** How results find their tests; a test tries the rules in the order that stands here. */
+/** The topic of how results find their tests; an automated test tries the rules in this order. */
 export const matchingTopic: Topic = {
   intro:
     'How testctl runs submit and testctl exec find the test for each result of a report. They try these rules in order. The first rule that applies decides, even if the test that it names does not exist:',

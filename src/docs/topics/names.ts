@@ -1,4 +1,4 @@
-/** The topics that help has beside the commands, and what each is about. The pages themselves are loaded when one is read. */
+/** The help topics that are no commands, with a summary of each. The pages themselves are loaded when one is read. */
 export const topics = {
   flags: 'the flags that every command takes',
   'exit-codes': 'what each exit code means',

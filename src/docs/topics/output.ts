@@ -1,6 +1,6 @@
 import type { Topic } from './topic.ts'
 
-/** The forms of an answer and the flags that choose them; a test holds them against the flags that every command has. */
+/** The topic of the output formats and the flags that choose them; a test compares them with the flags of every command. */
 export const outputTopic: Topic = {
   intro:
     'The answer goes to stdout, everything else to stderr. On a terminal the answer is a table or a page. Through a pipe a list has one line per item, with tab-separated cells: no heading, nothing cut, times as ISO 8601; tabs, newlines and backslashes in a cell are escaped. A single item is the same page as on a terminal, with exact times; with --columns it is one line. These flags choose another output format:',

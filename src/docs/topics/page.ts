@@ -1,7 +1,7 @@
 import { wrap } from '../../output/text/wrap.ts'
 import type { Group, Topic } from './topic.ts'
 
-/** A topic as a page of lines. No wider than 80 columns: longer lines are hard to read. */
+/** Formats a topic as the lines of a page, no wider than 80 columns: longer lines are hard to read. */
 export const pageOf = ({ intro, groups, notes, examples }: Topic, width: number): string[] => {
   const room = Math.max(narrowest, Math.min(width, 80))
   const terms = groups.flatMap(({ rows }) => rows.map(([term]) => String(term).length))
@@ -23,7 +23,7 @@ const groupLines = ({ heading, rows }: Group, { room, column }: { room: number; 
     const name = String(term)
     const [first = '', ...others] = wrap(meaning, room - column - 4)
     const indented = others.map((line) => ' '.repeat(column + 4) + line)
-    // A name that is too long for its column stands on a line of its own.
+    // A name that is too long for its column gets a line of its own.
     if (name.length > column) return [`  ${name}`, ' '.repeat(column + 4) + first, ...indented]
     return [`  ${name.padEnd(column)}  ${first}`, ...indented]
   }),

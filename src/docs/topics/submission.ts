@@ -1,7 +1,7 @@
 import { formatNames } from '../../contract/report-formats.ts'
 import type { Topic } from './topic.ts'
 
-/** What becomes of a report; what a single flag does stands on the pages of runs submit and exec. */
+/** The topic of what happens to a report; the pages of runs submit and exec say what each flag does. */
 export const submissionTopic: Topic = {
   intro:
     'testctl runs submit and testctl exec upload test reports: they read the reports of test runners and set the results of the tests in a run.',

@@ -1,11 +1,11 @@
-/** A page of help that belongs to no command: a table that programs can read too, with what there is to say about it. */
+/** A help page that belongs to no command: a table that programs can read too, with text around it. */
 export type Topic = {
-  /** What stands first. */
+  /** The first paragraph. */
   intro: string
-  /** What the two columns of the table are called in JSON and the like. */
+  /** The names of the two columns of the table in JSON and other formats. */
   columns: readonly [term: string, meaning: string]
   groups: readonly Group[]
-  /** What stands after the table, a paragraph each. */
+  /** The paragraphs after the table. */
   notes: readonly string[]
   examples: readonly string[]
 }
@@ -13,6 +13,6 @@ export type Topic = {
 /** Rows of the table that belong together. */
 export type Group = { heading?: string; rows: readonly (readonly [term: string | number, meaning: string])[] }
 
-/** The rows as objects, for JSON. */
+/** Returns the rows as objects, for JSON. */
 export const topicRows = ({ columns: [term, meaning], groups }: Topic): Record<string, unknown>[] =>
   groups.flatMap(({ rows }) => rows.map(([name, text]) => ({ [term]: name, [meaning]: text })))

@@ -9,11 +9,11 @@ import { complete } from './completions/answer.ts'
 type Asking = Pick<NodeJS.Process, 'argv' | 'env' | 'platform' | 'cwd' | 'getuid'>
 
 /**
- * `testctl __complete -- words…`: what the completion scripts ask, and the only thing that they run. Writes the answer to
- * stdout. `dist` is the folder of the bundle, where the build left the command tree. `__complete commands -- words…` is a script
- * that can hand a line over to the completion of another command. DECISIONS 478
- * A shell calls this while a person waits for Tab: nothing is loaded that only commands need, and any error means that
- * nothing is offered. DECISIONS 65
+ * Answers `testctl __complete -- words…`, the only command that the completion scripts run. Writes the answer to stdout.
+ * `dist` is the folder of the bundle, where the build left the command tree. A script that can hand a line over to the completion
+ * of another command runs `__complete commands -- words…`. DECISIONS 478
+ * A shell calls this while a person waits for Tab: it loads nothing that only commands need, and on any error it offers
+ * nothing. DECISIONS 65
  */
 export const answer = async (asking: Asking, dist: string): Promise<void> => {
   try {
@@ -22,14 +22,14 @@ export const answer = async (asking: Asking, dist: string): Promise<void> => {
     const words = handsOver ? rest.slice(1) : first === '--' ? rest : asking.argv.slice(3)
     const tree = unpack(JSON.parse(readFileSync(join(dist, 'tree.json'), 'utf8')) as Packed)
     const text = formatAnswer(await complete(tree, words, createKnow(askerOf(asking))), { handsOver })
-    // A stream would take longer to make than the answer.
+    // Creating a stream would take longer than the answer.
     if (text) writeFileSync(stdout, text)
   } catch {
-    // What cannot be known now is not offered.
+    // On any error, nothing is offered.
   }
 }
 
-// The folder may not be there any more, which matters only to what lies in it.
+// The current folder is asked for late: it may be gone, which matters only if files in it are needed.
 const askerOf = (asking: Asking): Asker => ({
   env: asking.env,
   platform: asking.platform,

@@ -1,4 +1,4 @@
-/** How a testctl process ends. Scripts depend on these numbers; PROMISES, "Exit codes". */
+/** The exit codes of testctl. Scripts depend on these numbers; PROMISES, "Exit codes". */
 export const exitCodes = {
   done: 0,
   bug: 1,
@@ -19,14 +19,14 @@ export const exitCodes = {
 export type Details = {
   /** What to do next: a command to type, or a short advice. */
   hint?: string | undefined
-  /** The HTTP status that the service answered, where there was one. */
+  /** The HTTP status that the service answered, if there was one. */
   status?: number | undefined
   /** The fields that were not accepted, as the service or the contract names them. */
   issues?: readonly Issue[] | undefined
   cause?: unknown
 }
 
-/** One thing that is wrong with a request or a response: where, and what. */
+/** A single fault in a request or a response: its path, and what is wrong. */
 export type Issue = { path: string; message: string }
 
 /** A failure that testctl understands: it has an exit code, a stable code word and a next step. */
@@ -45,20 +45,20 @@ export abstract class TestctlError extends Error {
     this.issues = issues
   }
 
-  /** All but the message, for an error that takes the place of this one. */
+  /** Everything but the message, for an error that replaces this one. */
   get details(): Details {
     const { hint, status, issues } = this
     return { hint, status, issues, cause: this }
   }
 }
 
-/** What was typed, or a file that was named, cannot be used; nothing was sent. */
+/** The command line, or a file that it names, cannot be used; nothing was sent. */
 export class UsageError extends TestctlError {
   override readonly exitCode = exitCodes.usage
   override readonly code = 'usage'
 }
 
-/** There is no such thing in the service (404). */
+/** The service does not have what was asked for (404). */
 export class NotFoundError extends TestctlError {
   override readonly exitCode = exitCodes.notFound
   override readonly code = 'not_found'
@@ -70,7 +70,7 @@ export class UnauthorizedError extends TestctlError {
   override readonly code = 'unauthorized'
 }
 
-/** The same, said by a page: that of a proxy, or of a service that guards itself so. DECISIONS 349 */
+/** A 401 or 403 with a web page: that of a proxy, or of a service that protects itself in this way. DECISIONS 349 */
 export class PageRefusalError extends UnauthorizedError {}
 
 /** The service understood and said no (any other 4xx): the request was not applied. */
@@ -79,27 +79,27 @@ export class RejectedError extends TestctlError {
   override readonly code = 'rejected'
 }
 
-/** Something else is there than what the update was computed from (412): it was not applied. DECISIONS 421 */
+/** The resource has changed since the update was computed from it (412): the update was not applied. DECISIONS 421 */
 export class ChangedMeanwhileError extends RejectedError {}
 
-/** The service answered something that its interface does not have. */
+/** The service gave an answer that its interface does not have. */
 export class InterfaceError extends TestctlError {
   override readonly exitCode = exitCodes.rejected
   override readonly code = 'outside_interface'
 }
 
 /**
- * A proxy answered in place of the service: with a page, a redirect, half an answer or none. A command that has heard from the
- * service before waits for it, as for one that is away. DECISIONS 349
+ * A proxy answered in place of the service: with a page, a redirect, half an answer or none. A command that has had an answer from the
+ * service before waits for it, as in an outage. DECISIONS 349
  */
 export class ForeignAnswerError extends InterfaceError {}
 
-/** A run has more tests than its list, again and again: another process may add and remove some just then. DECISIONS 429 */
+/** A run repeatedly has more tests than its list: another process may be adding and removing some. DECISIONS 429 */
 export class ShortListError extends InterfaceError {}
 
 /**
- * A change was made, as the service said with its status (200, 201, 204) or its answer, which cannot be read: it is empty, or outside
- * the interface. To be told as done, and never to be repeated for it. DECISIONS 292
+ * A change was made, as the status (200, 201, 204) or the answer says, but the answer is empty or outside the interface.
+ * Report the change as done, and never repeat it because of this error. DECISIONS 292
  */
 export class AppliedError extends InterfaceError {}
 
@@ -110,8 +110,8 @@ export class UnavailableError extends TestctlError {
 }
 
 /**
- * A change that may be repeated was sent, and no whole answer came, or one that may be that of a proxy: it may or may not have happened,
- * and to run it again is safe. It has the exit code and the code word of any other failure of the service. DECISIONS 291, 307
+ * A change that may be repeated was sent, and no whole answer came, or one that may be from a proxy: the change may or may not have been
+ * made, and it is safe to run it again. Has the exit code and the code word of any other failure of the service. DECISIONS 291, 307
  */
 export class UnconfirmedError extends UnavailableError {}
 
@@ -121,7 +121,7 @@ export class PartialError extends TestctlError {
   override readonly code = 'partial'
 }
 
-/** What an error says, of anything that was thrown. */
+/** Returns the message of anything that was thrown. */
 export const errorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** The command succeeded, but the results do not meet the condition; the message says which. */
@@ -136,25 +136,25 @@ export class UnknownOutcomeError extends TestctlError {
   override readonly code = 'unknown_outcome'
 }
 
-/** Whether what was sent may have been done: no clear answer came. */
+/** Whether a change may have been made, because no clear answer came. */
 export const mayBeDone = (error: unknown): boolean =>
   error instanceof UnconfirmedError || error instanceof UnknownOutcomeError
 
-/** Whether what was sent may be there in spite of the error: to be looked for, before it is sent again. */
+/** Whether a change may have been made, or was made, in spite of the error: look for it before you send it again. */
 export const mayBeThere = (error: unknown): error is UnknownOutcomeError | AppliedError =>
   error instanceof UnknownOutcomeError || error instanceof AppliedError
 
-/** The error for a change that must not be made twice: one whose outcome is not known is to be looked for first. DECISIONS 423 */
+/** Returns the error for a change that must not be made twice: if unconfirmed, its outcome is unknown. DECISIONS 423 */
 export const unknownIfUnconfirmed = (error: unknown): unknown =>
   error instanceof UnconfirmedError ? new UnknownOutcomeError(error.message, error.details) : error
 
-/** Such an error with the line that shows what is there, where that is known; any other as it is. DECISIONS 292 */
+/** Adds the command line that shows what is there, if it is known, to an error of `mayBeThere`; others stay unchanged. DECISIONS 292 */
 export const lookedUpBy = (error: unknown, line: string | undefined): unknown => {
   if (line === undefined || !mayBeThere(error)) return error
   return reworded(error, error.message, `look first: ${line}`)
 }
 
-/** An error of the same kind, with another message and hint. */
+/** Returns an error of the same kind with another message and hint. */
 export const reworded = (error: TestctlError, message: string, hint: string | undefined): TestctlError => {
   const Kind = error.constructor as new (message: string, details: Details) => TestctlError
   return new Kind(message, { ...error.details, hint })
@@ -185,8 +185,8 @@ export class OutputClosedError extends TestctlError {
 }
 
 /**
- * The command that `exec` ran has failed, and testctl ends as it did. Without a message nothing is printed: the command
- * has said itself what happened.
+ * The command that `exec` ran has failed, and testctl ends with its exit code. Without a message nothing is printed: the command
+ * has already reported what happened.
  */
 export class CommandError extends TestctlError {
   override readonly exitCode: number

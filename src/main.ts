@@ -25,10 +25,10 @@ export const main = async (io: Io): Promise<number> => {
   return meant ? (await run({ ...io, argv: meant })).exitCode : exitCode
 }
 
-/** How a command line ended; `meant` is the one that was meant by one that commander refuses. */
+/** Runs one command line; `meant` is the one to run instead, if commander refuses this one and its meaning is clear. */
 const run = async (io: Io): Promise<{ exitCode: number; meant?: readonly string[] | undefined }> => {
   const context = createContext(io)
-  // Commander prints without waiting; whether that worked is known when it has ended.
+  // Commander prints without waiting; flushing the writer at the end tells whether that worked.
   const pages = createWriter({ stream: () => io.stdout, stop: io.stop })
   const program = createProgram(context, { alone: true, print: pages.write })
   const whole = once(() => createProgram(context, { whole: true, bare: true }))
@@ -51,7 +51,7 @@ const run = async (io: Io): Promise<{ exitCode: number; meant?: readonly string[
       return { exitCode: exitCodes.usage, meant }
     }
     statusLineOf(io).end()
-    // What a dry run had noted before it failed is shown as well.
+    // Also shows what a dry run recorded before it failed.
     await context.finish({ failed: true }).catch(() => undefined)
     return { exitCode: failure === undefined ? exitCodes.done : await report(context, failure, whole) }
   } finally {
@@ -61,7 +61,7 @@ const run = async (io: Io): Promise<{ exitCode: number; meant?: readonly string[
 
 type Failure = { failure: unknown; meant?: readonly string[] | undefined }
 
-/** The failure to report for a thrown error; undefined when commander only ended a help page. DECISIONS 81 */
+/** The failure to report for a thrown error; undefined if commander only printed a help page and that worked. DECISIONS 81 */
 const failureOf = async (
   error: unknown,
   { context, program, whole, pages }: { context: Context; program: Command; whole: () => Command; pages: Writer },
@@ -73,7 +73,7 @@ const failureOf = async (
   return { failure, meant }
 }
 
-/** A command that finished after its reader had left, or after a signal, still says so in its exit code. */
+/** The exit code of a command that finished: not 0 if its reader had left or a signal had come. */
 const endOf = ({ stop }: Io): number =>
   stop.aborted && stop.reason instanceof TestctlError ? stop.reason.exitCode : exitCodes.done
 
@@ -95,7 +95,7 @@ const report = async (context: Context, thrown: unknown, tree: () => Command): P
 /** Whether an error may end without a message: the command has printed its own, or Ctrl-C is the normal way out. */
 const isEnd = (error: unknown): error is Error => error instanceof CommandError || error instanceof InterruptedError
 
-/** An error that a signal caused, such as an unknown outcome, keeps its text, and ends as the signal does. */
+/** Gives an error that a signal caused, such as an unknown outcome, the exit code of the signal; its text stays. */
 const stoppedBy = (stop: AbortSignal, thrown: unknown): unknown => {
   if (!(thrown instanceof TestctlError)) return thrown
   const ended = signalledWith(stop, thrown.message, thrown.details)
@@ -106,7 +106,7 @@ const isHelp = (error: unknown): boolean =>
   error instanceof CommanderError &&
   ['commander.help', 'commander.helpDisplayed', 'commander.version'].includes(error.code)
 
-// The flags may not have been understood when the error happened, so the words themselves are asked.
+// The flags may not be parsed yet when the error happens, so this looks at the words themselves.
 const formOf = ({ argv, stderr }: Io): Omit<ProblemForm, 'palette' | 'complete'> => {
   const words = argv.includes('--') ? argv.slice(0, argv.indexOf('--')) : argv
   return {

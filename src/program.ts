@@ -12,11 +12,11 @@ import { exitCodes, UsageError } from './errors.ts'
 import { terminalWidth } from './output/style/terminal-width.ts'
 
 /**
- * The command tree. Only the nouns that occur among the words typed get their verbs, and only such verbs get the global
- * flags, because building all of them is what a start would mostly spend its time on; `whole` builds the whole tree, and
- * `alone` of a noun that comes first only the verb that is typed after it, which is enough for a line without a mistake.
- * Where commands are only looked up, with `bare`, nothing below the program has the global flags, which are those above as well.
- * Pages of help, and the version, go to `print`.
+ * Creates the command tree. Only nouns among the typed words get their verbs, and only typed verbs get the global flags,
+ * because building all of them would take most of the time of a start. `whole` builds the whole tree. `alone` builds, of a noun
+ * that comes first, only the verb that is typed after it, which is enough for a line without a mistake. `bare` is for looking
+ * commands up: only the program has the global flags, since a flag is looked for in the commands above as well.
+ * Help pages and the version go to `print`.
  */
 export const createProgram = (
   context: Context,
@@ -37,7 +37,7 @@ export const createProgram = (
     .configureHelp({ formatHelp, subcommandTerm, optionDescription: ({ description }) => description })
     .configureOutput({
       writeOut: (text) => print(isVersion(context.io.argv) ? text : fitPage(text, width)),
-      // What commander writes here is the help of a noun without a verb, which is an answer; errors are thrown to main.
+      // Commander writes only the help of a noun without a verb here, which is an answer; errors are thrown to main.
       writeErr: (text) => print(fitPage(text, width)),
       outputError: () => undefined,
       getOutHelpWidth: () => width,
@@ -47,10 +47,10 @@ export const createProgram = (
     refuseUnknown(command)
     refuseForm(command, context.io.argv)
   })
-  // Scripts ask for the version often, and for nothing else then.
+  // Scripts often ask for the version alone, which needs no commands.
   if (isVersion(context.io.argv.slice(0, 1))) return program
-  // A noun that comes first settles which it is; the others would only be needed for help and suggestions. What helps with
-  // other commands needs them all.
+  // If a noun comes first, the other nouns would only be needed for help and suggestions. The noun `help` itself needs all
+  // of them.
   const first = sections
     .flatMap(([, nouns]) => nouns.flatMap(({ name, alias }) => [name, alias]))
     .find((name) => name === context.io.argv[0] && name !== 'help')
@@ -64,7 +64,7 @@ export const createProgram = (
     if (flags && !bare) addGlobalFlags(command)
     command.commands.forEach((one) => finish(one))
   }
-  // Where a noun and its verb come first, all flags stand behind them. DECISIONS 246
+  // If a noun and its verb come first, all flags follow them, and only the verb needs the global ones. DECISIONS 246
   let isVerbFirst = false
   for (const [heading, nouns] of sections) {
     program.commandsGroup(heading)
@@ -87,7 +87,7 @@ export const createProgram = (
   return program
 }
 
-/** Hangs verbs on a noun when they are first looked at: of the whole tree most hints name one noun. */
+/** Adds the verbs of a noun on first access, because most hints need one noun of the whole tree. */
 const onFirstLook = (group: Command, hangVerbs: () => void): void => {
   const { commands } = group
   Object.defineProperty(group, 'commands', {
@@ -107,14 +107,14 @@ const refuseUnknown = (command: Command): void => {
     args: [word = '-'],
   } = command
   const isKnown = commands.some((one) => [one.name(), ...one.aliases()].includes(word))
-  // `api` has an operation below it where one was typed, and takes a path: `api /v1/projects --help`.
+  // `api` has a subcommand only for an operation that was typed, and it takes a path: `api /v1/projects --help`.
   const isRequest = command.name() === 'api' && /\/|^(get|put|post|delete)$/i.test(word)
   const isGroup = commands.length > 0 || command.name() === 'api'
   if (!isGroup || isRequest || word.startsWith('-') || isKnown) return
   throw new CommanderError(exitCodes.usage, 'commander.unknownCommand', `error: unknown command '${word}'`)
 }
 
-/** Refuses `testctl runs -q`: a page of help is no answer for a program. DECISIONS 328 */
+/** Refuses `testctl runs -q`: a help page is no answer for a program. DECISIONS 328 */
 const refuseForm = (command: Command, argv: readonly string[]): void => {
   if (!asksForForm(readFlags(command)) || argv.some((word) => word === '-h' || word === '--help')) return
   const isRoot = command.parent === null
@@ -122,7 +122,7 @@ const refuseForm = (command: Command, argv: readonly string[]): void => {
   throw new UsageError(isRoot ? 'which command?' : 'which verb?', { hint: `${line} --help` })
 }
 
-/** Refuses a form that the version does not have. DECISIONS 99, 328 */
+/** Refuses an output format that the version does not have. DECISIONS 99, 328 */
 const refuseForms = (argv: readonly string[]): void => {
   const form = argv.find((word) => /^(-q|--(quiet|csv|csv-raw|template|jq|columns)(=.*)?)$/s.test(word))
   if (form !== undefined)
@@ -133,13 +133,13 @@ const refuseForms = (argv: readonly string[]): void => {
 
 const isVersion = (words: readonly string[]): boolean => words.some((word) => word === '-V' || word === '--version')
 
-/** With `--json`, how it was installed and on what it runs as well. DECISIONS 99 */
+/** The version; with `--json` also how testctl was installed and what it runs on. DECISIONS 99 */
 const versionOf = (io: Context['io']): string =>
   isVersion(io.argv) && io.argv.some((word) => ['--json', '--ndjson'].includes(word))
     ? JSON.stringify(describeInstallation(io), null, io.argv.includes('--json') ? 2 : 0)
     : `testctl ${version}`
 
-/** The whole tree, with what is known only once the contract is loaded: the operations below `api`. */
+/** Creates the whole tree, with the operations below `api`, which are known only once the contract is loaded. */
 export const createWholeProgram = async (context: Context): Promise<Command> => {
   const program = createProgram(context, { whole: true })
   const { operations } = await context.operations()

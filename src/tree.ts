@@ -6,5 +6,5 @@ import { createWholeProgram } from './program.ts'
 
 export { processIo } from './system/io.ts'
 
-/** The whole command tree, drawn and packed: what the build writes to `tree.json` for completion. No start loads this. */
+/** Returns the whole command tree as packed data, which the build writes to `tree.json` for completion. No start loads this. */
 export const draw = async (io: Io): Promise<Packed> => pack(drawTree(await createWholeProgram(createContext(io))))

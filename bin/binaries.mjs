@@ -1,5 +1,5 @@
-// Makes testctl as one file for each system, with bun and without Node: dist-binaries/testctl-<system>, and their sums.
-// They are for everything but serving a team. DECISIONS 136
+// Builds testctl as one executable for each system, with bun and without Node: dist-binaries/testctl-<system>, and their
+// checksums. They are for everything but serving a team. DECISIONS 136
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -25,8 +25,8 @@ import { noticesOf, packagesOf } from './notices.mjs'
 const run = promisify(execFile)
 
 /**
- * The systems. Baseline is for processors of before 2013 too. macOS has an SQLite of its own, which bun uses there and which may be too
- * old for a store: ours goes along. DECISIONS 133, 134
+ * The supported systems. Baseline also runs on processors from before 2013. On macOS bun uses Apple's SQLite, which may be too old for
+ * a store, so ours is included there. DECISIONS 133, 134
  */
 export const targets = {
   'linux-x64': { bun: 'bun-linux-x64-baseline' },
@@ -37,7 +37,7 @@ export const targets = {
   'windows-x64': { bun: 'bun-windows-x64-baseline' },
 }
 
-/** The target that this machine is. */
+/** Returns the target of this machine. */
 export const here = () => {
   const system = { darwin: 'macos', win32: 'windows' }[process.platform] ?? process.platform
   return `${system}-${process.arch}${existsSync('/etc/alpine-release') ? '-musl' : ''}`
@@ -45,15 +45,15 @@ export const here = () => {
 
 export const fileOf = (target) => `testctl-${target}${target.startsWith('windows') ? '.exe' : ''}`
 
-/** The file of bun for a target. Throws where it cannot be had. */
+/** Returns the executable of bun for a target. Throws if it cannot be fetched. */
 export const fetchFor = async (target) => {
   if (!Object.hasOwn(targets, target)) throw new Error(`no program is made for ${target}`)
   return fetchBun(targets[target].bun)
 }
 
 /**
- * Makes the program of a target in a folder, from dist/tree.json and the sources. Gives the modules that are in it. `sqlite` takes
- * another binary along than the target needs.
+ * Builds the executable of a target in a folder, from dist/tree.json and the sources. Returns the modules in it. `sqlite` includes
+ * another binary of SQLite than the target's own.
  */
 export const makeBinary = async (target, folder, { sqlite = targets[target].sqlite } = {}) => {
   const [maker, base] = await Promise.all([here(), target].map(fetchFor))
@@ -61,7 +61,7 @@ export const makeBinary = async (target, folder, { sqlite = targets[target].sqli
   try {
     const modules = await bundleAlone(stage, sqlite)
     refuseLookups(stage)
-    // What is read as a file, and not as code, is in folders that bun takes as they are.
+    // bun embeds these folders as they are, for everything that is read as a file and not as code.
     mkdirSync(join(stage, 'dist'))
     for (const name of readdirSync(stage).filter((one) => /\.(wasm|br)$/.test(one)))
       renameSync(join(stage, name), join(stage, 'dist', name))
@@ -79,14 +79,14 @@ export const makeBinary = async (target, folder, { sqlite = targets[target].sqli
   }
 }
 
-// What lies in the current folder may be somebody else's, and must neither set nor run anything. DECISIONS 135
+// Files in the current folder may be another user's, and must neither set nor run anything. DECISIONS 135
 const unasked = ['dotenv', 'bunfig', 'tsconfig', 'package-json'].map((name) => `--no-compile-autoload-${name}`)
 const paths = ['--define', '__filename=testctlFile', '--define', '__dirname=testctlFolder']
 const files = ['--asset', 'dist', '--asset', 'src']
 const how = ['--compile', '--bytecode', '--minify', '--reject-unresolved']
 const flags = [...how, ...unasked, ...paths, ...files]
 
-/** What would be looked up when it runs would be looked up in the current folder. */
+/** Refuses `createRequire`: its lookups at runtime would search the current folder. */
 const refuseLookups = (stage) => {
   const found = readdirSync(stage).filter(
     (name) => name.endsWith('.cjs') && readFileSync(join(stage, name), 'utf8').includes('createRequire'),
@@ -94,7 +94,7 @@ const refuseLookups = (stage) => {
   if (found.length > 0) throw new Error(`createRequire is used in ${found.join(', ')}: replace it in bin/slim.mjs`)
 }
 
-/** Writes the sums of all programs in a folder, as `sha256sum --check` reads them. */
+/** Writes the checksums of all executables in a folder, as `sha256sum --check` reads them. */
 export const writeSums = (folder) => {
   const lines = readdirSync(folder)
     .filter((name) => name.startsWith('testctl-'))
@@ -108,7 +108,7 @@ export const writeSums = (folder) => {
   writeFileSync(join(folder, 'SHA256SUMS'), lines.join(''))
 }
 
-/** The texts of what is in the programs: of the packages with a module in them, and of bun. */
+/** Returns the licence texts for the executables: of the packages with a module in them, and of bun. */
 export const noticesOfBinaries = (modules) => {
   const folder = resolve(import.meta.dirname, 'licences')
   const license = 'MIT, with parts under LGPL-2.0 and LGPL-2.1'

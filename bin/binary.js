@@ -1,8 +1,8 @@
-// The entry of the program without Node, which bin/binaries.mjs makes. It does as bin/testctl.js does; its files are in itself.
+// The entry of the executable without Node, which bin/binaries.mjs builds. It does the same as bin/testctl.js, with embedded files.
 const { dirname, join } = require('node:path')
 const root = dirname(Bun.main)
 const dist = join(root, 'dist')
-// What the chunks know as __filename and __dirname, for which bun would take paths of the machine that built them.
+// Stand for __filename and __dirname in the chunks, for which bun would use paths of the machine that built them.
 globalThis.testctlFile = join(dist, 'testctl.cjs')
 globalThis.testctlFolder = dist
 const [, , noun = ''] = process.argv

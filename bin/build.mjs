@@ -2,12 +2,12 @@
 import { resolve } from 'node:path'
 import { inputsOf, isBuiltFrom, rememberInputs } from './up-to-date.mjs'
 
-// Whoever builds it, others start it: a copy of what is built keeps its rights, in an image, say.
+// Other users than the one who builds must be able to read dist/: a copy of it, such as in an image, keeps its modes.
 process.umask(0o022)
 
 const root = resolve(import.meta.dirname, '..')
 const isPackage = ['pack', 'publish'].includes(process.env.npm_command)
-// Before the build: what changes meanwhile is no part of it.
+// Before the build: a file that changes meanwhile is no part of it.
 const inputs = inputsOf(root)
 if (isPackage || !isBuiltFrom(root, inputs)) {
   const { makeDist } = await import('./dist.mjs')

@@ -1,4 +1,4 @@
-// Bun, which makes programs that need no Node: one package of npm's for each system, and of each the one that is written down here.
+// Fetches bun, which makes executables that need no Node: one npm package for each system, with the version and hash given here.
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
@@ -9,7 +9,7 @@ const run = promisify(execFile)
 
 export const bunVersion = '1.4.5'
 
-/** The package of each system, and what npm's registry said of it when it was chosen. DECISIONS 132 */
+/** The package of each system, with its integrity hash in npm's registry when it was chosen. DECISIONS 132 */
 export const bunPackages = {
   'bun-linux-x64-baseline':
     'sha512-s8yMwYcFnnrA178gji0gZbkE2WVDej/Ti1x770oPfihxyRxSMNhGhiAQNXV53aDeraZxksdvKV/RAdQBCd0qPA==',
@@ -24,10 +24,10 @@ export const bunPackages = {
     'sha512-/U3Dc74uGqE6EUqef7mPtg9KwJs7iJH4JHRMfIZIn18MrJh6Xz4gVvWDXRvzCL2j8wPlTnJVyrO4n7Qq4uM7TQ==',
 }
 
-// It goes with the other packages, so that it is fetched once for an installation.
+// In node_modules, so that it is fetched once for an installation.
 const kept = resolve(import.meta.dirname, '../node_modules/.cache/testctl-bun', bunVersion)
 
-/** The file of bun for a system; it is fetched where it is not there yet. Throws where it cannot be had, or is another one. */
+/** Returns the executable of bun for a system, and fetches it first if needed. Throws if that fails, or the hash differs. */
 export const fetchBun = async (name, { keep = kept } = {}) => {
   const folder = join(keep, name)
   const file = join(folder, 'package/bin', name.includes('windows') ? 'bun.exe' : 'bun')

@@ -9,16 +9,16 @@ const require = createRequire(import.meta.url)
 export const root = resolve(import.meta.dirname, '..')
 
 /**
- * Which file a module goes into: every file that is opened costs as much as a good deal of code in it. What main loads at
- * once is one; what several nouns share (two), what a remote service needs, and a service in a file, are one each; a noun alone
- * is one, which bin/code-cache.js loads when it is typed; the rest falls as it may. DECISIONS 129
+ * Decides which file a module goes into; opening a file costs as much as a good deal of code in it. One file each: what main loads
+ * at once; what several nouns share (two files); what a remote service needs; a service in a file; each noun, which
+ * bin/code-cache.js loads when it is typed. The bundler places the rest. DECISIONS 129
  */
 const chunk = (splitNouns) => ({
   debugName: 'chunk',
   name: (id, modules) => {
     const path = id.replaceAll('\\', '/')
     const { always, of } = loadedAtOnce(modules, splitNouns)
-    // So small, and needed by so many, that it is nobody's.
+    // Small modules that many others need.
     if (
       always.has(id) ||
       /\/src\/(contract\/case-texts|system\/(platform|bounded-map|user-folders|json\/parse|files\/(make-folder|busy|drive|flush|replace|text)|text\/(percents|fold-accents)))\.ts/.test(
@@ -28,13 +28,13 @@ const chunk = (splitNouns) => ({
       return 'start'
     const nouns = [...of].flatMap(([noun, loaded]) => (loaded.has(id) ? [noun] : []))
     if (nouns.length === 1) return `noun-${nouns[0]}`
-    // Commands on tests are the most frequent ones: what they do not need of it is a file of its own.
+    // Commands on tests are the most frequent, so shared modules that they do not need are a file of their own.
     if (nouns.length > 1) return nouns.includes('tests') ? 'nouns' : 'nouns-but-tests'
     const embedded =
       /\/src\/(service|store\/(?!(maintenance|postgres|standbys)\/)|wire\/expose)|\/node_modules\/(kysely|uuid)\/|:\.\/substitute\.ts$/
     if (embedded.test(path)) return 'embedded'
     if (/\/src\/wire\/(network\/(pool|proxy)\.ts|dry-run|calls-by-name)/.test(path)) return null
-    // What a command that asks a service has no use for: JSON Schemas and the OpenAPI document.
+    // Not in `wire`: JSON Schemas and the OpenAPI document are useless to a command that sends requests.
     if (/\/src\/contract\/(schema\/|operation-texts)|\/zod\/v4\/core\/(to-json-schema|json-schema-)/.test(path))
       return null
     return /\/src\/(wire|contract|completions\/cache)\/|\/node_modules\/zod\//.test(path) ? 'wire' : null
@@ -49,7 +49,7 @@ const nounOf = (id) => {
   return path?.replaceAll('/', '-')
 }
 
-/** What every command loads, and what each noun adds to it. */
+/** Returns the modules that every command loads, and those that each noun adds. */
 const loadedAtOnce = (modules, splitNouns) => {
   if (found.has(modules)) return found.get(modules)
   const nouns = splitNouns ? (modules.getModuleInfo(commands)?.importedIds.filter(nounOf) ?? []) : []
@@ -67,7 +67,7 @@ const reached = (modules, id, without, loaded = new Set()) => {
   return loaded
 }
 
-/** Changes what rolldown writes where a start takes longer for it than it need. DECISIONS 300 */
+/** Changes the output of rolldown, so that a start is faster. DECISIONS 300 */
 const quick = {
   name: 'quick',
   generateBundle: (_, files) => {
@@ -76,7 +76,7 @@ const quick = {
   },
 }
 
-/** The functions that all files share are a file of their own, which every start would open: main gives them to the others. */
+/** Moves the runtime functions that all files share into main, which exports them: every start would open a file of their own. */
 const moveRuntime = (files) => {
   const { [runtimeFile]: runtime, 'main.cjs': main, ...others } = files
   const wanted = `require("./${runtimeFile}")`
@@ -88,14 +88,14 @@ const moveRuntime = (files) => {
 }
 const runtimeFile = 'rolldown-runtime.cjs'
 
-// V8 keeps text with one other character in it at two bytes each, and reads it half as fast. That may stand in texts, patterns
-// and names alike. What stands behind a backslash is no beginning of another one.
+// Escapes characters outside ASCII: with one of them, V8 stores a source with two bytes per character, and reads it half as fast.
+// The escapes are valid in texts, patterns and names alike. A backslash and the character after it are matched together.
 const escaped = (code) =>
   code.replace(/\\([^])|[\u0080-\uffff]/g, (found, behind = found) =>
     behind < '\u0080' ? found : `\\u${behind.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 
-/** Nouns apart are for a loader that loads them late: elsewhere they and what they import would wait for each other. */
+/** Splits nouns only for a loader that loads them late: with any other, they and their imports would wait for each other. */
 const lazy = ({ splitNouns }) => ({
   codeSplitting: { groups: [chunk(splitNouns)], includeDependenciesRecursively: false },
 })
@@ -117,12 +117,12 @@ const bundle = async (input, output, { plugin = slim(), checks } = {}) => {
 export const bundleTree = (dir) =>
   bundle({ tree: 'src/tree.ts' }, { dir, entryFileNames: 'tree.cjs', codeSplitting: false })
 
-/** Everything that is shipped. Gives the modules that are in it. */
+/** Bundles everything that is shipped. Returns the modules in it. */
 export const bundleAll = async () => {
   const output = { dir: resolve(root, 'dist'), ...named }
   const programs = await Promise.all([
     bundle({ main: 'src/main.ts' }, { ...output, ...lazy({ splitNouns: true }) }),
-    // A Tab, and the jq that comes along, are programs of their own; the SQLite that comes along, as CommonJS, is loaded when a store needs it.
+    // Completion and the bundled jq are programs of their own; the bundled SQLite, which is CommonJS, is loaded if a store needs it.
     bundle({ complete: 'src/complete.ts' }, { ...output, codeSplitting: false }),
     bundle({ sqlite: require.resolve('@photostructure/sqlite') }, { ...output, codeSplitting: false }),
     bundle({ 'jq-engine': 'src/output/jq/engine.ts' }, { ...output, codeSplitting: false }),
@@ -130,7 +130,7 @@ export const bundleAll = async () => {
   return [...new Set(programs.flat())]
 }
 
-/** The same for a program without Node, in which `sqlite` is where it has none of its own. Gives the modules that are in it. */
+/** Bundles the same for an executable without Node, with the SQLite binary `sqlite` if given. Returns the modules in it. */
 export const bundleAlone = async (dir, sqlite) => {
   const programs = await Promise.all(
     Object.entries({ main: 'src/main.ts', complete: 'src/complete.ts', 'jq-engine': 'src/output/jq/engine.ts' }).map(
@@ -138,7 +138,7 @@ export const bundleAlone = async (dir, sqlite) => {
         bundle(
           { [name]: entry },
           { dir, ...named, ...(name === 'main' ? lazy({ splitNouns: false }) : { codeSplitting: false }) },
-          // What the nouns load late may be loaded already: there they are no files of their own.
+          // Nouns are no files of their own here, so a module that they load late may be loaded already.
           { plugin: slim({ alone: true, sqlite }), checks: { ineffectiveDynamicImport: false } },
         ),
     ),

@@ -1,4 +1,4 @@
-// Looks, before anything is published, at what npm would put into the package.
+// Checks, before anything is published, what npm would put into the package.
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
@@ -7,11 +7,11 @@ import { promisify } from 'node:util'
 
 const root = dirname(import.meta.dirname)
 
-/** What may be in the package, and nothing else: sources, tests and secrets of a working folder have no business there. */
+/** The only files that may be in the package: no sources, tests or secrets of a working folder. */
 const expected =
   /^(package\.json|README\.md|LICENSE|bin\/(testctl|code-cache|code-writer)\.js|completions\/[\w.]+|src\/demo\/junit\.xml|src\/docs\/man\/testctl[\w-]*\.[17]|dist\/(THIRD-PARTY-NOTICES|sbom\.cdx\.json|tree\.json|[\w-]+\.(cjs|wasm)|jq\.wasm\.br|packed\/(main\.cjs-tests|complete\.cjs-__complete)-[\w.-]+\.br|sqlite\/\w+-\w+-\w+\.node))$/
 
-/** What has to be there, besides what the bundle asks for. */
+/** Files that the package must have, besides those that the bundle requires. */
 const needed = [
   'LICENSE',
   'bin/testctl.js',
@@ -28,7 +28,7 @@ const needed = [
   'dist/sbom.cdx.json',
 ]
 
-/** What is wrong with a package of these files, in bytes by path; `read` gives the text of one of them. */
+/** Returns what is wrong with a package of these files. `sizes`: their bytes by path; `read` returns the text of one of them. */
 export const problemsOf = (sizes, read) => {
   const paths = Object.keys(sizes)
   const manifest = JSON.parse(read('package.json'))
@@ -51,14 +51,14 @@ export const problemsOf = (sizes, read) => {
   ]
 }
 
-/** The files that npm would pack, in bytes by path. Scripts are run, so that what is built is there. */
+/** Returns the files that npm would pack: their bytes by path. Runs the scripts of npm, which build dist/. */
 export const listFiles = async (...flags) => {
   const { stdout } = await promisify(execFile)('npm', ['pack', '--dry-run', '--json', ...flags], {
     cwd: root,
     maxBuffer: 16 * 1024 * 1024,
     shell: process.platform === 'win32',
   })
-  // Before it, npm prints what the scripts print.
+  // The output of the scripts comes before npm's own.
   const [{ files }] = JSON.parse(stdout.slice(stdout.search(/^\[/m)))
   return Object.fromEntries(files.map(({ path, size }) => [path, size]))
 }

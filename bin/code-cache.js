@@ -1,10 +1,10 @@
-// Loads the bundle with V8's compiled code of it, which halves what a start takes: that of an earlier run from the user's own
-// cache folder (as src/system/user-folders.ts has it), else that which the build has made. Node has a compile cache of its own
-// from 22 on; this one also serves Node 20, and holds what a run really used, because it is written at the end (code-writer.js).
-// It is only ever a copy of what V8 makes of the bundle, and may be deleted. V8 executes it without comparing it to the
-// bundle, so that it is read from a folder and a file of nobody but this user, or from beside the bundle. DECISIONS 30, 129
+// Loads the bundle with its compiled V8 code, which halves the time of a start: the code of an earlier run from the user's cache
+// folder (as src/system/user-folders.ts has it), or else that of the build. Node has a compile cache of its own from 22 on; this
+// one also serves Node 20, and holds what a run really used, because it is written at the end (code-writer.js).
+// The code is only a copy of what V8 makes of the bundle, and may be deleted. V8 executes it without comparing it to the bundle, so
+// it is read only from a folder and a file that are this user's alone, or from beside the bundle. DECISIONS 30, 129
 const { env, versions, arch, platform, getBuiltinModule } = process
-// `require` prepares each module of Node's for `import` as well.
+// `require` would also prepare each of Node's modules for `import`.
 const fs = getBuiltinModule('node:fs')
 const { isAbsolute } = getBuiltinModule('node:path')
 const { Script } = getBuiltinModule('node:vm')
@@ -18,8 +18,8 @@ const cache = own && `${own}/code`
 const uid = process.getuid?.()
 
 /**
- * Loads a file of the bundle, and what it requires. `use` tells apart the commands, which use different parts of it: the code
- * of all that one of them loads lies in one file. DECISIONS 30. The first run of each `verb` adds to it what it alone uses.
+ * Loads a file of the bundle, and what it requires. `use` distinguishes commands, which use different parts of the bundle: one file
+ * of the cache has the code of all that one of them loads. DECISIONS 30. The first run of each `verb` adds what it alone uses.
  */
 module.exports = (dist, entry, use, verb = '') => {
   const modules = new Map()
@@ -31,7 +31,7 @@ module.exports = (dist, entry, use, verb = '') => {
     const module = { exports: {} }
     modules.set(name, module)
     const file = `${dist}/${name}`
-    // A function already, and ASCII, so that V8 keeps it as it is. Node reads UTF-8, and nothing else, without a Buffer.
+    // The file is a function already, and ASCII, so V8 stores it as it is. Node reads only UTF-8 without a Buffer.
     const source = fs.readFileSync(file, 'utf8')
     kept ??= open(dist, entry, use, /^\/\*(\w+)\*\//.exec(source)?.[1])
     const cachedData = kept.codeOf(name)
@@ -49,7 +49,7 @@ module.exports = (dist, entry, use, verb = '') => {
     try {
       script.runInThisContext()(module.exports, requireFrom, module, file, dist)
     } catch (error) {
-      // As with Node's own `require`: whoever asks again hears the reason again.
+      // As with Node's own `require`: another attempt throws the error again.
       modules.delete(name)
       throw error
     }
@@ -59,7 +59,8 @@ module.exports = (dist, entry, use, verb = '') => {
   return load(entry)
 }
 
-// Node takes milliseconds to load these, and what requires them hardly ever comes to use them. Of the nouns one is used.
+// Loaded on first use, as nouns are, of which only one is used: Node takes milliseconds to load these, and the modules that
+// require them hardly ever use them.
 const late = new Set(['node:crypto', 'node:net', 'node:timers/promises', 'node:zlib'])
 const lateAtStart = new Set(['node:os', 'node:stream', 'node:string_decoder'])
 const whenUsed = (find) => {
@@ -67,7 +68,7 @@ const whenUsed = (find) => {
   return new Proxy({}, { get: (_, name) => (found ??= find())[name] })
 }
 
-// V8 itself compares the length of the source and its own version only, so that the build is in the name of the file.
+// V8 itself compares only the length of the source and its own version, so the name of the file contains the build.
 const open = (dist, entry, use, build) => {
   if (unwanted || !build) return { codeOf: () => undefined, add: () => undefined }
   const kindOf = (word) => [entry, word, versions.v8, platform, arch, ''].join('-')
@@ -84,7 +85,7 @@ const open = (dist, entry, use, build) => {
     codeOf(name) {
       const code = wholeOf(codes.get(name))
       if (!code && codes.size > 0) this.missing = true
-      // What all nouns share came along with the most frequent one, where nothing did with this one.
+      // If no code came with this noun, that of the most frequent one has what all nouns share.
       return code ?? wholeOf(shippedFor(use).codes.get(name)) ?? wholeOf(shippedFor('tests').codes.get(name))
     },
     add(scripts, verb) {
@@ -99,14 +100,14 @@ const open = (dist, entry, use, build) => {
             : { path, kind, codes, scripts, verbs: [...new Set([...verbs, verb])] },
         )
       } catch {
-        // A home that is read-only or full is no reason to fail: the next run tries again.
+        // A home that is read-only or full is no error: the next run tries again.
       }
     },
   }
 }
 
-// In a package it is compressed, because it has that of several versions of Node.js. To decompress it takes a tenth of a command,
-// so that what was used once is kept.
+// A package has the code for several versions of Node.js, compressed. Decompressing takes a tenth of the time of a command, so
+// code that was used once is kept in the cache.
 const readShipped = (dist, name) => {
   const plain = read(`${dist}/code/${name}`, () => true)
   return { ...unpack(plain ?? decompressed(read(`${dist}/packed/${name}.br`, () => true))), isPacked: !plain }
@@ -121,7 +122,7 @@ const decompressed = (bytes) => {
   }
 }
 
-// How many bytes the index has, the index, and the code of each file that it names.
+// The format: the length of the index in bytes, the index, and the code of each file that it names.
 const unpack = (bytes) => {
   try {
     let at = aligned(4 + bytes.readUInt32LE(0))
@@ -133,15 +134,15 @@ const unpack = (bytes) => {
     }
     return { codes, verbs: [...verbs] }
   } catch {
-    // There is none, or not a whole one.
+    // The file is missing or incomplete.
     return { codes: new Map(), verbs: [] }
   }
 }
 
-// Disks go wrong: what is not as its sum says is not used, because V8 would not notice before it crashes.
+// Disks fail: code that does not match its checksum is not used, because V8 would not notice before it crashes.
 const wholeOf = (kept) => (kept && sumOf(kept.code) === kept.sum ? kept.code : undefined)
 
-// V8 copies what does not begin at a word.
+// V8 copies code that does not begin at a word boundary.
 const aligned = (size) => Math.ceil(size / 8) * 8
 
 const read = (path, isTrusted) => {
@@ -163,10 +164,10 @@ const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = fs.constants
 const reading = O_RDONLY | O_NOFOLLOW | O_NONBLOCK
 const largest = 64 * 1024 * 1024
 
-// Nobody else could have put it there, or changed it since.
+// Whether no other user can have created or changed it.
 const isOurs = (found) => uid === undefined || (found.uid === uid && (found.mode & 0o022) === 0)
 
-// Code of somebody else is not run: with sudo, the home may be another's.
+// Code of another user is not run: with sudo, the home may be another user's.
 const isOnlyOurs = (found) => isOurs(found) && found.nlink === 1
 
 const isOwnFolder = (path) => {
@@ -180,7 +181,7 @@ const isOwnFolder = (path) => {
 
 const areOwnFolders = () => cache !== undefined && [own, cache].every(isOwnFolder)
 
-// They go wrong by sectors of 512 bytes or more: a word of each sees that, and is not enough for V8 to optimise this.
+// Disks fail by sectors of 512 bytes or more, so one word of each is enough; that is too little for V8 to optimise this loop.
 const sumOf = (code) => {
   const words = new Int32Array(code.buffer, code.byteOffset, code.length >> 2)
   let sum = code.length

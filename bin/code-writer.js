@@ -1,9 +1,9 @@
-// Writes what code-cache.js reads. It is a file of its own because a warm start has nothing to write.
+// Writes the files that code-cache.js reads. It is a file of its own because a warm start has nothing to write.
 const fs = require('node:fs')
 const { dirname } = require('node:path')
 const { aligned, areOwnFolders, base, cache, sumOf, uid } = require('./code-cache.js')
 
-// With sudo the home may be another's, who could do nothing with a folder of root.
+// With sudo the home may be another user's, who could not change a folder that root creates there.
 const isOfAnother = (path) => {
   const found = fs.statSync(path, { throwIfNoEntry: false })
   return found ? uid !== undefined && found.uid !== uid : dirname(path) !== path && isOfAnother(dirname(path))
@@ -22,8 +22,8 @@ const make = (folder) => {
 }
 
 /**
- * Keeps at `path` the code of what has run, beside `codes`, which were there. `kind` is how the names of other builds begin.
- * A file is there whole or not at all. Throws where the folder cannot be written.
+ * Writes to `path` the compiled code of `scripts`, together with `codes`, which the cache had already. `kind` is the prefix of the files
+ * of other builds. The file is written whole or not at all. Throws if the folder cannot be written.
  */
 exports.store = ({ path, kind, codes, scripts, verbs }) => {
   if (isOfAnother(base)) return
@@ -48,7 +48,7 @@ const pack = (codes, verbs) => {
   return Buffer.concat(parts.flatMap((part) => [part, Buffer.alloc(aligned(part.length) - part.length)]))
 }
 
-// What older builds left, but for two that may be in use beside this one.
+// The files of older builds, but for two that may be in use beside this one.
 const olderOf = (kind) => {
   const paths = fs.readdirSync(cache).flatMap((name) => (name.startsWith(kind) ? [`${cache}/${name}`] : []))
   if (paths.length <= 3) return []

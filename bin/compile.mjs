@@ -1,4 +1,4 @@
-// Makes the compiled code that comes along with the bundle, by running some commands of it. DECISIONS 129
+// Makes the compiled code that is shipped with the bundle, by running some of its commands. DECISIONS 129
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { compress } from './compress.mjs'
 
-/** As in a terminal, for which more is loaded than for a file. */
+/** The options that run a command as in a terminal, for which testctl loads more than for a file. */
 const terminal = {
   flags: ['--import', 'data:text/javascript,process.stdout.isTTY = process.stderr.isTTY = true'],
   stdio: ['ignore', 'pipe', 'pipe'],
 }
 
-/** What people and pipelines run first. Those of a noun add to one file, so that they run one after the other. */
+/** The commands that people and pipelines run first. Those of a noun add to one file, so they run one after the other. */
 const sessions = [
   [['--version']],
   [['--help']],
@@ -23,8 +23,8 @@ const sessions = [
 ]
 
 /**
- * Puts into `dist/code` of `root`, or elsewhere, what these commands leave in a cache of their own when `node` runs them. What
- * cannot run on this system does not come along: whoever runs it first compiles it.
+ * Runs these commands with `node` and a cache of their own, and copies that cache to `dist/code` of `root`, or to `to`. The code of a
+ * command that cannot run on this system is not shipped: its first run compiles it.
  */
 export const compile = async (root, { node = process.execPath, to = join(root, 'dist/code') } = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'testctl-build-'))
@@ -53,8 +53,8 @@ export const compile = async (root, { node = process.execPath, to = join(root, '
 }
 
 /**
- * Puts into `dist/packed` what a package takes along: the code of what all commands share and of a Tab, compressed, for the
- * Node.js that builds, and for each of these programs of other versions. `isOften` is that of `compress`.
+ * Writes to `dist/packed` the compiled code that a package has: that of what all commands share and of a Tab, compressed, for the
+ * Node.js that builds and for each of `nodes`, programs of other versions. `isOften` is that of `compress`.
  */
 export const packCode = async (root, nodes = [], { isOften = false } = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'testctl-code-'))
@@ -79,7 +79,7 @@ export const packCode = async (root, nodes = [], { isOften = false } = {}) => {
 
 const isShared = (name) => /^(main\.cjs-tests|complete\.cjs-__complete)-/.test(name)
 
-/** Starts lines in a folder that is the home as well, with nothing of the environment that would change the code. */
+/** Returns a function that starts command lines in a folder, which is also the home, in an environment that does not change the code. */
 const starter = ([node, program], folder) => {
   const { PATH, SystemRoot } = process.env
   const env = { PATH, SystemRoot, HOME: folder, USERPROFILE: folder, XDG_CACHE_HOME: folder }
@@ -91,7 +91,7 @@ const starter = ([node, program], folder) => {
     })
 }
 
-/** What a server says in JSON when it listens; nothing where it does not start. */
+/** Returns the JSON that a server prints when it listens; an empty object if it does not start. */
 const saidBy = async (server) => {
   let text = ''
   for await (const data of server.stdout) if ((text += data).includes('}')) return JSON.parse(text)
@@ -100,7 +100,7 @@ const saidBy = async (server) => {
 
 const copyFiles = (from, to, { isWanted = () => true, change = (bytes) => bytes, suffix = '' } = {}) => {
   mkdirSync(to, { recursive: true })
-  // Not by their modes: others than who builds may be those who run it.
+  // Without their modes: other users than the one who builds may run it.
   for (const name of (existsSync(from) ? readdirSync(from) : []).filter(isWanted))
     writeFileSync(join(to, name + suffix), change(readFileSync(join(from, name))))
 }

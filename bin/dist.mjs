@@ -1,4 +1,4 @@
-// Makes dist/ of src/: the bundle, its compiled code, the command tree as data, and what has to go with the packages in it.
+// Builds dist/ from src/: the bundle, its compiled code, the command tree as data, and the licence texts of the packages in it.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -11,8 +11,8 @@ import { billOf } from './sbom.mjs'
 const dist = resolve(root, 'dist')
 
 /**
- * Makes of every file that bin/code-cache.js loads the function that it runs, so that it need not copy it, and begins it with
- * what this build is known by. DECISIONS 128
+ * Wraps every file that bin/code-cache.js loads in the function that it runs, so that it need not copy the text, and puts an id of
+ * this build at its beginning. DECISIONS 128
  */
 const wrap = () => {
   const names = readdirSync(dist).filter((name) => name.endsWith('.cjs'))
@@ -22,10 +22,10 @@ const wrap = () => {
   for (const [file, text] of files) writeFileSync(file, `${beginning}${text}\n})`, 'latin1')
 }
 
-/** Makes it anew; with what a package needs beside it where one `isPackage`, because that takes two seconds. DECISIONS 98, 129 */
+/** Builds dist/ anew. Adds what only a package needs if `isPackage`, because that takes two seconds. DECISIONS 98, 129 */
 export const makeDist = async ({ isPackage }) => {
   rmSync(dist, { recursive: true, force: true })
-  // Completion reads the command tree as data, which takes a tenth of what it takes to make it. So it is made here.
+  // Completion reads the command tree as data, which takes a tenth of the time that creating the tree would take.
   await bundleTree(dist)
   const { draw, processIo } = createRequire(import.meta.url)(resolve(dist, 'tree.cjs'))
   const tree = await draw(processIo(root))
@@ -41,7 +41,7 @@ export const makeDist = async ({ isPackage }) => {
     writeFileSync(resolve(dist, 'sbom.cdx.json'), await billOf(root, packages))
     await packCode(root, process.env.TESTCTL_PACK_NODES?.split(delimiter))
   } else {
-    // Tests hold the notices against it: to find it out once more takes two seconds.
+    // Tests compare the notices with this list; finding the modules once more would take two seconds.
     writeFileSync(resolve(dist, '.modules.json'), JSON.stringify(modules))
   }
 }

@@ -1,9 +1,9 @@
-// What the files of the bundle give to each other.
+// Simplifies the exports between the files of the bundle.
 import { parseAst } from 'rolldown/parseAst'
 
 /**
- * Makes of the functions, by which rolldown exports what several files share, the values that they give: a start would compile,
- * make and call a hundred of them. What is assigned to later, under any name that is the same, keeps its function. DECISIONS 300
+ * Replaces the getter functions by which rolldown exports values to other files with the values themselves: a start would compile,
+ * create and call a hundred of them. A value keeps its getter if anything of the same name is assigned to later. DECISIONS 300
  */
 export const exportValues = (code) => {
   if (code.search(getter) < 0) return code

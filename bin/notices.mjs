@@ -2,10 +2,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-// Of what a package holds and does not name itself: programs that were compiled into it, or a text that it forgot.
+// Texts for what a package contains but does not license itself: programs compiled into it, or a text that it forgot.
 const added = resolve(import.meta.dirname, 'licences')
 
-/** The packages that the modules of a bundle are from: the folder, name and version of each, by name. */
+/** Returns the packages that the modules of a bundle are from: folder, name, version and licence of each, sorted by name. */
 export const packagesOf = (modules) => {
   const folders = new Set(modules.map(packageFolder).filter((folder) => folder !== undefined))
   return [...folders]
@@ -14,14 +14,14 @@ export const packagesOf = (modules) => {
     .toSorted((one, other) => one.name.localeCompare(other.name) || one.version.localeCompare(other.version))
 }
 
-/** The text that goes with the bundle: packages of one and the same text share it. Throws where a package has no text to go with it. */
+/** Returns the text that goes with the bundle; packages with the same licence text share it. Throws if a package has no text. */
 export const noticesOf = (packages) => {
   const byText = new Map()
   for (const { folder, name, version, license } of packages) {
     const texts = textsIn(folder, name)
     if (texts.length === 0) throw new Error(`${name} ${version} has no licence text: add bin/licences/${name}.txt`)
     const text = texts.join(`\n\n${'-'.repeat(40)}\n\n`)
-    // They break their lines differently.
+    // Equal texts may differ in their line breaks.
     const words = text.replaceAll(/\s+/g, ' ')
     const shared = byText.get(words) ?? { names: [], text }
     shared.names.push(`${name} ${version} (${license})`)
@@ -31,7 +31,7 @@ export const noticesOf = (packages) => {
   return ['testctl contains the packages below, or parts of them.\n', ...sections].join(`\n${'='.repeat(80)}\n\n`)
 }
 
-/** The folder of the package that a module is of; a module of our own, or one that a plugin made up, is of none. */
+/** Returns the folder of the package of a module; undefined for a module of our own, or one that a plugin made up. */
 export const packageFolder = (id) => {
   const at = id.replaceAll('\\', '/').lastIndexOf('/node_modules/')
   if (at === -1 || id.startsWith('\0')) return undefined

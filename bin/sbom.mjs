@@ -1,8 +1,8 @@
-// What is in the package, for those who look for known weaknesses: npm sees nothing of what is bundled.
+// Lists what is in the package, for vulnerability scanners: npm does not see what is bundled.
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
-/** DECISIONS 98. A bill of materials in CycloneDX: what npm says of the packages in the bundle, and of those that are installed beside it. */
+/** Returns a bill of materials in CycloneDX: npm's data on the bundled packages and on those installed beside them. DECISIONS 98 */
 export const billOf = async (root, packages) => {
   const { stdout } = await promisify(execFile)('npm', ['sbom', '--sbom-format=cyclonedx', '--package-lock-only'], {
     cwd: root,
@@ -24,7 +24,7 @@ export const billOf = async (root, packages) => {
   return JSON.stringify({ ...bill, components, dependencies })
 }
 
-// To npm, a package that is bundled is one for development.
+// npm takes a bundled package for a development dependency.
 const shipped = (component, bundled) =>
   bundled.has(`${component.name}@${component.version}`)
     ? {

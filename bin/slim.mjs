@@ -1,4 +1,4 @@
-// What goes into the bundle of the packages in it: the parts that are needed, and their WebAssembly as files of its own.
+// Reduces the bundled packages to the parts that are needed, and ships their WebAssembly as separate files.
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire, isBuiltin } from 'node:module'
 import { basename, join } from 'node:path'
@@ -9,13 +9,13 @@ const require = createRequire(import.meta.url)
 
 const constantsOf = ({ ERROR, TYPE }) => `module.exports = ${JSON.stringify({ ERROR, TYPE })}`
 
-/** Modules that are replaced by what is needed of them. Before the colon: only where this package, or file, asks for it. */
+/** Modules that are replaced by what is needed of them. With a prefix and a colon: only if this package or file imports it. */
 const replaced = {
-  // The package's entry loads fetch, caches, web sockets and more; a connection is in these.
+  // The package's entry loads fetch, caches, web sockets and more; these two modules are enough for a connection.
   undici: `
     export { default as Client } from 'undici/lib/dispatcher/client.js'
     export { default as buildConnector } from 'undici/lib/core/connect.js'`,
-  // A proxy is asked for a tunnel by a method that the package's entry gives to its connections.
+  // The tunnel through a proxy needs a method that otherwise only the package's entry adds to its connections.
   'proxy.ts:undici': `
     import connect from 'undici/lib/api/api-connect.js'
     import Dispatcher from 'undici/lib/dispatcher/dispatcher.js'
@@ -26,32 +26,32 @@ const replaced = {
     }
     export const ProxyAgent = connecting()
     export { default as Client } from 'undici/lib/dispatcher/client.js'`,
-  // It asks Node's own client for two things, and that client is a large part of what Node loads.
+  // It uses two things of Node's own client, which is a large part of what Node loads.
   'undici:node:http': 'export class IncomingMessage {}; export const maxHeaderSize = 16384',
-  // Its assertions hold, and Node's own module is a part of what a start loads.
+  // Its assertions hold, so Node's module, which would slow a start, is loaded only if one fails.
   'undici:node:assert': `
     module.exports = (holds, message) => {
       if (!holds) require('node:assert')(false, message)
     }`,
-  // A tree of all known names of headers, which takes longer to make than a command saves by it.
+  // A tree of all known header names, which takes longer to build than a command saves by it.
   'undici:./tree': 'export const tree = { lookup: () => undefined }',
-  // Of the parser's constants these are used; the package makes them of tables at every start.
+  // Only these constants of the parser are used; the package computes them from tables at every start.
   'undici:../llhttp/constants.js': constantsOf(require('undici/lib/llhttp/constants.js')),
-  // It can speak HTTP/2, SOCKS, and the bodies of fetch, which are never asked of it.
+  // It supports HTTP/2, SOCKS, and the bodies of fetch, none of which we use.
   'undici:./client-h2.js': 'export default undefined',
   'undici:./socks5-proxy-agent': 'export default undefined',
   'undici:../web/fetch/body.js': 'export const extractBody = undefined',
-  // Commander starts other programs for commands that are executables. Ours are functions.
+  // Commander can start other programs as commands. Our commands are functions.
   'commander:node:child_process': 'export const spawn = undefined',
-  // conf checks what it stores against a JSON schema where it is given one. It is not given one here.
+  // conf validates what it stores if it gets a JSON schema. We give it none.
   'ajv/dist/2020.js': 'export class Ajv2020 {}',
   'ajv-formats': 'export default { default: () => undefined }',
-  // … and migrates between versions of a program, which we do not ask of it.
+  // conf migrates between versions of a program, which we do not use.
   'conf:semver': 'export default {}',
-  // The log goes to a stream, and to no thread of its own.
+  // The log goes to a stream, not to a thread.
   'pino:./transport': 'export default undefined',
   'pino:./lib/transport': 'export default undefined',
-  // Metrics are read from us, by one process, and name no trace.
+  // Metrics are pulled from a single process, and name no trace.
   'prom-client': `
     export { default as Registry } from 'prom-client/lib/registry.js'
     export { default as Counter } from 'prom-client/lib/counter.js'
@@ -59,16 +59,16 @@ const replaced = {
     export { default as Histogram } from 'prom-client/lib/histogram.js'
     export { default as collectDefaultMetrics } from 'prom-client/lib/defaultMetrics.js'`,
   'prom-client:@opentelemetry/api': 'export default undefined',
-  // It looks for a package that we never ask it for, and would take whatever lies there by that name.
+  // It would look for a package that we do not use, and load any that has its name.
   'fdir:module': 'export const createRequire = () => undefined',
-  // Of Kysely neither MERGE nor schemas are used, and the latter walk over every kind of node.
+  // We use neither MERGE nor schemas of Kysely; the code for schemas handles every kind of node.
   'kysely:./query-builder/merge-query-builder.js': 'export const MergeQueryBuilder = undefined',
   'kysely:./plugin/with-schema/with-schema-plugin.js': 'export const WithSchemaPlugin = undefined',
   'kysely:../plugin/with-schema/with-schema-plugin.js': 'export const WithSchemaPlugin = undefined',
-  // The driver for PostgreSQL knows two more ways to a server.
+  // The driver for PostgreSQL has two more ways to connect, which we do not use.
   'pg:pg-native': 'export default undefined',
   'pg:pg-cloudflare': 'export default undefined',
-  // SQLite for runtimes without one: a file of its own, which loads the binary that fits the machine.
+  // SQLite for runtimes without one is a file of its own, which loads the binary for the machine.
   'drivers.ts:./substitute.ts': "export const load = () => require('./sqlite.cjs')",
   'node-gyp-build': `
     const { platform, arch } = process
@@ -88,8 +88,8 @@ const replaced = {
 }
 
 /**
- * What is replaced in a program without Node besides: it looks for nothing at a path, because where a program holds no such
- * file, bun looks in the current folder. Its own SQLite is there where the one of the system may be too old. DECISIONS 134
+ * Further replacements for an executable without Node. It must not load a file by path, because bun looks in the current folder for a
+ * file that the executable does not contain. It has an SQLite of its own if the system's may be too old. DECISIONS 134
  */
 const replacedAlone = (sqlite) => ({
   'drivers.ts:./substitute.ts': sqlite
@@ -99,14 +99,14 @@ const replacedAlone = (sqlite) => ({
   '@photostructure/sqlite:node:module': 'export const createRequire = () => undefined',
 })
 
-/** WebAssembly that a package has as text, which is larger than the bytes and would be compiled with the code round it. */
+/** WebAssembly that a package contains as text, which is larger than the bytes, and would be compiled with the code around it. */
 const parser = /\/undici\/lib\/llhttp\/(llhttp\w*)-wasm\.js$/
 const codeOfFile = (name) =>
   `module.exports = require('node:fs').readFileSync(require('node:path').join(__dirname, '${name}'))`
 
 /**
- * The plugin of the bundler. `alone` is for a program without Node, which holds its files in itself; `sqlite` is the binary that goes
- * into it, if one does.
+ * Creates the plugin for the bundler. `alone` is for an executable without Node, which contains its files; `sqlite` is the binary that
+ * goes into it, if any.
  */
 export const slim = ({ alone = false, sqlite } = {}) => {
   const all = alone ? { ...replaced, ...replacedAlone(sqlite) } : replaced
@@ -150,6 +150,6 @@ export const slim = ({ alone = false, sqlite } = {}) => {
   }
 }
 
-/** The packages that a path leads through, the innermost first. */
+/** Returns the packages in a path, the innermost first. */
 export const packagesIn = (path = '') =>
   [...path.replaceAll('\\', '/').matchAll(/\/node_modules\/((?:@[^/]+\/)?[^/]+)/g)].map(([, name]) => name).reverse()

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Up to the check of the version this is JavaScript that every Node.js reads. DECISIONS 130
+// Until the version is checked, this must be JavaScript that every Node.js can parse. DECISIONS 130
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < 20 || (major === 20 && minor < 18)) {
   process.stderr.write(
@@ -29,7 +29,7 @@ if (noun === '__complete') {
   const io = processIo(root)
   main(io).then((code) => {
     endProcess(io, code)
-    // When nothing is left to do. To take apart all that was loaded would take longer than to leave it to the system. DECISIONS 301
+    // Exits once nothing is left to do: Node would take longer to tear down what was loaded than the system does. DECISIONS 301
     process.on('exit', () => process.exit())
   })
 }

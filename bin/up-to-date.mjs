@@ -1,12 +1,12 @@
-// Knows whether dist/ is what a build would make, so that one that would change nothing is over at once.
+// Tells whether dist/ is up to date, so that a build that would change nothing is skipped.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What dist/ is made of: the source, what builds it, the packages that are installed, and the Node.js that compiles. */
+/** The files that dist/ is built from: the sources, the build scripts, and the installed packages. */
 const inputs = ['src', 'bin', 'package.json', 'node_modules/.package-lock.json']
 
-/** A short text that is another one as soon as something has changed that dist/ is made of. */
+/** Returns a hash of everything that dist/ is built from, including the version of Node.js and the system. */
 export const inputsOf = (root) => {
   const state = createHash('sha256').update(`${process.version} ${process.platform} ${process.arch}\n`)
   for (const file of inputs.flatMap((name) => filesIn(root, name)))
@@ -14,13 +14,13 @@ export const inputsOf = (root) => {
   return state.digest('hex')
 }
 
-/** Whether `dist/` is as a build from these inputs has left it, file by file. */
+/** Whether `dist/` is exactly as a build from these inputs left it, file by file. */
 export const isBuiltFrom = (root, given) => {
   const record = recordIn(root)
   return existsSync(record) && readFileSync(record, 'utf8') === described(root, given)
 }
 
-/** Keeps what `dist/` has been built from, in `dist/` itself. */
+/** Records in `dist/` what it was built from. */
 export const rememberInputs = (root, given) => writeFileSync(recordIn(root), described(root, given))
 
 const recordIn = (root) => join(root, 'dist/.built-from')
@@ -32,7 +32,7 @@ const described = (root, given) => {
   return [given, ...made.map(([file, { size, mtimeMs }]) => `${file} ${size} ${mtimeMs}`), ''].join('\n')
 }
 
-/** The files in a folder, or the one file of that name, or none. */
+/** Returns the files in a folder, or the single file of that name, or none. */
 const filesIn = (root, name) => {
   const found = statSync(join(root, name), { throwIfNoEntry: false })
   if (!found?.isDirectory()) return found ? [name] : []

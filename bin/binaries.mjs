@@ -43,6 +43,7 @@ export const here = () => {
   return `${system}-${process.arch}${existsSync('/etc/alpine-release') ? '-musl' : ''}`
 }
 
+/** Returns the file name of the executable of a target. */
 export const fileOf = (target) => `testctl-${target}${target.startsWith('windows') ? '.exe' : ''}`
 
 /** Returns the executable of bun for a target. Throws if it cannot be fetched. */

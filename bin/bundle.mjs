@@ -1,4 +1,4 @@
-// What is bundled, and into which files: CommonJS chunks, so that a start loads little and fast (src/README.md, "How it stays fast").
+// Bundles src/ into CommonJS chunks, so that a start loads little and fast (src/README.md, "How it stays fast").
 import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import { build } from 'rolldown'
@@ -113,7 +113,7 @@ const bundle = async (input, output, { plugin = slim(), checks } = {}) => {
   return files.flatMap(({ moduleIds = [] }) => moduleIds)
 }
 
-/** The command tree alone, which the build asks for what completion reads. */
+/** Bundles the command tree alone, from which the build makes the data that completion reads. */
 export const bundleTree = (dir) =>
   bundle({ tree: 'src/tree.ts' }, { dir, entryFileNames: 'tree.cjs', codeSplitting: false })
 

@@ -63,6 +63,7 @@ export const listFiles = async (...flags) => {
   return Object.fromEntries(files.map(({ path, size }) => [path, size]))
 }
 
+/** Reads a file of this repository. */
 export const readOurs = (path) => readFileSync(join(root, path), 'utf8')
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -9,7 +9,7 @@ export type Position = {
   operands: readonly string[]
   /** The flags so far, of the commands above too. */
   given: readonly TypedFlags[]
-  /** The flag whose value the word at the cursor is. */
+  /** The flag that takes the word at the cursor as its value. */
   awaiting: Flag | undefined
   /** Whether a `--` precedes the cursor, so that no flags can follow. */
   literal: boolean

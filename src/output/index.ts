@@ -38,7 +38,7 @@ export const createPrinter = ({
   columns?: ColumnChoice
   /** Does not escape cells that a spreadsheet would execute. */
   csvRaw?: boolean | undefined
-  /** Begins CSV with a byte order mark, by which Excel knows UTF-8. */
+  /** Begins CSV with a byte order mark, by which Excel recognises UTF-8. */
   bom?: boolean | undefined
   template?: Template | undefined
   /** The fields that an answer may have, if the command announces them. */

@@ -17,7 +17,7 @@ export type Printer = {
   changed: (noun: Noun, row: Resource, sentence: Line) => Promise<void>
   /** Any other table (settings, profiles, requests of a dry run): the columns are the keys given, in their order. */
   table: (columns: readonly string[], rows: AsyncIterable<Resource> | Iterable<Resource>) => Promise<void>
-  /** Any other answer: `lines` for people and pipes, `value` for the JSON formats. `isArgument`: another program gets the lines as is. */
+  /** Any other answer: `lines` for people and pipes, `value` for the JSON formats. `isArgument`: the lines are a program's argument. */
   answer: (value: unknown, lines: readonly Line[], how?: { isArgument?: boolean }) => Promise<void>
   /** A board that changes in place, if the answer goes to a terminal that can show one; otherwise undefined. */
   live: () => Promise<Live | undefined>
@@ -25,7 +25,7 @@ export type Printer = {
   raw: (text: string) => Promise<void>
   /** JSON passed on as it came, such as a raw response; indented and coloured on a terminal; filtered by --jq. `head` goes before it. */
   document: (text: string, head?: string) => Promise<void>
-  /** A remark for people: on stderr, only where stderr is a terminal. */
+  /** A remark for people: on stderr, only if stderr is a terminal. */
   note: (text: string) => Promise<void>
   /** A warning that must always be seen: on stderr. */
   warn: (text: string) => Promise<void>

@@ -10,7 +10,7 @@ const piece = 32 * 1024
 /**
  * Creates a writer that buffers output and writes it at the reader's pace. The buffer is also sent whenever the program waits for
  * something else, so that a slow list is seen as it comes.
- * Throws an OutputClosedError for a closed stream, and an UnavailableError for any other failure (a full disk), then and ever after.
+ * Throws an OutputClosedError for a closed stream, and an UnavailableError for any other failure (a full disk); so does any later flush.
  * While it waits for the reader, `stop` ends the wait with its reason.
  */
 export const createWriter = ({

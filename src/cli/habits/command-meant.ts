@@ -110,7 +110,7 @@ const verbAlone = (program: Command, verb: string, words: readonly string[]): st
   const [first] = owners
   if (!first) return undefined
   const command = isBelow(first, verb)!
-  // The command that takes what is named has no such verb, or the verb takes no argument.
+  // The noun of what is named lacks this verb, or its command takes no arguments.
   if (named) return exampleWith(isBelow(named, verb) ?? command, words) ?? pathOf(command)
   if (owners.length === 1) return [pathOf(command), ...restOf(command)].join(' ')
   return `a noun stands first: ${owners.map((one) => `${pathOf(one)} ${command.name()}`).join(', ')}`

@@ -55,7 +55,7 @@ export const exampleWith = (command: Command, typed: readonly string[]): string 
   return own === undefined ? `such as: ${line}` : line.replace(known, own)
 }
 
-/** Adds the typed flags that its command has to the line of a hint, where they replace the hint's own. DECISIONS 408 */
+/** Adds to the line of a hint the typed flags that its command has; they replace the hint's own. DECISIONS 408 */
 export const withFlags = (line: string, { command, words }: { command: Command; words: readonly string[] }): string => {
   if (!line.startsWith('testctl ') || / [|&]/.test(line)) return line
   return words.reduce((kept, word, at) => {

@@ -1,7 +1,7 @@
 import type { MatchRule } from '../../submission/match/model.ts'
 import type { Topic } from './topic.ts'
 
-/** The matching rules in the order in which they are tried, without `created`: no rule found the case of such a result. */
+/** The matching rules in the order in which they are tried, without `created`: a result with a new case matched no rule. */
 export const ways: Readonly<Record<Exclude<MatchRule, 'created'>, string>> = {
   property:
     'a property or annotation of the test with an identifier (testctl, test_id or case_id, or instead of them those of --match-property), or a tag: test_id=WEB-C12, @WEB-T12',

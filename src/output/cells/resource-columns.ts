@@ -25,7 +25,7 @@ export type Column = { name: string; heading: string; kind: ColumnKind }
  */
 export type ColumnChoice = { typed?: string | undefined; usual?: string | undefined; isPlan?: boolean | undefined }
 
-/** Returns the columns to show of a kind of resource. Throws a UsageError with the nearest and all names for an unknown one. */
+/** Returns the columns to show of a kind of resource. Throws a UsageError with the nearest and all names if a typed one is unknown. */
 export const chooseColumns = (noun: Noun, { typed, usual }: ColumnChoice = {}): Column[] => {
   if (typed !== undefined) return splitNames(typed).map((name) => findColumn(noun, name) ?? refuseOf(noun, name))
   const known = split(usual ?? '').flatMap((name) => findColumn(noun, name) ?? [])

@@ -8,7 +8,8 @@ import type { Writer } from '../writer.ts'
 
 /**
  * `--csv`: RFC 4180 in UTF-8 with a header line and the same columns as on a pipe. An answer that is no table is a row of its
- * leaves (`results.passed`). The header is written with the first row, so that a failure before it prints nothing. DECISIONS 66
+ * leaves (`results.passed`). The header is written with the first row, so that a failure before it prints nothing; an empty list
+ * still has a header. DECISIONS 66
  */
 export const csvForm = (
   { write }: Writer,

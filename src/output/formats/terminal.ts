@@ -24,7 +24,7 @@ export type Loaders = {
   loadScreen: () => Promise<typeof import('../screen.ts')>
   loadRuler: () => Promise<Ruler>
   loadPalette: () => Promise<Palette>
-  /** Its result is called for each row, and returns how to make page URLs, if an answer of the service has shown that by then. */
+  /** Loads a function that returns, for each row, how to make page URLs, if an answer of the service has shown that by then. */
   loadPages?: (() => Promise<() => ((identifier: string) => string) | undefined>) | undefined
 }
 

@@ -14,7 +14,7 @@ export type StatusEntry = {
   reason?: (now: number) => string | undefined
 }
 
-/** A shown entry: `draw` is for work that blocks timers, and draws before the next turn only with `atOnce`; `end` removes the entry. */
+/** A shown entry: `draw`, for work that blocks timers, draws the line if it is due, or at once with `atOnce`; `end` removes the entry. */
 export type Shown = { draw: (atOnce?: boolean) => void; end: () => void }
 
 // By `stop`: a process has one terminal and one `stop`, and an Io derived from another shares both.

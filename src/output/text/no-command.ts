@@ -3,7 +3,7 @@ export type Defuse = { text: (text: string) => string; data: (text: string) => s
 
 /**
  * Inserts a space into text that a CI system would take for a command: GitHub `::…` at the start of a line, even after blanks, and Azure
- * `##vso[…]` anywhere. The text may contain the name of a test, which can be anything. DECISIONS 449
+ * `##vso[…]` or `##[…]` anywhere. The text may contain the name of a test, which can be anything. DECISIONS 449
  */
 export const asNoCommand = (text: string): string => text.replace(lineStart, '$1: :').replaceAll(sign, '## ')
 

@@ -23,7 +23,7 @@ export const roughRuler: Ruler = {
   partsOf: (text) => text,
 }
 
-/** Cuts a text to a width, with an ellipsis (of one column) where something was cut off; a wide character stays whole. */
+/** Cuts a text to a width, with an ellipsis (of one column) if something was cut off; a wide character stays whole. */
 export const cut = (
   text: string,
   { width, ellipsis, ruler }: { width: number; ellipsis: string; ruler: Ruler },

@@ -77,7 +77,9 @@ const submitAll = async (order: SubmissionOptions): Promise<Submitted> => {
   const left = tests.failed + tests.notSent + comments.failed + comments.notSent + errors.length
   // Nothing can be sent to a deleted run.
   const complete = isRunGone(errors) || left === 0
-  await order.journal.note({ did: 'end', complete }).catch(passOverLoss)
+  // An undo then looks at what may be stored. DECISIONS 537
+  const isUnknown = !complete && counted.failures.some(({ unknown }) => unknown)
+  await order.journal.note({ did: 'end', complete, ...(isUnknown && { unknown: true }) }).catch(passOverLoss)
   // The journal may have been given up by now; its `file` is undefined then.
   const { file } = order.journal
   const summary = file === undefined ? counted : { ...counted, journal: file }

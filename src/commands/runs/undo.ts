@@ -58,7 +58,8 @@ export const defineUndo = (group: Command, context: Context): void => {
         )
           .catch((failure: unknown) => explainGone(context, { replay, typed, failure }))
           .finally(journal.close)
-        const earlier = replay.undone && undone.restored.length === 0 ? await earlierLines(context, before) : []
+        const hadNothing = undone.restored.length === 0 && undone.comments.removed === 0
+        const earlier = hadNothing && (replay.undone || replay.unclear) ? await earlierLines(context, before) : []
         await inTightHeap(() =>
           printer.answer(
             undone,
@@ -135,7 +136,7 @@ const findSubmission = async (
   if (typed !== undefined && !run)
     return { replay: await replayJournal(resolve(io.cwd, journalFile(io, typed))), before: async () => undefined }
   const replay = await latestChanging(service, io, { run })
-  if (replay) return { replay, before: () => latestChanging(service, io, { run, isUndone: false }) }
+  if (replay) return { replay, before: () => latestChanging(service, io, { run, before: replay.file }) }
   throw new NotFoundError(`no submission from here${typed === undefined ? '' : ` into ${typed}`} changed anything`, {
     hint: 'journals are kept for 30 days on the machine that submitted',
   })

@@ -72,7 +72,7 @@ export type JournalEntry =
   | { did: 'notCommented'; test: string }
   | Commented
   /** `complete`: nothing is left to be sent. */
-  | { did: 'end'; complete: boolean }
+  | { did: 'end'; complete: boolean; unknown?: true }
   /** An undo restored a result; `at` as in `set`. */
   | { did: 'putBack'; test: string; at: number | undefined }
   /** An undo wrote the comment `was` again: its id is `comment` now. */

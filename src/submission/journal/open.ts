@@ -161,13 +161,13 @@ export const latestUnfinished = async (service: string, io: JournalEnv): Promise
 export type RunWanted = { id: string } | { project: string; displayId: number }
 
 /**
- * Returns the latest submission to a service that changed something and is not in progress, or undefined. With
- * `run`, only one into that run; if `isUndone` is false, only one that was not undone.
+ * Returns the latest submission to a service that changed something, or may have (DECISIONS 537), and is not in progress, or
+ * undefined. With `run`, only one into that run; with `before`, the path of a journal, only another one that was not undone.
  */
 export const latestChanging = async (
   service: string,
   io: JournalEnv,
-  { run, isUndone = true }: { run?: RunWanted | undefined; isUndone?: boolean },
+  { run, before }: { run?: RunWanted | undefined; before?: string },
 ): Promise<Replay | undefined> => {
   const isInto = ({ run: into, begin }: Replay): boolean => {
     if (!run) return true
@@ -175,9 +175,10 @@ export const latestChanging = async (
     return into?.displayId === run.displayId && begin.project?.toUpperCase() === run.project.toUpperCase()
   }
   const hasChanged = (replay: Replay): boolean =>
-    replay.set.size + replay.commented.length > 0 && (replay.complete || isOver(replay, io))
+    (replay.unclear || replay.set.size + replay.commented.length > 0) && (replay.complete || isOver(replay, io))
+  const isEarlier = ({ file, undone }: Replay): boolean => before === undefined || (file !== before && !undone)
   for await (const replay of replaysOf(io, { isWanted: (begin) => begin.service === service, ends: 'anyhow' }))
-    if (hasChanged(replay) && isInto(replay) && (isUndone || !replay.undone)) return replay
+    if (hasChanged(replay) && isInto(replay) && isEarlier(replay)) return replay
   return undefined
 }
 

@@ -27,6 +27,11 @@ export type Replay = {
   putBack: ReadonlyMap<string, number | undefined>
   /** The new ids of comments that an undo wrote again, by their former ids. */
   rewritten: ReadonlyMap<string, string>
+  /**
+   * Whether a change may be stored whose answer is unknown: an attempt was killed, perhaps before it noted what was set,
+   * or an answer was lost. DECISIONS 537
+   */
+  unclear: boolean
   complete: boolean
   undone: boolean
 }
@@ -98,12 +103,14 @@ const gather = async (file: string, begin: JournalHeader, entries: AsyncIterable
   const putBack = new Map<string, number | undefined>()
   const rewritten = new Map<string, string>()
   const createdCases: string[] = []
+  let hasEnded = false
   const state = {
     file,
     begin,
     createdRun: undefined as KnownRun | undefined,
     run: undefined as Replay['run'],
     creatingRun: undefined as Replay['creatingRun'],
+    unclear: false,
     complete: false,
     undone: false,
   }
@@ -111,7 +118,10 @@ const gather = async (file: string, begin: JournalHeader, entries: AsyncIterable
     switch (entry.did) {
       case 'begin':
         state.begin = entry
+        state.unclear ||= !hasEnded && intended.size > 0
+        hasEnded = false
         state.complete = false
+        state.undone = false
         break
       case 'creatingRun':
         state.creatingRun ??= entry
@@ -124,7 +134,7 @@ const gather = async (file: string, begin: JournalHeader, entries: AsyncIterable
         state.run = entry
         break
       case 'gone':
-        Object.assign(state, { createdRun: undefined, run: undefined, creatingRun: undefined })
+        Object.assign(state, { createdRun: undefined, run: undefined, creatingRun: undefined, unclear: false })
         intended.clear()
         set.clear()
         commented.clear()
@@ -153,7 +163,9 @@ const gather = async (file: string, begin: JournalHeader, entries: AsyncIterable
         commented.set(entry.comment, withEarlier(entry, commented.get(entry.comment)))
         break
       case 'end':
+        hasEnded = true
         state.complete = entry.complete
+        state.unclear ||= entry.unknown === true
         break
       case 'putBack':
         putBack.set(entry.test, entry.at)
@@ -164,6 +176,7 @@ const gather = async (file: string, begin: JournalHeader, entries: AsyncIterable
       case 'undone':
         state.undone = true
     }
+  state.unclear ||= commenting.size > 0 || (!hasEnded && intended.size > 0)
   return { ...state, intended, set, commented: [...commented.values()], commenting, putBack, rewritten, createdCases }
 }
 

@@ -85,10 +85,18 @@ const noText = (bytes: Buffer, { label, line, cause }: { label: string; line: nu
 
 /** Counts the lines that end in a piece of a text before its first invalid bytes. */
 export const linesBeforeFault = (bytes: Uint8Array, label: string): number => {
+  const isUtf8 = label.toLowerCase() === 'utf-8'
   // A piece of UTF-8 may begin within a character, whose remaining bytes alone are invalid.
   let from = 0
-  if (label.toLowerCase() === 'utf-8') while (from < 3 && ((bytes[from] ?? 0) & 0xc0) === 0x80) from++
-  const text = new TextDecoder(label).decode(bytes.subarray(from))
+  if (isUtf8) while (from < 3 && ((bytes[from] ?? 0) & 0xc0) === 0x80) from++
+  const piece = bytes.subarray(from)
+  const text = new TextDecoder(label).decode(isUtf8 ? withoutReplacements(piece) : piece)
   const fault = text.indexOf('\ufffd')
   return fault < 0 ? 0 : text.slice(0, fault).split('\n').length - 1
 }
+
+/** Replaces each U+FFFD that the text itself has: it is valid, but a decoder writes the same for invalid bytes. */
+const withoutReplacements = (bytes: Uint8Array): Buffer =>
+  Buffer.from(Buffer.from(bytes).toString('latin1').replaceAll(replacement, '?'), 'latin1')
+
+const replacement = Buffer.from('\ufffd').toString('latin1')

@@ -114,3 +114,12 @@ test('an expectation without a column of steps is a field', async () => {
   const { cases } = await read('ID,Title,Section Depth,Expected Result', 'C1,a,1,works')
   expect(cases[0]?.content).toMatchObject({ steps: [], customFields: { 'expected result': 'works' } })
 })
+
+test('images in the steps of further rows are counted as lost, too', async () => {
+  const { account } = await read(
+    'ID,Title,Section Hierarchy,Steps (Step),Steps (Expected Result)',
+    'C1,Pay,Shop,![](index.php?/attachments/get/1),x',
+    ',,,![](index.php?/attachments/get/2),![](index.php?/attachments/get/3)',
+  )
+  expect(account.losses).toEqual([expect.objectContaining({ what: 'image', count: 3 })])
+})

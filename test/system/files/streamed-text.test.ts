@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decodeStream } from '../../../src/system/files/text.ts'
+import { decodeStream, decodeStrictly } from '../../../src/system/files/text.ts'
 
 const textOf = async (bytes: Buffer): Promise<string> => {
   let text = ''
@@ -26,4 +26,9 @@ test.each([
   ['one\ntwo\n\xc3', 3],
 ])('%j that is not UTF-8 is an error with its line', async (text, line) => {
   await expect(textOf(Buffer.from(text, 'latin1'))).rejects.toMatchObject({ code: 'EILSEQ', line })
+})
+
+test('the line is that of the invalid bytes, even if the text itself has a U+FFFD before them', () => {
+  const bytes = Buffer.concat([Buffer.from('one \ufffd\ntwo\n'), Buffer.from([0xff])])
+  expect(() => decodeStrictly(bytes)).toThrow(expect.objectContaining({ code: 'EILSEQ', line: 3 }))
 })

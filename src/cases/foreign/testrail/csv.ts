@@ -161,6 +161,8 @@ const addSteps = ({ draft, first }: Open, row: TableRow, columns: Columns, tally
     (at) => cell(row, at).trim() && cell(row, at).trim() !== cell(first, at).trim(),
   )
   for (const at of others) putOther(draft, row, at, { columns, tally })
+  const written = [action, expectation, ...others.map((at) => cell(row, at))]
+  if (draft.images !== undefined) draft.images += written.reduce((sum, text) => sum + imagesIn(text), 0)
   draft.steps.push({ action: withTestData(action, ''), expectation })
   return true
 }

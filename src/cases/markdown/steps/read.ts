@@ -40,9 +40,16 @@ type ReadSteps = { steps: Step[]; lines: number[]; problems: FileProblem[] }
 // The header row and the delimiter row.
 const linesOfHead = 2
 
-/** Whether a block is an HTML comment, which the reader ignores. */
-export const isComment = (block: RootContent): boolean =>
-  block.type === 'html' && /^<!--[^]*-->\s*$/.test(block.value) && betweenEnds(block.value).trim() === ''
+/** Whether a block has nothing but HTML comments, which the reader ignores. */
+export const isComment = (block: RootContent): boolean => block.type === 'html' && isOnlyComments(block.value)
 
-/** Returns the text between the first and the last `-->`; empty for a single comment. */
-const betweenEnds = (html: string): string => html.slice(html.indexOf('-->') + 3, html.lastIndexOf('-->'))
+// Without a pattern: one that repeats takes quadratic time for many comments that never end.
+const isOnlyComments = (html: string): boolean => {
+  for (let at = 0; at < html.length;) {
+    const end = html.startsWith('<!--', at) ? html.indexOf('-->', at + 4) : -1
+    if (end < 0) return false
+    at = end + 3
+    while (/\s/.test(html[at] ?? '')) at++
+  }
+  return true
+}

@@ -37,10 +37,10 @@ const createSplitter = (delimiter: string) => {
 
   const rowAt = (at: number, text: string): CsvRow => {
     const unread = (reason: string): CsvRow => ({ line: at, reason, text: text.slice(0, enoughOfRow) })
-    // The parser would read eight million characters before it refuses the row.
-    if (text.length > reading.max_record_size) return unread(reasons.CSV_MAX_RECORD_SIZE)
-    // Most rows have no quote. Creating a parser takes much longer than reading a row.
-    if (!text.includes('"') && text.length <= longestRow) return { line: at, cells: text.split(delimiter) }
+    // A parser would read all of it first.
+    if (text.length > 2 * longestRow) return unread('it is too long')
+    // Most rows have no quote. To create a parser for one takes much longer than to read it.
+    if (!text.includes('"')) return { line: at, cells: text.split(delimiter) }
     try {
       return { line: at, cells: parse(text, { delimiter, ...reading })[0] ?? [] }
     } catch (error) {
@@ -87,7 +87,7 @@ const createSplitter = (delimiter: string) => {
   }
 }
 
-const reading = { relax_column_count: true, record_delimiter: '\n', max_record_size: 2 * longestRow }
+const reading = { relax_column_count: true, record_delimiter: '\n' }
 
 const hasOddQuotes = (text: string): boolean => {
   let odd = false
@@ -96,7 +96,6 @@ const hasOddQuotes = (text: string): boolean => {
 }
 
 const reasons = {
-  CSV_MAX_RECORD_SIZE: 'it is too long',
   CSV_QUOTE_NOT_CLOSED: 'a quote in it is never closed',
   CSV_INVALID_CLOSING_QUOTE: 'a quote in a quoted cell is not doubled',
   INVALID_OPENING_QUOTE: 'a quote stands in a cell that is not quoted',

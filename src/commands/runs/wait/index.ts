@@ -11,6 +11,7 @@ import { addGateFlags, chooseGate, type GateFlags } from '../../shared/runs/gate
 import { addNameFlag, chooseRun, runHandle } from '../../shared/runs/find.ts'
 import { showState, stateFields } from '../../shared/runs/state.ts'
 import { verb } from '../../shared/verbs/index.ts'
+import { timeLeft } from '../../../system/async/time-left.ts'
 
 type Flags = GateFlags & ExportFlags & { name?: string; timeout: string; interval?: string }
 
@@ -27,10 +28,8 @@ export const defineWait = (group: Command, context: Context): void => {
   addExportFlags(addGateFlags(addNameFlag(command))).action(async (typed: string | undefined, flags: Flags) => {
     const gate = chooseGate(flags)
     checkExports(context, flags)
-    const timeoutMs = parseDuration(flags.timeout, '--timeout')
+    const left = timeLeft(parseDuration(flags.timeout, '--timeout'))
     const pause = choosePause(flags.interval, { first: 2000, most: 15_000 })
-    const began = performance.now()
-    const left = (): number => Math.max(0, timeoutMs - (performance.now() - began))
     const terms = { left, timeout: flags.timeout, pause }
     const { answeredWithin, awaitEnd, isOver, judgeGate } = await context.runs()
     const run = await chooseRun(context, typed, {

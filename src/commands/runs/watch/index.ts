@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { timeLeft } from '../../../system/async/time-left.ts'
 import { parseDuration } from '../../../config/duration.ts'
 import type { Context } from '../../../composition/context.ts'
 import { InterruptedError } from '../../../errors.ts'
@@ -28,18 +29,16 @@ export const defineWatch = (group: Command, context: Context): void => {
   addGateFlags(command).action(async (typed: string, flags: Flags) => {
     checkColumns(context)
     const gate = chooseGate(flags)
-    const timeoutMs = parseDuration(flags.timeout ?? forever, '--timeout')
+    const left = timeLeft(parseDuration(flags.timeout ?? forever, '--timeout'))
     const pause = choosePause(flags.interval, { first: 2000, most: 5000 })
-    const began = performance.now()
     const { answeredWithin, watchRun, isOver, judgeGate } = await context.runs()
     const { io } = context
-    const run = await answeredWithin(timeoutMs, findRun(context, typed), io.stop)
+    const run = await answeredWithin(left(), findRun(context, typed), io.stop)
     const printer = await context.printer()
     const live = await printer.live()
     const view = live ? await openBoard(context, { live, gate, pause: pause.most }) : await openLines(context)
     const api = await context.api()
-    const left = Math.max(0, timeoutMs - (performance.now() - began))
-    const watched = await watchRun({ api, run, timeoutMs: left, pause, io, onSeen: view.see, onMissed: view.miss })
+    const watched = await watchRun({ api, run, timeoutMs: left(), pause, io, onSeen: view.see, onMissed: view.miss })
       .finally(view.close)
       .catch((error: unknown) => {
         // On a terminal, Ctrl-C is the way to leave: exit code 130, but no error message. DECISIONS 190

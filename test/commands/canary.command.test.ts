@@ -10,7 +10,7 @@ import { startRemote } from '../helpers/remote.ts'
 import { createSeededWorld, type SeededWorld } from '../helpers/seed.ts'
 import { hostile, http } from '../wire/hostile.ts'
 
-// RELIABILITY 8: the key is found in no output and no file. What only processes show: e2e/canary.process.test.ts.
+// RELIABILITY 8: the key is in no output and no file. Tests that need real processes: e2e/canary.process.test.ts.
 
 let world: SeededWorld
 beforeEach(async () => {
@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.remove())
 
-/** Types lines side by side, and sees to it that the key is in nothing that they leave behind. */
+/** Runs command lines in parallel and checks that neither their output nor any file of the world has the key. */
 const typeWithoutKey = async (lines: readonly string[], env: Record<string, string>): Promise<void> => {
   const all = await Promise.all(lines.map((line) => world.type(line, { env })))
   const there = { files: once(() => readFiles(world.folder)) }

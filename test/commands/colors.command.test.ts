@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createSeededWorld, type SeededWorld } from '../helpers/seed.ts'
 
-// The flag, then the variables, then the setting, then the terminal; for the answer and for errors.
+// Precedence of color settings, for answers and for errors: the flag, the variables, the setting, the terminal.
 
 let world: SeededWorld
 beforeEach(async () => {

@@ -71,7 +71,7 @@ describe('of several, the question says what goes with all of them', () => {
     ['runs delete R7 R6', 'Delete the 2 test runs WEB-R7, WEB-R6 with 12 tests and all comments on them?'],
     ['tests delete T1 T2', 'Delete the 2 tests WEB-T1, WEB-T2 with their results and 2 comments?'],
     ['milestones delete M1 M2', 'Delete the 2 milestones WEB-M1, WEB-M2 (1 test run of them will have none)?'],
-    // What goes with many would take a request for each.
+    // For many, counting their comments would take a request for each.
     [
       'cases delete C1-C60',
       'Delete the 14 cases WEB-C1, WEB-C2, WEB-C3, WEB-C4, WEB-C5, WEB-C6, WEB-C7, WEB-C8 and 6 more?',

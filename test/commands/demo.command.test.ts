@@ -8,7 +8,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.remove())
 
-/** Types a line that begins with what it sets: `TESTCTL_URL=file:./x.db testctl …`. */
+/** Runs a command line that begins with an environment variable: `TESTCTL_URL=file:./x.db testctl …`. */
 const paste = (line: string) => {
   const [first = '', ...words] = splitWords(line.trim())
   const at = first.indexOf('=')

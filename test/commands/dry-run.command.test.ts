@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSeededWorld, hideIds, type SeededWorld } from '../helpers/seed.ts'
 
-// One for all of them: each leaves it to the next as it was.
+// One world for all tests: a dry run does not change it.
 let world: SeededWorld
 beforeAll(async () => {
   world = await createSeededWorld()
@@ -65,7 +65,7 @@ const lines: [line: string, requests: string[]][] = [
   ['tests assign - --to ana', []],
 ]
 
-/** The lines that are requests: `cases update` shows both sides below them. */
+/** Returns the lines with requests. `cases update` prints the old and the new values below them. */
 const requestsIn = (printed: string) => printed.split('\n').filter((line) => /^(GET|PUT|POST|DELETE) /.test(line))
 
 const contents = async () =>
@@ -108,7 +108,7 @@ describe('a submission tells its plan in the place of the requests, and changes 
 })
 
 test('every command that changes something was tried here', async () => {
-  // The plans of files of cases are tried beside them.
+  // The dry runs of `cases import` and `cases export` are tested next to these commands.
   const tried = [...lines, ['runs submit'], ['exec'], ['cases import'], ['cases export']].map(([line = '']) =>
     line
       .split(' ')

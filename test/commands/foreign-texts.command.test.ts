@@ -4,10 +4,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Remote, startRemote } from '../helpers/remote.ts'
 import { createWorld, type World } from '../helpers/world.ts'
 
-// In CI a text is often somebody else's: the name of a branch, the title of a change. It must never post a file.
+// In CI, texts often come from strangers: a branch name, the title of a change. They must never make testctl post a file.
 
 const key = 'canary-0123456789'
-// One of each for all: what a line sends is looked at, not what is there.
+// One world and one service for all tests: they look at the requests, not at the data.
 let world: World
 let remote: Remote
 beforeAll(async () => {

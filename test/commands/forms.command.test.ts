@@ -6,7 +6,7 @@ import { createSeededWorld, type SeededWorld } from '../helpers/seed.ts'
 import { machinePath, type Seen } from '../helpers/world.ts'
 import { parseCsv } from '../output/rfc4180.ts'
 
-// Every command in every form: what it prints is what it says to be, or it says why it has no such form.
+// Every command in every output format: its output parses as that format, or the command says why it does not have it.
 
 let world: SeededWorld
 beforeEach(async () => {
@@ -32,7 +32,7 @@ const forms: Record<string, (text: string) => void> = {
 const mayBeEmpty =
   /^testctl (tests list|keys list|runs (status|diff|watch|undo|wait)|milestones status) .*--(quiet|ndjson|template)/
 
-/** One that runs another program with the streams of this process, and one that prints a page, which is for people. */
+/** Commands without these formats: `exec` runs another program with the streams of this process, `help` prints a page for people. */
 const others = /^testctl (exec|help)\b/
 
 const check = (line: string, { stdout, stderr, exitCode }: Seen, parse: (text: string) => void): void => {
@@ -51,7 +51,7 @@ describe('every command', () => {
   test.each(Object.entries(forms))('%s', async (form, parse) => {
     const printed: string[] = []
     for (const plain of everyLine().filter((one) => !others.test(one))) {
-      // Status and headers are no JSON.
+      // `-i` prints the status and headers, which are not JSON.
       const line = `${plain.replace(' -i', '')} ${form}`
       const seen = await world.type(line, { env: machinePath })
       check(line, seen, parse)

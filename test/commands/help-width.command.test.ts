@@ -16,7 +16,7 @@ const pathsBelow = (command: Command, path: string[] = []): string[] => [
 ]
 const pages = [...pathsBelow(root), ...topicNames.map((name) => `help ${name}`)]
 
-/** Whether a line could have ended earlier: between two words, outside quotes. */
+/** Whether a line is longer than `width`, although it could break earlier between two words outside quotes. */
 const couldBeShorter = (line: string, width: number): boolean =>
   line.length > width &&
   /\S /.test(

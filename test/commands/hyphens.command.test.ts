@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startRemote, type Remote } from '../helpers/remote.ts'
 import { createWorld, type World } from '../helpers/world.ts'
 
-// A service whose projects are called MY-APP answers here: ours has none with a hyphen. DECISIONS 180
+// A fake service with the project MY-APP: ours allows no hyphen in the identifier of a project. DECISIONS 180
 const uuid = '0191fa10-52b1-4c07-8f4e-c12345678901'
 const times = { createdAt: 0, createdBy: 'ana', updatedAt: 0, updatedBy: 'ana' }
 const found = {

@@ -125,7 +125,7 @@ describe('get of an id', () => {
   })
 })
 
-/** Longer than an id may be. */
+/** One character longer than an id may be. */
 const long = 'a'.repeat(129)
 
 describe('what is of another kind is told before any request', () => {

@@ -13,7 +13,7 @@ afterEach(() => world.remove())
 const type: World['type'] = (line, typed) => world.type(line, typed)
 const list = async () => JSON.parse((await type('testctl keys list --json')).stdout) as ApiKey[]
 
-/** The keys as a server on the same file sees them. */
+/** Calls `work` with the keys as a server on the same file sees them. */
 const asServer = async <T>(work: (keys: Keys) => Promise<T>): Promise<T> => {
   const store = await openStore(`file:${world.folder}/team.db`)
   try {

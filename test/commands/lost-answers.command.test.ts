@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Remote, startRemote } from '../helpers/remote.ts'
 import { createSeededWorld, type SeededWorld } from '../helpers/seed.ts'
 
-// Changes that the service makes, whose answers a proxy loses.
+// The service makes a change, but a proxy loses the answer.
 
 let world: SeededWorld
 let remote: Remote
@@ -19,7 +19,7 @@ afterEach(async () => {
 
 const failing = (status: number) => ({ status, headers: {}, body: '{"message":"planted"}' })
 
-/** The first attempt at each change is made, and answered with one status; each later one is only answered, with another. */
+/** Answers the first attempt at each change with status `first`, after carrying out a DELETE; later attempts only with `later`. */
 const lose = (first: number, later: number) => {
   const seen = new Set<string>()
   remote.before = async ({ method, path }) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSeededWorld, type SeededWorld } from '../helpers/seed.ts'
 
-// None of them changes anything, so that one world serves all.
+// No test changes anything, so they share one world.
 let world: SeededWorld
 beforeAll(async () => {
   world = await createSeededWorld({ TESTCTL_PROJECT: 'WEB', NO_COLOR: '1' })
@@ -32,7 +32,7 @@ test.for([
   for (const terminal of [20, 40]) {
     const { stdout, stderr, exitCode } = await world.type(`testctl ${line}`, { terminal })
     expect(exitCode).toBe(0)
-    // One word that is longer stays whole, so that it can be copied.
+    // A word that is longer than the line stays whole, so that it can be copied.
     const tooLong = `${stdout}${stderr}`.split('\n').filter((one) => one.length > terminal && one.trim().includes(' '))
     expect({ terminal, tooLong }).toEqual({ terminal, tooLong: [] })
   }

@@ -5,7 +5,7 @@ import type { Context } from '../../src/composition/context.ts'
 import { examplesOf } from '../../src/cli/examples.ts'
 import { createProgram } from '../../src/program.ts'
 
-/** The program and the noun typed, as a start builds them for this line. */
+/** Builds the program as it starts for this line. Returns it with the command of the typed noun. */
 const start = (line: string, { whole = false, bare = false } = {}) => {
   const argv = line.split(' ').slice(1)
   const io = { argv, stdout: new PassThrough(), env: {} }
@@ -14,7 +14,7 @@ const start = (line: string, { whole = false, bare = false } = {}) => {
   return { program, noun }
 }
 
-/** The names of its verbs. */
+/** Returns the names of the verbs that are built for this line. */
 const built = (line: string, options = {}): string[] =>
   start(line, options).noun.commands.map((command) => command.name())
 
@@ -58,7 +58,7 @@ test('a global flag is made once for all commands, and keeps nothing of one for 
   expect([first, second].map((one) => one!.getOptionValue('columns') as unknown)).toEqual(['name,id', 'result'])
 })
 
-/** What hints ask of every command: how it is called, what it takes, and the flags that are known after it. */
+/** Everything that hints need to know of each command: its names, arguments, flags (with those of its parents) and examples. */
 const lookedUp = (command: Command, above: readonly string[] = []): object[] => {
   const own = command.options.map(({ flags }) => flags)
   const flags = [...new Set([...own, ...above])].toSorted()

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { worldsAfter } from '../helpers/ground.ts'
 import { createWorld, type World } from '../helpers/world.ts'
 
-// Hints are pasted: a path in one stays one word, whatever is in it.
+// Users paste hints into a shell: a path in a hint stays one word, whatever characters it has.
 
 const name = "it's a; b"
 const quoted = `it'\\''s a; b`

@@ -7,7 +7,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.remove())
 
-// GitHub Actions, as far as names and annotations are concerned.
+// The variables of GitHub Actions that names and annotations need.
 const env = { GITHUB_ACTIONS: 'true', GITHUB_REF_NAME: 'main', GITHUB_RUN_NUMBER: '7' }
 
 test('runs status finds a run by the name that a job gave it, and holds it against a gate', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createSeededWorld, type SeededWorld } from '../helpers/seed.ts'
 
-// Clears the screen, sets the title, opens a C1 sequence, reorders text, hides text, breaks the line.
+// Clears the screen, sets the title, starts a C1 sequence, reorders text, has invisible characters, breaks the line.
 const evil = '\u001b[2Jx\u001b]0;t\u0007\u009b31m\u202eabc\u200b\r\n\ttab\u007f'
 const acting = new RegExp(String.raw`[\0-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069]`)
 
@@ -28,7 +28,7 @@ const createEvilWorld = async (): Promise<SeededWorld> => {
   return world
 }
 
-// What only reads shares one.
+// Commands that only read share one world.
 let world: SeededWorld
 beforeAll(async () => {
   world = await createEvilWorld()

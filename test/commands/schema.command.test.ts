@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.remove())
 
-// Strict: a word of a schema that has no effect is an error.
+// In strict mode, a keyword of a schema that has no effect is an error.
 const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true })
 const validatorOf = async (noun: string) => {
   const schema = await world.json<Schema>(`testctl schema ${noun}`)

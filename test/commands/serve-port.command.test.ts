@@ -14,13 +14,13 @@ beforeEach(async () => {
 })
 afterEach(() => world.remove())
 
-/** Whether everybody may listen on port 80, as in most containers. */
+/** Whether any user may listen on port 80, as in most containers. */
 const isForAll = (): boolean => {
   const first = '/proc/sys/net/ipv4/ip_unprivileged_port_start'
   return existsSync(first) && Number(readFileSync(first, 'utf8')) <= 80
 }
 
-// Only root may do without its rights for a while.
+// Only root can drop its rights and take them back.
 test.runIf(
   process.geteuid?.() === 0 && process.platform === 'linux' && isWithinReach(import.meta.filename) && !isForAll(),
 )('a port below 1024 leaves no new store either', async () => {
@@ -56,9 +56,9 @@ test.each([
   ['serve --port PORT --store file:./new.db', 6, /^error: port \d+ of 127\.0\.0\.1 is already in use\n/],
   ['serve --port 0 --host nohost.invalid', 2, /^error: nohost\.invalid is not an address of this computer\n/],
   ['serve --host nohost.invalid', 2, /^error: nohost\.invalid is not an address of this computer\n/],
-  // An empty variable of a script: every address would be listened at.
+  // From an empty variable of a script: the server would listen on every address.
   ["serve --port 0 --host ''", 2, /^error: the address to listen on is empty\n/],
-  // Another machine may refuse a connection, too.
+  // A refused connection does not mean that the address belongs to this computer.
   ['serve --host 192.0.2.1 --store file:./new.db', 2, /^error: 192\.0\.2\.1 is not an address of this computer\n/],
   ['demo --serve --port PORT', 6, /^error: port \d+ of 127\.0\.0\.1 is already in use\n/],
 ])('%s leaves no new store', async (line, expected, said) => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Request, Response } from '../../src/wire/message.ts'
 import { type SeededRemote, startSeededRemote } from '../helpers/seeded-remote.ts'
 
-// A service whose lists are not whole. DECISIONS 429
+// A service whose lists are incomplete. DECISIONS 429
 
 let there: SeededRemote
 beforeEach(async () => {
@@ -15,7 +15,7 @@ type Answer = { tests: Row[]; pagination: { limit: number; offset: number; total
 
 const isList = (request: Request) => /^\/v1\/tests\/[^/]+$/.test(request.path) && request.method === 'GET'
 
-/** Answers for each list of tests what `change` makes of all of them. */
+/** Answers each list of tests with the rows that `change` makes from all of them. */
 const listing = (change: (tests: Row[], page: Answer['pagination'], request: Request) => Row[]) => {
   there.remote.before = async (request) => {
     if (!isList(request)) return
@@ -28,7 +28,7 @@ const listing = (change: (tests: Row[], page: Answer['pagination'], request: Req
   }
 }
 
-/** WEB-T12, which failed, is in no page: another test stands in its place. */
+/** Returns a page in which another test takes the place of WEB-T12, which failed. */
 const leavingOut = (tests: Row[], { limit, offset }: Answer['pagination']) =>
   tests.map((test, at) => (test.displayId === 12 ? tests[at - 1]! : test)).slice(offset, offset + limit)
 
@@ -74,7 +74,7 @@ test.each([
 ])('%s is an error where a run has more tests than its list', async (line, told) => {
   await there.type('testctl tests set WEB-T1 passed')
   await there.type('testctl tests set WEB-T2 failed')
-  // What is looked at more than once had one test when it was found.
+  // For `wait` and `watch`, which look several times, the run has one test when it is found.
   let isFound = told === ''
   there.remote.after = (request, { body, ...response }): Response => {
     const other = { ...response, headers: {} }
@@ -94,7 +94,7 @@ test.each([
   expect(stderr).toContain(told)
 })
 
-/** A test of WEB-R7 goes before each list of its tests, and another comes before each count of them. */
+/** Deletes a test of WEB-R7 before each list of its tests, and a new one for its case before each other request. */
 const churn = async () => {
   const { api } = there.remote
   const { testRun } = await api.runs.get({ identifier: 'WEB-R7' })

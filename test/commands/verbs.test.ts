@@ -6,7 +6,7 @@ import type { Context } from '../../src/composition/context.ts'
 import { announcedBy } from '../../src/output/printed-kind.ts'
 import { createProgram } from '../../src/program.ts'
 
-// What else has to be said of a verb that is added.
+// The declarations that every verb needs: its output, the summary of its noun, no clash with the words of other tools.
 
 const io = { argv: [], stdout: new PassThrough(), env: {} }
 const program = createProgram({ io, flags: () => ({}) } as unknown as Context, { whole: true })

@@ -7,7 +7,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.remove())
 
-/** The body of the request that a call would send. */
+/** Returns the request body that `testctl api` would send, from its `--dry-run`. */
 const bodyOf = async (line: string): Promise<unknown> => {
   const text = await world.prints(`testctl api ${line} --dry-run`)
   return JSON.parse(/\{.*\}\s*$/s.exec(text)![0])

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect } from 'vitest'
 import { type Remote, startRemote } from '../../helpers/remote.ts'
 import { createWorld, type Seen, type World } from '../../helpers/world.ts'
 
-/** The key of the service. Nothing that a command prints may hold it. */
+/** The API key of the service. No command may print it. */
 export const key = 'canary-0123456789'
 
 export let remote: Remote
@@ -12,8 +12,8 @@ export let world: World
 let seen: Seen[]
 
 /**
- * Before each test, makes a world without settings, beside a service of its own that knows the key: the request of a login that Ctrl-C
- * ended may arrive after its test.
+ * Before each test, makes a world without settings and a service that accepts the key. Each test has its own service, because the
+ * request of a login that Ctrl-C ended may arrive after its test.
  */
 export const makeWorlds = (): void => {
   beforeEach(async () => {

@@ -7,7 +7,7 @@ import { keep } from '../../helpers/keep.ts'
 import { hostile } from '../../wire/hostile.ts'
 import { createWorld, type World } from '../../helpers/world.ts'
 
-// What a newcomer gets wrong on the first day: addresses and keys as they are pasted, and variables that are forgotten.
+// Mistakes of the first day: addresses and keys as they are pasted, and forgotten environment variables.
 
 const key = 'canary-0123456789'
 let remote: Remote
@@ -30,7 +30,7 @@ test('--url of a login takes a host without a scheme, as the question for it doe
 })
 
 test('a login to a host that is not there asks about the address that was typed, not about a variable', async () => {
-  // No resolver is asked for a label of more than 63 letters: without a network, the answer would be another one.
+  // DNS is not asked about a label of more than 63 letters, so the answer is the same with and without a network.
   const host = `${'tests'.repeat(13)}.example`
   for (const [url, hint] of [
     [`https://${host}`, 'is the address right?'],

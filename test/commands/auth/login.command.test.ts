@@ -35,7 +35,7 @@ test('nothing is stored of a service that is not there, that is none, or that ha
   const at = (url: string) => type(`testctl auth login --url ${url} --with-key --timeout 1m`, { stdin: key })
   expect((await at(`http://127.0.0.1:${port}`)).exitCode).toBe(5)
   await new Promise((resolve) => server.close(resolve))
-  // Not its own port, which another test may have by now.
+  // Not the port of the closed server: another test may listen on it by now.
   expect((await at('http://127.0.0.1:1')).exitCode).toBe(6)
   expect((await at('http://tests.example.com')).exitCode).toBe(2)
   expect((await at('tests')).exitCode).toBe(2)

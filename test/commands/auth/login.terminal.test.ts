@@ -39,7 +39,7 @@ test.skipIf(lacks('tmux', 'script'))('Ctrl-Z does not stop it where no shell cou
   await terminal.type('canary-0123456789', 'Enter')
   answer()
   await terminal.see(/Logged in to/)
-  // What is typed at the moment of the signal itself may be seen: the terminal is as it was, should a shell follow.
+  // Keys typed at the very moment of the signal may be echoed: the terminal is restored in case a shell takes over.
   expect(await terminal.history()).not.toContain('canary-lost')
 })
 
@@ -62,7 +62,7 @@ test.skipIf(lacks('tmux'))('Ctrl-\\ ends it while it asks, with the terminal as 
   expect(await terminal.see(/ended 131.* icanon .* echo /s)).not.toMatch(/-icanon|-echo /)
 })
 
-/** `auth login` at a terminal, which has been told an address, whose service answers once it is let. */
+/** Starts `auth login` in a terminal and types the address of a service that does not answer before `answer` is called. */
 const openSlow = async (line = 'TESTCTL_URL= testctl auth login') => {
   const remote = await startRemote('canary-0123456789')
   onTestFinished(() => remote.close())

@@ -129,7 +129,7 @@ describe('ranges and names that may mean two things are refused', () => {
   })
 
   test('where there is a project C1, C1-C2 is refused where another is set, is its case with -p C1, and WEB-C1-C2 is a range', async () => {
-    // As a service may have it whose identifiers are not ours.
+    // Our service refuses C1 as the identifier of a project; another service may allow it.
     const store = await openStore(`file:${world.folder}/team.db`)
     const c1 = { identifier: 'C1' }
     await store.write((queries) => queries.updateTable('projects').set(c1).where('identifier', '=', 'OLD').execute())

@@ -4,7 +4,7 @@ import { worldsAfter } from '../../helpers/ground.ts'
 import { createSeededWorld } from '../../helpers/seed.ts'
 import { type SeededRemote, startSeededRemote } from '../../helpers/seeded-remote.ts'
 
-// So many make the list of cases worth reading. WEB has 14, and gets as many more as it takes, and a few.
+// For this many cases, testctl reads the list of the project instead of looking up each. WEB has 14; the rest are added.
 const many = mostLookedUp + 1
 const all = many + 9
 
@@ -24,7 +24,7 @@ const upTo = (last: number): number[] => Array.from({ length: last }, (_, at) =>
 
 type Project = { id: string; identifier: string }
 
-/** What a line asks for, and how often. */
+/** Runs a command line and counts its requests by method and path. */
 const askedBy = async (
   line: string,
   stdin: string,

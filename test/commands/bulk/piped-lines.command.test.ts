@@ -4,7 +4,7 @@ import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
 
 let world: SeededWorld
 const inProject = () => createSeededWorld({ TESTCTL_PROJECT: 'WEB' })
-// A name begins as another one does.
+// One name is the beginning of another.
 const makeWorld = worldsAfter(inProject, async ({ prints }) => {
   await prints('testctl runs create --name Weekly --empty')
   await prints("testctl runs create --name 'Weekly 2' --empty")

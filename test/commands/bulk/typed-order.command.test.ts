@@ -21,7 +21,7 @@ afterEach(async () => {
   await world.remove()
 })
 
-/** Refuses four changes that are sent together, the last first. */
+/** Waits for four changes that are sent together, then refuses them in reverse order. */
 const refuseBackwards = (method: string): void => {
   const answers: (() => void)[] = []
   remote.before = async (request) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type SeededRemote, startSeededRemote } from '../../helpers/seeded-remote.ts'
 
-// A change that is computed from what a case has, and what others do to that case at the same time.
+// Changes that are computed from the current case, while others change the same case.
 
 let there: SeededRemote
 let caseId: string
@@ -18,7 +18,7 @@ const read = async () => (await there.remote.api.cases.get({ identifier: 'WEB-C1
 const actions = async () => (await read()).steps.map(({ action }) => action)
 const sent = () => there.remote.requests.filter(({ method }) => method === 'POST')
 
-/** What somebody else does once testctl has read the case, so many times. */
+/** Changes the case before each of the next `times` updates by testctl, which has already read it. */
 const meanwhile = (times = 1) => {
   let left = times
   there.remote.before = async ({ method, path }) => {

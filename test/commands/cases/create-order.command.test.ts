@@ -7,7 +7,7 @@ test('cases of a file get their numbers in its order, from a service elsewhere a
   const world = await createWorld({ TESTCTL_URL: remote.url, TESTCTL_API_KEY: 'k' })
   try {
     await world.type('testctl projects create --name Web --identifier WEB')
-    // Whoever comes first is answered last: together, they would come in another order.
+    // The first request is answered last: cases that are created in parallel would get another order.
     let waiting = 40
     remote.before = ({ method }) => (method === 'PUT' ? new Promise((done) => setTimeout(done, waiting--)) : undefined)
     const names = Array.from({ length: 20 }, (_, at) => `case ${at + 1}`)

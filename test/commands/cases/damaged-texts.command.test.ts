@@ -7,7 +7,7 @@ import { type Remote, startRemote } from '../../helpers/remote.ts'
 import type { SeededWorld } from '../../helpers/seed.ts'
 import { worldsOfFewCases } from './few-cases.ts'
 
-// What a service has and testctl cannot read as it is: a number that is rounded, a text that is no UTF-8. DECISIONS 32, 363
+// Values of a service that testctl cannot read exactly: numbers that JSON.parse rounds, texts that are not UTF-8. DECISIONS 32, 363
 
 const key = 'canary-0123456789'
 let world: SeededWorld

@@ -2,8 +2,8 @@ import { worldsAfter } from '../../helpers/ground.ts'
 import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
 
 /**
- * Makes worlds in use whose project WEB has the first three of its cases, and in which a file's own lines were typed before: what reads
- * or writes the cases of a project goes through all of them, for which three do. Called once by each file.
+ * Makes seeded worlds whose project WEB has only its first three cases, which is enough for commands that read or write all cases of
+ * a project. `lay` prepares the world further. Called once by each test file.
  */
 export const worldsOfFewCases = (
   lay: (world: SeededWorld) => Promise<unknown> = async () => undefined,

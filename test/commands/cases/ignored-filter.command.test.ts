@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type SeededRemote, startSeededRemote } from '../../helpers/seeded-remote.ts'
 
-// A service that does not know the filter by custom fields, or compares in its own way. DECISIONS 433
+// A service that ignores the filter by custom fields, or compares them differently. DECISIONS 433
 
 let there: SeededRemote
 let fields: Record<number, unknown>

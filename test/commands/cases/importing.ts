@@ -9,14 +9,14 @@ import { typeLine } from '../../helpers/world.ts'
 
 const key = 'test-key-1234567890'
 
-/** A folder with a folder `cases` in it, a service with the empty project WEB, and imports as processes of their own, to be killed. */
+/** A folder that contains `cases`, a service with the empty project WEB, and imports in processes that a test can kill. */
 export type Importing = {
   folder: string
   remote: Remote
   projectId: string
-  /** Starts `testctl cases import`; `-p WEB` comes with it. */
+  /** Starts `testctl cases import PATH -p WEB` as a process. */
   start: (path: string) => ReturnType<typeof startImport>
-  /** What one prints that is not to be killed: it is typed in this process, and has to succeed without a word on stderr. */
+  /** Runs an import in this process and returns its stdout. It must exit with 0 and leave stderr empty. */
   complete: (path: string) => Promise<string>
   close: () => Promise<void>
 }

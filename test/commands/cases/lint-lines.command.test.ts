@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
 
-// The lines that cases lint names.
+// The line numbers that `cases lint` reports.
 
 let world: SeededWorld
 beforeEach(async () => {

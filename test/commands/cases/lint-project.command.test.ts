@@ -14,7 +14,7 @@ const lines = async (flags = '') => {
   return stdout.split('\n').filter((line) => !line.includes(' no-steps:'))
 }
 
-// Of the seven runs of WEB only R7 has results: T7 to T12 are of C1 to C6.
+// Of the seven runs of WEB, only R7 has results. Its tests T7 to T12 belong to the cases C1 to C6.
 test('cases of a project that no run has a result of are found, and names that stand twice', async () => {
   await world.prints("testctl cases create -p WEB --name 'logs in' --step 'a => b'")
   expect(await lines()).toEqual([

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type SeededRemote, startSeededRemote } from '../../helpers/seeded-remote.ts'
 import { worldsOfFewCases } from './few-cases.ts'
 
-// A service that leaves out what cases and tests say, or sends null for it. DECISIONS 22
+// A service that leaves out the texts of cases and tests, or sends null for them. DECISIONS 22
 
 let there: SeededRemote
 const makeWorld = worldsOfFewCases()

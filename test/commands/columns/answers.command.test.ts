@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
 
-// What draws more than a table takes columns as well, and refuses one that it does not have.
+// Commands that print more than a table also take --columns, and refuse an unknown column.
 
 let world: SeededWorld
 beforeEach(async () => {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { worldsAfter } from '../../helpers/ground.ts'
 import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
 
-// An empty cell says that there is nothing: what a column shows is asked for, or the column is refused.
+// An empty cell means that there is no value, so testctl requests what a column shows, or refuses the column.
 
 let world: SeededWorld
 const makeWorld = worldsAfter(createSeededWorld, async (world) => {

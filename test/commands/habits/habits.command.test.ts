@@ -9,7 +9,7 @@ import { valueHabits } from './values.ts'
 
 const env = { TESTCTL_PROJECT: 'WEB' }
 
-// What is refused changes nothing, so that one world serves all of it. What works gets one of its own.
+// Refused lines change nothing, so they share one world. Lines that work get their own.
 let shared: SeededWorld
 beforeAll(async () => {
   shared = await createSeededWorld(env)
@@ -21,14 +21,14 @@ const inOwnWorld = async <T>(work: (world: SeededWorld) => Promise<T>): Promise<
   return work(world).finally(world.remove)
 }
 
-/** The second line of an error, or its hint in JSON, as people see it. */
+/** Returns the second line of an error. A hint in JSON is converted to the same form. */
 const nextOf = (stderr: string): string | undefined => {
   if (!stderr.startsWith('{')) return stderr.split('\n')[1]
   const { hint } = JSON.parse(stderr).error
   return `  ${hint.startsWith('testctl ') ? 'try: ' : ''}${hint}`
 }
 
-/** What is said of a hint that is typed, where that is not about what is missing beside it: a file, a page, a confirmation. */
+/** Runs the line of a hint. Returns its stderr if it fails for another reason than a missing file, web page or confirmation. */
 const typedAgain = async (hint = ''): Promise<string | undefined> => {
   const [, line] = /^ {2}(?:[^:]*: )?(testctl [^;]*?)(?: [|>] (?!testctl ).*)?$/.exec(hint) ?? []
   if (
@@ -42,7 +42,7 @@ const typedAgain = async (hint = ''): Promise<string | undefined> => {
   return exitCode === 0 || isBeside.test(stderr) ? undefined : stderr
 }
 
-// One hint in three is that of another line, too.
+// One hint in three also belongs to another line.
 const known = new Map<string, Promise<Seen>>()
 const pasted = (line: string): Promise<Seen> => {
   const seen = known.get(line) ?? inOwnWorld((world) => paste(world, line))

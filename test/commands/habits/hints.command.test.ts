@@ -36,7 +36,7 @@ test('a hint that names no command, or no flag of it, is found', () => {
     expect(exists(root, hint)).toBe(false)
 })
 
-/** How commander, or the words of the interface, refuse a line, without doing it; undefined of one that can be typed. */
+/** Returns the error with which commander or the vocabulary refuses a line, without running it; undefined if it is valid. */
 const refusalOf = (argv: readonly string[]): unknown => {
   const command = commandIn(root, argv)
   try {
@@ -54,14 +54,14 @@ const refusalOf = (argv: readonly string[]): unknown => {
 
 const isResult = (word: string): boolean => (results as readonly string[]).includes(word)
 
-/** The lines in a hint: one, or those of a pipe. */
+/** Returns the command lines in a hint, each split into words. */
 const linesIn = (hint: string): string[][] =>
   hint
     .split(/(?:[;:,|]| &&)? +(?=testctl )|[;,] | > | \| /)
     .filter((part) => part.startsWith('testctl '))
     .map((line) => splitWords(line).slice(1))
 
-/** An example of a command whose words stand as they are, with what its own page says of it. */
+/** Returns the words of an example of a command, one without pipes, variables and --from; if it has none, only its path. */
 const exampleOf = (command: Command, path: readonly string[]): string[] => {
   const plain = examplesOf(command).find(
     (line) => !/[|$]|--from/.test(line) && line.startsWith(`testctl ${path.join(' ')}`),
@@ -74,13 +74,13 @@ const leaves = (command: Command, path: readonly string[] = []): { command: Comm
     ? [{ command, path }]
     : command.commands.flatMap((one) => leaves(one, [...path, one.name()]))
 
-/** How an option is typed, with several values where it takes one. */
+/** Returns the ways to type an option, with several values if it takes one. */
 const wordsOf = ({ typed, takes, value }: OptionHabit): string[][] => {
   const values = ['json', 'a=b', 'failed', 'open', 'R1'].filter((one) => !value || value.test(one))
   return typed.flatMap((name) => (takes ? values.map((one) => [name, one]) : [[name]]))
 }
 
-/** The same answer for the same text, which is found once. */
+/** Returns a version of `answer` that caches by text. */
 const memo = (answer: (text: string) => boolean) => {
   const known = new Map<string, boolean>()
   return (text: string): boolean => {
@@ -90,7 +90,7 @@ const memo = (answer: (text: string) => boolean) => {
   }
 }
 
-/** Lets every option make its name once: commander asks all of a command, and of those above it, with every line that it parses. */
+/** Caches the name of every option. Commander computes those of a command and of its parents again for every line that it parses. */
 const withNamesMade = (all: readonly { command: Command }[]): void => {
   const options = new Set(
     all.flatMap(({ command }) => [command, command.parent, root]).flatMap((one) => one?.options ?? []),
@@ -111,7 +111,7 @@ test('every hint about an option can be typed, whatever the command, the value a
   const all = leaves(root)
   for (const { command } of all) command.action(() => undefined)
   withNamesMade(all)
-  // Of fifty thousand hints one in ten is another one.
+  // Of fifty thousand hints, only one in ten is new.
   const canBeTyped = memo((hint) =>
     linesIn(hint).every(
       (line) => line.includes('--help') || (exists(root, `testctl ${line.join(' ')}`) && !refusalOf(line)),

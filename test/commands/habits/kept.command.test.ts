@@ -8,7 +8,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.remove())
 
-/** Types a line that is refused, and then what is said after `try:`, which has to succeed. */
+/** Runs a line that is refused, then the line after `try:` in its error, which must succeed. Returns that line. */
 const follows = async (line: string): Promise<string> => {
   const { stdout, stderr, exitCode } = await world.type(`testctl ${line}`)
   const hint = lineIn(stderr) ?? stderr

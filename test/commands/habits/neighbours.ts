@@ -1,6 +1,6 @@
 import type { Habit } from './table.ts'
 
-/** What users of gh, kubectl, git, docker and npm type, and how it is typed here; the default project is WEB. */
+/** Lines that users of gh, kubectl, git, docker and npm type, and their form here. The default project is WEB. */
 export const neighbours: readonly Habit[] = [
   // A name, an address, a number
   ['R1', { hint: 'try: testctl runs get R1' }],

@@ -3,7 +3,7 @@ import type { Habit } from './table.ts'
 const hint = (text: string): Habit[1] => ({ hint: text })
 const works = (answer: RegExp | number = 0): Habit[1] => ({ works: answer })
 
-/** What people type in their first hour: words forgotten, put in another order, or pasted from a page. The default project is WEB. */
+/** Lines of the first hour: with missing words, in another order, or pasted from a page. The default project is WEB. */
 export const newcomers: readonly Habit[] = [
   // Dashes and quotes of a word processor.
   ['cases list —json', hint('try: testctl cases list --json')],
@@ -18,7 +18,7 @@ export const newcomers: readonly Habit[] = [
   ["cases create --name '— foo'", works(/WEB-C15/)],
   ['cases create --name “Login works”', hint("try: testctl cases create --name 'Login works'")],
   ['tests set T1 passed -m “not ok”', hint("try: testctl tests set T1 passed --comment 'not ok'")],
-  // A word for something near.
+  // A word for something related.
   ['WEB cases list', hint('try: testctl cases list -p WEB')],
   ['reports submit report.xml --run R7', hint('try: testctl runs submit report.xml --run R7')],
   ['results add T1 failed', hint('one is set: testctl tests set <test> <result>; or listed: testctl tests list <run>')],
@@ -41,10 +41,10 @@ export const newcomers: readonly Habit[] = [
     'cases create --name x --step Open --expected Shown',
     hint("an expectation stands in the step: --step 'Open the page => The form is shown'"),
   ],
-  // The case 3 is not that of the test 3.
+  // Test 3 is not a test of case 3.
   ['cases delete T3 --yes', hint('its case: testctl tests get T3')],
   ['tests set C2 passed', hint('its tests: testctl cases history C2')],
-  // IDs with what stood around them.
+  // IDs with the punctuation around them.
   ["cases get 'WEB-C1,'", hint('did you mean WEB-C1?')],
   ["cases get 'C1 '", hint('did you mean C1?')],
   ["cases get '[WEB-C1]'", hint('did you mean WEB-C1?')],
@@ -77,7 +77,7 @@ export const newcomers: readonly Habit[] = [
   ['auth profile use my prof', hint('try: testctl auth profile use my')],
   ['demo my.db', hint('try: testctl demo --file my.db')],
   ['auth login --key abc', hint('a key is stored with testctl auth login, or stands in TESTCTL_API_KEY')],
-  // Nouns and verbs of another order.
+  // Nouns and verbs in another order.
   ['reports list', hint('try: testctl reports read report.xml')],
   ['reports show report.xml', hint('try: testctl reports read report.xml')],
   ['reports show R7', hint('try: testctl runs report R7')],
@@ -105,7 +105,7 @@ export const newcomers: readonly Habit[] = [
     ),
   ],
   ['help get cases', hint('try: testctl help cases get')],
-  // What a run holds, and who has its tests: a run takes no result, and no assignee.
+  // Results and assignees of a run: only its tests have them.
   ['failed R7', hint('try: testctl tests list R7 --result failed')],
   ['tests passed R7', hint('try: testctl tests list R7 --result passed')],
   ['tests R7 failed', hint('try: testctl tests list R7 --result failed')],

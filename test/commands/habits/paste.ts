@@ -1,6 +1,6 @@
 import { machinePath, type Seen, type World } from '../../helpers/world.ts'
 
-/** Types the line of a hint as a shell takes it: `&&` between commands, and pipes between them. */
+/** Runs the line of a hint as a shell would, with `&&` and pipes, up to the first failure. Returns what the last command printed. */
 export const paste = async ({ type }: Pick<World, 'type'>, line: string): Promise<Seen> => {
   let seen: Seen = { stdout: '', stderr: '', exitCode: 0 }
   for (const whole of line.split(/ && (?=testctl )/)) {
@@ -14,5 +14,5 @@ export const paste = async ({ type }: Pick<World, 'type'>, line: string): Promis
   return seen
 }
 
-/** The line after `try:` in what an error says; undefined where nothing is to be typed. */
+/** Returns the line after `try:` in an error; undefined if there is no line to type. */
 export const lineIn = (stderr: string): string | undefined => /^ {2}try: (testctl .*)$/m.exec(stderr)?.[1]

@@ -1,10 +1,10 @@
-/** How a line that somebody types by habit ends: it works, with this in its answer or exit code, or a hint says how it is typed here. */
+/** A line typed by habit and its end: it works, with this answer or exit code, or a hint shows the form here. */
 export type Habit = readonly [typed: string, end: { works: RegExp | number } | { hint: string | RegExp }]
 
 const works = (answer: RegExp | number = 0) => ({ works: answer })
 const hint = (text: string) => ({ hint: text })
 
-/** What 110 newcomers typed, and more of their kind; the default project is WEB. */
+/** Lines that 110 newcomers typed, and more like them. The default project is WEB. */
 export const habits: readonly Habit[] = [
   ['project list', works(/WEB/)],
   ['case list', works(/WEB-C1\t/)],

@@ -3,9 +3,9 @@ import type { Habit } from './table.ts'
 const copied = `--jq '{name: "Copy of \\(.name)", preconditions, steps, customFields}'`
 const withUntested = `--jq '.[] | select(.results.untested + .results.inProgress > 0)'`
 
-/** Options with values, and words too many, and the lines that they mean, which work when they are typed; the default project is WEB. */
+/** Lines with wrong options, values or extra words, and the lines that they mean, which work. The default project is WEB. */
 export const valueHabits: readonly Habit[] = [
-  // A result has a flag, or stands last
+  // Results as a flag, or as the last word
   ['tests set --result passed T1', { hint: 'try: testctl tests set T1 passed' }],
   ['tests set --outcome failed T1 T2', { hint: 'try: testctl tests set T1 T2 failed' }],
   ['tests set -r passed -t T1', { hint: 'try: testctl tests set T1 passed' }],
@@ -25,7 +25,7 @@ export const valueHabits: readonly Habit[] = [
   ],
   ['tests update T1 -r passed', { hint: 'try: testctl tests update T1 --result passed' }],
   ['runs get R1 --status failed', { hint: 'try: testctl tests list R1 --result failed' }],
-  // What has no result, and no state
+  // Resources without a result and without a state
   [
     'milestones list --status open',
     { hint: 'a milestone has no status; what is left: testctl milestones status WEB-M1' },
@@ -109,7 +109,7 @@ export const valueHabits: readonly Habit[] = [
   ['keys list all', { hint: 'try: testctl keys list' }],
   ['keys revoke ci old', { hint: 'usage: testctl keys revoke <key> [flags]' }],
   ['projects delete WEB APP', { hint: 'usage: testctl projects delete <project> [flags]' }],
-  // What is missing: what was typed stays, and nothing is named that was not typed
+  // Missing words: the hint keeps the typed words and names no resource that was not typed
   ['tests assign WEB-T1', { hint: 'try: testctl tests assign WEB-T1 --to ana' }],
   ['tests assign WEB-T1 --to', { hint: 'try: testctl tests assign WEB-T1 --to ana' }],
   [
@@ -126,7 +126,7 @@ export const valueHabits: readonly Habit[] = [
   ['runs create --all-cases', { hint: 'try: testctl runs create --all-cases --name Nightly' }],
   ['projects delete OLD --confirm', { hint: 'it takes a value: --confirm <PROJ>' }],
   ['comments delete WEB-T10 --yes', { hint: 'try: testctl comments list WEB-T10' }],
-  // The project that was typed stays, and an identifier says its own
+  // The hint keeps a typed project; an identifier has its own
   ['runs clone R1 -p WEB', { hint: 'try: testctl runs create -p WEB --name Again --from R1' }],
   ['runs clone WEB-R1', { hint: 'try: testctl runs create --name Again --from WEB-R1' }],
   ['cases clone WEB-C1', { hint: `try: testctl cases get WEB-C1 ${copied} | testctl cases create -p WEB --from -` }],
@@ -138,7 +138,7 @@ export const valueHabits: readonly Habit[] = [
   ['cases list --csv=true --limit 1', { hint: 'try: testctl cases list --csv --limit 1' }],
   ['cases list --json=false', { hint: 'try: testctl cases list' }],
   ['cases list --all=', { hint: 'try: testctl cases list' }],
-  // A value that says no does not become a yes.
+  // A value that means no does not turn the flag on.
   ['cases delete WEB-C1 --yes=n', { hint: 'try: testctl cases delete WEB-C1' }],
   ['cases import cases --prune=none', { hint: 'try: testctl cases import cases' }],
   [

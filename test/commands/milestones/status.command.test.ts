@@ -4,7 +4,7 @@ import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
 
 let world: SeededWorld
 const makeWorld = worldsAfter(createSeededWorld, async (world) => {
-  // WEB-M2 has a run that is under way, one that is done, and one without tests.
+  // WEB-M2 has a run in progress, a finished run, and a run without tests.
   await world.prints('testctl milestones update WEB-M2 --runs R7,R3,R4')
   await world.prints('testctl tests set WEB-T6 passed')
 })

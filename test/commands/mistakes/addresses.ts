@@ -2,7 +2,7 @@ import type { Mistake } from './table.ts'
 
 const noService = { TESTCTL_URL: '' }
 
-/** The address of a service or a store, and the key. */
+/** Mistakes with the address of a service or store, and with the key. */
 export const addressMistakes: readonly Mistake[] = [
   // The address
   {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
 
-// The line after `try:` is typed as it stands: it must act where the first one would have, or only show what it would do.
+// Users type the line after `try:` as it is: it must keep the service, project and --dry-run of the first line.
 
 let world: SeededWorld
 beforeEach(async () => {
@@ -9,7 +9,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.remove())
 
-/** The line that an error tells to try. */
+/** Returns the line after `try:` in the error of a command line. */
 const triedAfter = async (line: string, env: Record<string, string> = {}): Promise<string> => {
   const { stderr } = await world.type(line, { env })
   const [, hint] = /^ {2}try: (.*)$/m.exec(stderr) ?? []

@@ -2,7 +2,7 @@ import type { Mistake } from './table.ts'
 
 const report = '<testsuite><testcase name="logs in"/></testsuite>'
 
-/** Flags, and reports. */
+/** Mistakes with flags and with reports. */
 export const flagMistakes: readonly Mistake[] = [
   // Flags
   {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
 import { mistakes } from './table.ts'
 
-// None of them changes anything, so that one world serves all.
+// No test changes anything, so they share one world.
 let world: SeededWorld
 beforeAll(async () => {
   world = await createSeededWorld()

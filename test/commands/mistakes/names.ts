@@ -1,8 +1,8 @@
 import type { Mistake } from './table.ts'
 
-/** What is not there, and what is not named as it should be. */
+/** Mistakes with names: unknown resources, and invalid names and values. */
 export const nameMistakes: readonly Mistake[] = [
-  // What is not there
+  // Missing things
   {
     what: 'test with its run',
     line: 'tests get WEB-R1-T3',
@@ -17,7 +17,7 @@ export const nameMistakes: readonly Mistake[] = [
     problem: /there is nothing at/,
     next: /testctl api --list/,
   },
-  // What is named
+  // Named resources
   {
     what: 'missing project',
     line: 'cases list -p NOPE',
@@ -68,7 +68,7 @@ export const nameMistakes: readonly Mistake[] = [
     problem: /there is no test WEB-T99/,
     next: /testctl tests list/,
   },
-  // What is written
+  // Values to store
   {
     what: 'identifier lower case',
     line: 'projects create --name Bank --identifier bank',

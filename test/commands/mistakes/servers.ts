@@ -1,6 +1,6 @@
 import type { Mistake } from './table.ts'
 
-/** What starts a server, and what looks after its store. */
+/** Mistakes with commands that start a server or maintain its store. */
 export const serverMistakes: readonly Mistake[] = [
   { what: 'bad port', line: 'serve --port 99999', exitCode: 2, problem: /99999/, next: /\n {2}\S/ },
   {

@@ -3,7 +3,7 @@ import { nameMistakes } from './names.ts'
 import { flagMistakes } from './flags.ts'
 import { serverMistakes } from './servers.ts'
 
-/** One mistake of a newcomer: what is typed, how it ends, and what must be said: the problem, and the next step. */
+/** A mistake of a newcomer: the line, its exit code, and the problem and next step that testctl must name. */
 export type Mistake = {
   what: string
   line: string
@@ -14,5 +14,5 @@ export type Mistake = {
   stdin?: string
 }
 
-/** The mistakes of a newcomer that need no other machine; those that need a service or a file stand beside it. */
+/** All mistakes that need no other machine. Those that need a service or a file are tested next to it. */
 export const mistakes: readonly Mistake[] = [...addressMistakes, ...nameMistakes, ...flagMistakes, ...serverMistakes]

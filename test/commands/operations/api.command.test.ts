@@ -6,7 +6,7 @@ import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
 
 let world: SeededWorld
 
-/** Everything but what differs from one time to the next. */
+/** Replaces values that differ from call to call, such as times, by their type. */
 const settled = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value, (key, inner: unknown) =>
@@ -36,7 +36,7 @@ describe('each operation does what the Api does', () => {
     await world.remove()
     await other.remove()
   }
-  // The ids are those of every such world.
+  // Every seeded world has the same ids.
   beforeAll(async () => {
     await begin()
     const { projects } = await api.projects.list({})
@@ -171,7 +171,7 @@ describe('each operation does what the Api does', () => {
     const ours = settled(JSON.parse(await world.prints(`testctl api ${operation} ${flags()}`)))
     const theirs = settled(await call(api))
     const pair = operation.endsWith('.create') ? [ours, theirs].map(withoutId) : [ours, theirs]
-    // Tests that the runs of the two got meanwhile have ids of their own.
+    // Tests that the calls created have different ids in the two worlds.
     expect(hideNew(pair[0])).toEqual(hideNew(pair[1]))
   })
 

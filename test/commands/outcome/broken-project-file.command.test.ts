@@ -6,7 +6,7 @@ import { worldsAfter } from '../../helpers/ground.ts'
 import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
 import { root } from '../../helpers/world.ts'
 
-// A project file with a mistake in it: a command that needs it changes nothing, and one that does not need it does its work.
+// A project file with a mistake: a command that needs it changes nothing; a command that does not need it works.
 
 let world: SeededWorld
 const makeWorld = worldsAfter(createSeededWorld, async (world) => {

@@ -7,7 +7,7 @@ import { worldsAfter } from '../../helpers/ground.ts'
 import { readFiles } from '../../helpers/files.ts'
 import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
 
-// What cannot be printed is refused before the change, where that can be known.
+// A field or column that cannot be printed is refused before the change, if testctl can know it then.
 
 const worlds: SeededWorld[] = []
 afterAll(() => Promise.all(worlds.map((world) => world.remove())))
@@ -53,7 +53,7 @@ const answers = [
   'demo --file new.db',
 ]
 
-/** All that a user has: each row of the store, and each file beside it but what Tab remembers. */
+/** Reads every row of the store, and every other file except the cache of completion. */
 const contents = async ({ folder }: SeededWorld) => {
   const path = join(folder, 'team.db')
   const connection = connectTo({ label: path, path })
@@ -68,7 +68,7 @@ describe.each([
   ["--template '{zzzz}'", [...resources, ...answers]],
   ['--csv --columns zzzz', [...resources, ...answers]],
 ])('with %s nothing is changed by', (flags, lines) => {
-  // One world for all of them: each leaves it to the next as it was.
+  // One world for all tests: none of them changes it.
   let world: SeededWorld
   let before: Awaited<ReturnType<typeof contents>>
   beforeAll(async () => {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type SeededRemote, startSeededRemote } from '../../helpers/seeded-remote.ts'
 import { createSeededWorld } from '../../helpers/seed.ts'
 
-// What an error says beside its message: the status of the service, and the line that shows what is there.
+// The parts of an error besides its message: the status of the service, and the line that shows the current state.
 
 let there: SeededRemote
 beforeEach(async () => {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { InterruptedError, TerminatedError } from '../../../src/errors.ts'
 import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
 
-// What goes wrong with printing only after the change: it was carried out, and nobody may be told to run it again.
+// Printing fails only after the change was carried out: the error must not tell the user to run the command again.
 
 let world: SeededWorld
 beforeEach(async () => {
@@ -63,7 +63,7 @@ describe('a jq expression that fails on the answer of a change', () => {
 })
 
 describe('a change whose answer is in jq when testctl is stopped', () => {
-  /** Types a line, and stops testctl as soon as jq has the answer, which it never gives back. */
+  /** Runs a command line and stops testctl as soon as jq has the answer. This jq never prints anything. */
   const stopWhilePrinting = async (line: string, reason: Error) => {
     const folder = join(world.folder, 'bin')
     const path = join(folder, 'jq')

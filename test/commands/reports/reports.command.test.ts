@@ -5,7 +5,7 @@ import { createWorld, type World } from '../../helpers/world.ts'
 
 let world: World
 beforeEach(async () => {
-  // There is no service, and nothing may ask for one.
+  // No service is configured, and no command may need one.
   world = await createWorld({ TESTCTL_URL: '' })
   await mkdir(join(world.folder, 'out/inner'), { recursive: true })
   for (const [file, content] of Object.entries(files)) await writeFile(join(world.folder, file), content)

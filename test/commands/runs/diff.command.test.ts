@@ -3,7 +3,7 @@ import { worldsAfter } from '../../helpers/ground.ts'
 import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
 
 let world: SeededWorld
-/** R8 and R9 have the first cases of WEB; between them one fails newly, one is fixed, one comes and one goes. */
+/** R8 and R9 have the first cases of WEB. From R8 to R9 one test newly fails, one is fixed, one is added and one is gone. */
 const makeWorld = worldsAfter(createSeededWorld, async (world) => {
   await world.prints('testctl runs create -p WEB --name Before --cases C1,C2,C3,C4,C5,C6')
   await world.prints('testctl runs create -p WEB --name After --cases C6,C5,C4,C3,C2,C7')

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Response } from '../../../src/wire/message.ts'
 import { type SeededRemote, startSeededRemote } from '../../helpers/seeded-remote.ts'
 
-// A megabyte, which a service takes at once, holds 26,000 ids of cases.
+// A service takes a request of 1 MB, which holds 26,000 ids of cases.
 const count = 27_000
 
 let there: SeededRemote
@@ -19,7 +19,7 @@ afterEach(() => {
 })
 afterAll(() => there.close())
 
-/** An empty run of its own. */
+/** Creates an empty run. Returns its identifier. */
 const emptyRun = async (): Promise<string> =>
   (await there.type('testctl runs create -p MANY --name none --empty -q')).stdout.trim()
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type SeededRemote, startSeededRemote } from '../../helpers/seeded-remote.ts'
 
-// Runs are taken off one milestone while others change which runs it has.
+// Runs are removed from a milestone while others change the runs of that milestone.
 
 let there: SeededRemote
 beforeEach(async () => {

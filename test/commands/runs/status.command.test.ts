@@ -17,7 +17,7 @@ const held = `WEB-R7 Nightly 7
   untested     5
 `
 
-// People read words, with a column more.
+// On a terminal, testctl prints words, which need one more column.
 const onTerminal = held.replace(/^( {2}(?!inP)\w+ +)(\d+)$/gm, '$1 $2').replace('inProgress ', 'in progress ')
 
 test('the status of a run: how many of each result, and the tests that failed', async () => {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.remove())
 
-/** The error and the next step of a submission that fails, whatever it prints before. */
+/** Returns the last error and its next step of a submission that fails. */
 const told = async (line: string, stdin = '') => {
   const { stderr, exitCode } = await world.type(`testctl runs submit ${line}`, { stdin })
   const [error, next] = stderr.split('\n').slice(-3)

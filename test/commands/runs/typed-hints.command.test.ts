@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
 
-// The next steps of submissions, typed as they stand.
+// Runs the lines that submissions show as next steps.
 
 let world: SeededWorld
 beforeEach(async () => {

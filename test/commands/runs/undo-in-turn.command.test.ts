@@ -14,7 +14,7 @@ afterEach(() => world.remove())
 const passing = '1..1\nok 1 - logs out\n'
 const failing = (why: string) => `1..1\nnot ok 1 - logs out\n  ---\n  message: ${why}\n  ...\n`
 
-/** Submits to WEB-R1, and gives the line that undoes it. */
+/** Submits a report to WEB-R1. Returns the line that undoes it. */
 const submit = async (report: string, flags = '') => {
   await writeFile(join(world.folder, 'report.tap'), report)
   const lines = await world.prints(`testctl runs submit report.tap --run WEB-R1${flags}`)

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Remote, startRemote } from '../../helpers/remote.ts'
 import { createWorld, type World } from '../../helpers/world.ts'
 
-// What an undo says where the service answers with 404: for the run, for a test, for a comment. DECISIONS 304
+// The output of an undo if the service answers with 404 for the run, a test or a comment. DECISIONS 304
 
 const key = 'canary-0123456789'
 let remote: Remote

@@ -134,7 +134,7 @@ describe('a service that fails for a while', () => {
     remote.before = (request) => {
       if (!request.path.startsWith('/v1/test-runs/test-run/')) return undefined
       looks += 1
-      // The first is to find the run; then it is seen once, and then there is no answer for longer than anybody tries.
+      // Request 1 finds the run, request 2 is a good look, the next `requests` fail: two looks with all their attempts.
       if (looks > 2 && looks < 3 + requests) return answer()
       return looks === 3 + requests ? type('testctl tests set WEB-T1 passed').then(() => undefined) : undefined
     }
@@ -172,7 +172,7 @@ test('with --name, what the first answers take is part of the --timeout', async 
   const { exitCode } = await world.type('testctl runs wait -p WEB --name Nightly --timeout 10ms --interval 1ms', {
     env,
   })
-  // The project, the first look, and the last.
+  // The requests: the project, the first look, and the last.
   expect({ exitCode, asked: remote.requests.length }).toEqual({ exitCode: 3, asked: 3 })
   await remote.close()
 })

@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.remove())
 
-/** Overwrites pages of a copy of the backup: all but the first, or a few. */
+/** Copies the backup and overwrites pages of the copy: from the second to the page number `pages`, or to the end. */
 const damage = async (name: string, pages?: number) => {
   const path = join(world.folder, name)
   await copyFile(join(world.folder, 'backup.db'), path)

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { connectTo } from '../../../src/store/sqlite/connection.ts'
 import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
 
-// What another program put into the file of a store.
+// Triggers and the like that another program put into the file of a store.
 
 let world: SeededWorld
 beforeEach(async () => {

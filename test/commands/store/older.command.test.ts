@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { connectTo } from '../../../src/store/sqlite/connection.ts'
 import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
 
-// A store that an earlier testctl made, old.db, beside the one that is the service.
+// old.db, a store of an earlier testctl, next to the store that is the service.
 
 const fixture = resolve(import.meta.dirname, '../../store/maintenance/fixtures/version-2.sql')
 

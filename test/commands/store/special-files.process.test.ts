@@ -14,7 +14,7 @@ afterEach(() => world.remove())
 
 const inFolder = (name: string) => join(world.folder, name)
 
-// Windows has no such files.
+// Windows has no named pipes in the file system.
 test.skipIf(process.platform === 'win32').each([
   ['store backup pipe', 'pipe is a device or a pipe\n  name a file, such as backup.db\n'],
   ['store backup pipe --force', 'pipe is a device or a pipe\n  name a file, such as backup.db\n'],

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
 
-// Where a backup is not written, even with --force.
+// Targets that `store backup` refuses even with --force.
 
 let world: SeededWorld
 beforeEach(async () => {

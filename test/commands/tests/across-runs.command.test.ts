@@ -22,7 +22,7 @@ test('the runs are read several at once, and listed the newest first', async () 
     if (!isTests(path)) return
     most = Math.max(most, ++open)
     if (open > 1) second()
-    // The first comes alone; where no second one comes with another, that is answered all the same.
+    // Waits for a second open request, but at most 500 ms: the first request comes alone.
     await Promise.race([isSecond, setTimeout(500)])
     open--
   }

@@ -42,7 +42,7 @@ describe('tests set --comment', () => {
     })
     afterEach(() => remote.close())
 
-    /** What becomes of comments: refused, or answered by a proxy that failed. */
+    /** Answers the creation of comments: 403 as a refusal, 502 as from a proxy that failed. */
     const answerComments = (status: 403 | 502) => {
       const answer = { status, headers: { 'content-type': 'application/json' }, body: '{"message":"planted"}' }
       remote.before = async ({ method, path }) =>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type SeededRemote, startSeededRemote } from '../../helpers/seeded-remote.ts'
 
-// So many tests are looked up by the run of the first of them.
+// More than 16 tests: testctl tries to read the run of the first of them before it looks up the rest.
 
 let there: SeededRemote
 beforeEach(async () => {

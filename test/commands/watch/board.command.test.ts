@@ -88,7 +88,7 @@ describe('on a terminal', () => {
 
 test('a service that cannot be reached for a while is said on the board, and borne', async () => {
   const gone = () => Promise.reject(new Error('planted'))
-  // Three attempts are a look.
+  // Each look makes three attempts.
   const changes = [gone, gone, gone, gone, gone, gone, () => setTimeout(400), 'testctl tests set WEB-T1 WEB-T2 passed']
   const { stdout, stderr, exitCode } = await watched.watchWhile('testctl runs watch WEB-R1', changes, { terminal: 80 })
   expect(exitCode).toBe(0)

@@ -6,13 +6,13 @@ const key = 'secret-key'
 
 export type Watched = Awaited<ReturnType<typeof openWatched>>
 
-/** A service in use at the end of a socket, and the machine of somebody who watches it. */
+/** Starts a seeded service that listens on a port, and the world of a user who watches it. */
 export const openWatched = async () => {
   const world = await createSeededWorld()
   const remote = await startRemote(key, `file:${world.folder}/team.db`)
   return {
     world,
-    /** Types a line at the end of a socket, and before each look at the run but the first somebody else does something. */
+    /** Runs a command line against the service. Before each look at the run except the first, the next change is made. */
     watchWhile: (
       line: string,
       changes: readonly (string | (() => unknown))[],
@@ -21,7 +21,7 @@ export const openWatched = async () => {
       const queue = [...changes]
       let asked = 0
       remote.before = async ({ path }) => {
-        // Before the first look it is asked for to learn its id.
+        // The first request only finds the id of the run, the second is the first look.
         if (!path.startsWith('/v1/test-runs/test-run/') || ++asked <= 2) return
         const change = queue.shift()
         if (typeof change === 'string') await world.prints(change)
@@ -37,14 +37,14 @@ export const openWatched = async () => {
   }
 }
 
-/** Changes until WEB-R1 is done. */
+/** Changes that finish WEB-R1. */
 export const both = [
   'testctl tests set WEB-T1 inProgress',
   'testctl tests set WEB-T1 failed',
   'testctl tests set WEB-T2 passed',
 ]
 
-/** The boards that were drawn one after the other, as they looked. */
+/** Returns the boards that were drawn one after the other, without escape sequences. */
 export const framesOf = (stdout: string): string[] =>
   stdout
     .split('\u001b[?7l')

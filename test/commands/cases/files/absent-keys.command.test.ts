@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { worldsAfter } from '../../../helpers/ground.ts'
 import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
 
-// Cases in JSON and YAML that do not have all keys: those that are not there say nothing.
+// Cases in JSON and YAML without some keys: a missing key leaves its field as it is.
 
 let world: SeededWorld
 const makeWorld = worldsAfter(createSeededWorld, async (world) => {

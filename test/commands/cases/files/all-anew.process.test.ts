@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.remove())
 
-/** Types a line of a message, in a shell. */
+/** Runs a command line from a message of testctl in a shell. */
 const run = (line = 'false') => execFileSync('sh', ['-c', line], { cwd: world.folder })
 
 test.runIf(hasSed)(

@@ -5,7 +5,7 @@ import { worldsAfter } from '../../../helpers/ground.ts'
 import type { SeededWorld } from '../../../helpers/seed.ts'
 import { worldsOfFewCases } from '../few-cases.ts'
 
-// Which conflicts --ours and --theirs are about.
+// The conflicts that --ours and --theirs settle.
 
 let world: SeededWorld
 const withApp = worldsOfFewCases(async (world) => {
@@ -20,7 +20,7 @@ afterEach(() => world.remove())
 const type = (line: string) => world.type(`testctl ${line}`, { cwd: world.folder })
 const nameOf = async (identifier: string) => (await world.json(`testctl cases get ${identifier}`))['name']
 
-/** Exports a project into a folder, and changes the name of its first case on both sides. */
+/** Exports a project into a folder, then changes the name of its first case in the file and in the service. */
 const conflict = async ({ folder: cwd, prints }: SeededWorld, project: string, folder = project.toLowerCase()) => {
   await prints(`testctl cases export ${folder} -p ${project}`, { cwd })
   const path = join(cwd, folder, `${project}-C1-logs-in.md`)
@@ -113,7 +113,7 @@ describe('--theirs of what nothing is written back to stays settled', () => {
     expect((await imported('P3'))[1]).toBe(7)
     expect((await imported('P3', '--theirs all'))[1]).toBe(0)
     expect(await imported('P3')).toEqual(['= 1 unchanged', 0])
-    // The file never had what was kept, so that its next change may not take the place of that by itself.
+    // The file never had the value that was kept, so its next change must not overwrite that value without a choice.
     expect(await imported('P4')).toEqual(['! 1 conflict  = 0 unchanged', 7])
     expect(await imported('P3')).toEqual(['= 1 unchanged', 0])
     expect(await imported('P4', '--ours all')).toEqual([expect.stringMatching(/^~ 1 changed/), 0])

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { SeededWorld } from '../../../helpers/seed.ts'
 import { worldsOfFewCases } from '../few-cases.ts'
 
-// testctl's own CSV after somebody has touched its header.
+// testctl's own CSV with an edited header.
 
 let world: SeededWorld
 const makeWorld = worldsOfFewCases(async (world) => {
@@ -23,7 +23,7 @@ const read = async (name: string) => (await readFile(file(name), 'utf8')).replac
 const cases = () => world.json<object[]>('testctl cases list -p WEB --all')
 const columns = ['identifier', 'name', 'preconditions', 'step', 'action', 'expectation', 'fields.area', 'fields.weight']
 
-/** Writes the file anew with these columns, in this order; nothing in it needs quotes. */
+/** Rewrites cases.csv with these columns, in this order. No cell needs quotes. */
 const arrange = async (names: readonly string[], delimiter = ',') => {
   const rows = (await read('cases.csv'))
     .trimEnd()

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { SeededWorld } from '../../../helpers/seed.ts'
 import { worldsOfFewCases } from '../few-cases.ts'
 
-// A case that one side has deleted and the other has changed is a conflict that no choice of a side settles: what to do is said.
+// A case that one side deleted and the other changed is a conflict that neither --ours nor --theirs settles: the error says what to do.
 
 let world: SeededWorld
 const makeWorld = worldsOfFewCases((world) => world.prints('testctl cases export cases -p WEB'))

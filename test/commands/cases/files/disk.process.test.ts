@@ -6,7 +6,7 @@ import { mount, mountable, unmount } from '../../../helpers/disk.ts'
 import type { SeededWorld } from '../../../helpers/seed.ts'
 import { worldsOfFewCases } from '../few-cases.ts'
 
-// A disk without space: what was there stays whole, and the next command goes on.
+// A full disk: existing files stay whole, and the next command continues the work.
 
 let world: SeededWorld
 let disk: string
@@ -14,7 +14,7 @@ const type = (line: string) => world.type(`testctl ${line}`, { cwd: world.folder
 const names = async () =>
   (await world.json<{ name: string }[]>('testctl cases list -p OLD --all')).map(({ name }) => name)
 
-/** Takes all space but some blocks of 4 KB. */
+/** Fills the disk except for `free` blocks of 4 KB. */
 const fill = (free: number): void => {
   const blocks: string[] = []
   for (let at = 0; ; at++)
@@ -67,7 +67,7 @@ describe.skipIf(!mountable)('on a full disk', () => {
       const { stderr, exitCode } = await type('cases import cases -p OLD')
       expect([2, 7]).toContain(exitCode)
       expect(stderr).toMatch(/the disk is full/)
-      // An empty lock would be said to be that of another import, for ever.
+      // An empty lock file would look like the lock of another import forever.
       expect(await readdir(disk)).not.toContain('.testctl-cases.lock')
       await free()
       expect((await type('cases import cases -p OLD')).exitCode).toBe(0)
@@ -79,7 +79,7 @@ describe.skipIf(!mountable)('on a full disk', () => {
 
   test('a case whose file could not take its identifier is said to be there', async () => {
     for (let at = 0; at < 20; at++) await writeFile(join(disk, `${at}.md`), `# Case ${at}\n\n## Steps\n\n1. do\n`)
-    // Enough for the journal, and not for every file.
+    // Enough for the journal, but not for every file.
     fill(6)
     const { stderr, exitCode } = await type('cases import cases -p OLD')
     expect(exitCode).toBe(7)

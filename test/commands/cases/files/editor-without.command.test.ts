@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
 
-// Where no editor can be opened, or nothing was written in it, no text is kept.
+// testctl keeps no draft if no editor can be opened, or if nothing was written in it.
 
 let world: SeededWorld
 beforeEach(async () => {

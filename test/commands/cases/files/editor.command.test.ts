@@ -5,7 +5,7 @@ import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
 
 let world: SeededWorld
 let env: Record<string, string>
-/** An editor that does what the script says with the file, which is `$1`. */
+/** Makes a shell script the editor. `$1` in the script is the file to edit. */
 const editor = async (script: string, name = 'my editor') => {
   const path = join(world.folder, name)
   await writeFile(path, `#!/bin/sh\n${script}\n`)

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { SeededWorld } from '../../../helpers/seed.ts'
 import { worldsOfFewCases } from '../few-cases.ts'
 
-// Texts that are not UTF-8: refused, or read as what they are; no letter becomes U+FFFD.
+// Files that are not UTF-8 are refused, or decoded as what `--encoding` says; no letter becomes U+FFFD.
 
 let world: SeededWorld
 const makeWorld = worldsOfFewCases()
@@ -17,7 +17,7 @@ const type = (line: string) => world.type(`testctl ${line}`, { cwd: world.folder
 const names = async () =>
   (await world.json<{ name: string }[]>('testctl cases list -p WEB --all')).map(({ name }) => name)
 
-/** The cases of WEB in a file, the first one under another name, and the file saved in another encoding. */
+/** Exports WEB into a file, renames its first case there, and saves the file in another encoding. */
 const saveAs = async (name: string, rename: string, encoding: 'latin1' | 'utf16le') => {
   await world.prints("testctl cases update WEB-C1 --name 'Größe prüfen'")
   await world.prints(`testctl cases export ${name} -p WEB`, { cwd: world.folder })
@@ -49,7 +49,7 @@ describe('cases.csv of testctl in another encoding', () => {
     expect(await type(line)).toMatchObject({ stdout: '+ 1 new  ~ 1 changed (name 1)  = 2 unchanged\n', exitCode: 0 })
     expect(await names()).toEqual(expect.arrayContaining(['Größe messen', 'Füße']))
     expect(await readFile(file('cases.csv'), 'utf8')).toMatch(/^\ufeffidentifier.*WEB-C15,Füße,/s)
-    // The mark that it has now counts more.
+    // The file has a BOM by now, which takes precedence over --encoding.
     expect((await type(line)).stdout).toBe('= 4 unchanged\n')
   })
 

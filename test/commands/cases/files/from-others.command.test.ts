@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
 
-// A folder of cases comes with other people's files: what testctl keeps there may lead elsewhere.
+// A folder of cases may come from other people: testctl's own files in it may be symbolic links that lead elsewhere.
 let world: SeededWorld
 const type = (line: string) => world.type(`testctl ${line}`, { cwd: world.folder })
 const inFolder = (...names: string[]) => join(world.folder, ...names)

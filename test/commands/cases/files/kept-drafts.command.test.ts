@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
 
-// Which of the texts that were kept is opened by --recover.
+// The draft that --recover opens, if there are several.
 
 let world: SeededWorld
 let env: Record<string, string>
@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.remove())
 
-/** A line, with an editor that does what the script says with the file, which is `$1`. */
+/** Runs a command line with a shell script as the editor. `$1` in the script is the file to edit. */
 const type = async (line: string, script: string, more: Record<string, string> = {}) => {
   const path = join(world.folder, 'code')
   await writeFile(path, `#!/bin/sh\n${script}\n`)
@@ -26,7 +26,7 @@ const nameIn = async (url: string) =>
   (await world.json<{ name: string }>('testctl cases get WEB-C1', { env: { TESTCTL_URL: url } })).name
 
 const rename = (name: string) => `sed -i 's/^# .*/# ${name}/' "$1"`
-// Another heading is refused, so that the text is kept.
+// testctl refuses a text with an unknown heading and keeps it as a draft.
 const refused = `${rename('mine')}; echo '## Notes' >> "$1"`
 const accepted = `sed -i '/## Notes/d' "$1"`
 
@@ -91,7 +91,7 @@ test.each([['{"before":null}'], [undefined]])('a text that an older testctl kept
     exitCode: 2,
   }
   expect(await type('cases edit WEB-C1 --recover', 'exit 0')).toEqual(named)
-  // A later text in which nothing was written does not hide it.
+  // A later edit without changes does not hide it.
   await type('cases edit WEB-C1', 'exit 0')
   expect(await type('cases edit WEB-C1 --recover', 'exit 0')).toEqual(named)
   expect(await drafts()).toHaveLength(2)

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createImporting, type Importing } from '../importing.ts'
 
-// However often an import is killed: no case twice, none lost. `KILLS=100` kills as often as that.
+// However often an import is killed, no case is created twice and none is lost. `KILLS=100` kills it 100 times.
 
 const kills = Number(process.env['KILLS'] ?? 8)
 let there: Importing
@@ -15,7 +15,7 @@ afterEach(() => there.close())
 
 const write = async (from: number, count: number) => {
   for (let at = from; at < from + count; at++) {
-    // Some say the same as others, and differ in their file alone.
+    // Every fifth case has the same text as the others of its kind; only the file names differ.
     const name = `Case ${at % 5 === 0 ? 'alike' : at}`
     await writeFile(join(there.folder, 'cases', `c${at}.md`), `# ${name}\n\n## Steps\n\n1. do\n   **Expected:** done\n`)
   }
@@ -33,7 +33,7 @@ test(
       written += 12
       let isDone = false
       while (killed < kills && !isDone) {
-        // At another request each time: when it has come, or some time after it was answered.
+        // Kills at another request each time: at once, or a few milliseconds later, while that request is held back.
         const at = 1 + (killed % 12)
         let puts = 0
         let child: ReturnType<Importing['start']> | undefined

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Request } from '../../../../src/wire/message.ts'
 import { createImporting, type Importing } from '../importing.ts'
 
-// A create that something between here and the service holds back longer than its client lives, and the next one needs.
+// Creates that a proxy delivers only after their client was killed and the next import has finished.
 
 let there: Importing
 beforeEach(async () => {
@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => there.close())
 
-/** Starts an import that is killed once so many creates are on their way; gives these, which have not arrived. */
+/** Starts an import and kills it once `count` creates are sent. Returns these requests; the service has not carried them out. */
 const killWith = async (count: number, path: string): Promise<Request[]> => {
   const held: Request[] = []
   let resolve: () => void = () => undefined

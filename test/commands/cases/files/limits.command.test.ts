@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
 
-// What the service is known to refuse is no plan.
+// --dry-run does not count a case as new if the service is known to refuse it.
 
 let world: SeededWorld
 beforeEach(async () => {

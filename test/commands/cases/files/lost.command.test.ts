@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { SeededWorld } from '../../../helpers/seed.ts'
 import { worldsOfFewCases } from '../few-cases.ts'
 
-// A file that an export wrote for a case, and that no longer says so: its case is neither deleted nor created again.
+// An exported file that no longer says which case it is: that case is neither deleted nor created again.
 
 let world: SeededWorld
 const type = (line: string) => world.type(`testctl ${line}`, { cwd: world.folder })

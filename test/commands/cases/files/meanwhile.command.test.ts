@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Remote, startRemote } from '../../../helpers/remote.ts'
 import { createWorld, type World } from '../../../helpers/world.ts'
 
-// Somebody changes a case after an import has made its plan, and before it sends what is new here.
+// Another user changes a case between the plan of an import and its requests.
 
 const key = 'test-key-1234567890'
 let remote: Remote
@@ -28,7 +28,7 @@ afterEach(async () => {
   await remote.close()
 })
 
-/** Changes the case when it is looked at again. */
+/** Calls `change` when the import reads the case again. */
 const meanwhile = (change: () => Promise<unknown>) => {
   remote.before = async ({ method, path }) => {
     if (method !== 'GET' || !path.startsWith('/v1/cases/case/')) return

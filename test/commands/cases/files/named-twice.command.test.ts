@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { worldsAfter } from '../../../helpers/ground.ts'
 import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
 
-// The same file, or folder, more than once on a line: as patterns and lists of changed files name them.
+// The same file or folder several times on a command line, as from overlapping globs and lists of changed files.
 
 let world: SeededWorld
 const makeWorld = worldsAfter(createSeededWorld, async (world) => {

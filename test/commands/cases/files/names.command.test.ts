@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { SeededWorld } from '../../../helpers/seed.ts'
 import { worldsOfFewCases } from '../few-cases.ts'
 
-// What the names of files and cases say.
+// The names of files and cases in commands and messages.
 
 let world: SeededWorld
 const makeWorld = worldsOfFewCases()

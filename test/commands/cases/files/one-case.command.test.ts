@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
 
-// A JSON file with one case that stands alone, as `cases get --json` prints it and people write it.
+// A JSON file with a single case instead of an array, as `cases get --json` prints it.
 
 let world: SeededWorld
 beforeEach(async () => {

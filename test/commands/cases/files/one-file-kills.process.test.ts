@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createImporting, type Importing } from '../importing.ts'
 
-// An import of one file that is killed and repeated: no case twice, none lost. `KILLS=100` kills as often as that.
+// An import of one file is killed and repeated: no case is created twice, none is lost. `KILLS=100` kills it up to 100 times.
 
 const kills = Number(process.env['KILLS'] ?? 6)
 let there: Importing
@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => there.close())
 
-// Every third says the same as the others of its kind.
+// Every third case has the same text.
 const cases = Array.from({ length: 30 }, (_, at) => ({ name: at % 3 === 0 ? 'alike' : `case ${at}` }))
 const files = { 'cases.json': `${JSON.stringify(cases, null, 1)}\n`, 'cases.csv': csvOf() }
 

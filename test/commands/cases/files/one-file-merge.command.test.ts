@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { SeededWorld } from '../../../helpers/seed.ts'
 import { worldsOfFewCases } from '../few-cases.ts'
 
-// A merge of git that nobody has finished, in one file of all cases: both sides would be sent as one text.
+// Conflict markers of git in a file of all cases. Without the check, both sides would be sent as one text.
 
 let world: SeededWorld
 const makeWorld = worldsOfFewCases()
@@ -21,7 +21,7 @@ describe.each(['csv', 'yaml', 'json', 'ndjson'])('cases.%s', (ending) => {
     await world.prints("testctl cases update WEB-C1 --preconditions 'first\nsecond\nthird'")
     await type(`cases export cases.${ending} -p WEB`)
     const lines = (await readFile(path(), 'utf8')).split('\n')
-    // A line within the text, where the form has one.
+    // A line inside the text of a case, if the format spreads it over several lines.
     const at = lines.findIndex((line) => line.includes('second'))
     const line = lines[at]!
     const merge = ['<<<<<<< HEAD', line, '=======', line.replace('second', 'other'), '>>>>>>> topic']

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
 import { worldsOfFewCases } from '../few-cases.ts'
 
-// All cases in one file: out, edited, and in again.
+// All cases in one file: exported, edited, and imported again.
 
 let world: SeededWorld
 beforeEach(async () => {

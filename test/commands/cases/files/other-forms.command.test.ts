@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
 
-// Folders with other things in them than Markdown.
+// Folders that contain other files than Markdown.
 
 let world: SeededWorld
 beforeEach(async () => {

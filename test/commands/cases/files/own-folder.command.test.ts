@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { SeededWorld } from '../../../helpers/seed.ts'
 import { worldsOfFewCases } from '../few-cases.ts'
 
-// What files and service last agreed on lies in the folder that was exported; commands are about folders above and below it as well.
+// The base, the state of the last import or export, is in the exported folder; commands may name a folder above or below it.
 
 let world: SeededWorld
 let cases: string

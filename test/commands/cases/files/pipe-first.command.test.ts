@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { SeededWorld } from '../../../helpers/seed.ts'
 import { worldsOfFewCases } from '../few-cases.ts'
 
-// Cases that are piped in for the first time: what cases list has printed says of which version they are. DECISIONS 282
+// Cases that are piped in for the first time: their `updatedAt`, as `cases list` prints it, tells their version. DECISIONS 282
 
 type Listed = { id: string; identifier: string; updatedAt: string; name: string }
 

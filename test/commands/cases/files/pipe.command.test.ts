@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { SeededWorld } from '../../../helpers/seed.ts'
 import { worldsOfFewCases } from '../few-cases.ts'
 
-// Cases that are piped in, and cases that a file is a template of.
+// `cases import -` with piped cases, and `cases create --from`, which takes a file as a template.
 
 let world: SeededWorld
 const makeWorld = worldsOfFewCases()

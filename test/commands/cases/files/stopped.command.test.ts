@@ -5,7 +5,7 @@ import { InterruptedError } from '../../../../src/errors.ts'
 import { type Remote, startRemote } from '../../../helpers/remote.ts'
 import { createWorld, type World } from '../../../helpers/world.ts'
 
-// What happens to files while an import or an export is under way: Ctrl-C, and a hand that changes or removes them.
+// Ctrl-C during an import or export, and files that the user changes or removes meanwhile.
 
 const key = 'test-key-1234567890'
 let remote: Remote
@@ -18,7 +18,7 @@ const write = (name: string, title: string) =>
   writeFile(path(name), `# ${title}\n\n## Steps\n\n1. do\n   **Expected:** done\n`)
 const names = async () => (await remote.api.cases.list({ projectId, limit: 1000 })).cases.map(({ name }) => name).sort()
 const hidden = async () => (await readdir(join(world.folder, 'cases'))).filter((name) => name.startsWith('.'))
-// More than the 16 that are under way at once.
+// More than the 16 requests that run at once.
 const numbers = Array.from({ length: 24 }, (_, at) => String(100 + at))
 
 beforeEach(async () => {
@@ -33,7 +33,7 @@ afterEach(async () => {
   await remote.close()
 })
 
-/** Does something when the service gets so many requests of a kind. */
+/** Calls `act` when the service gets request number `at` with this method. */
 const atRequest = (wanted: string, at: number, act: () => unknown) => {
   let count = 0
   remote.before = async ({ method }) => {
@@ -86,7 +86,7 @@ test('a file that is removed while its case is created is said, and its case is 
   expect(await names()).toEqual(['a', 'b'])
 })
 
-// Other systems have disks on which some of these are one file.
+// On other systems, some of these names may stand for the same file.
 test.skipIf(process.platform !== 'linux')(
   'names that differ in their case only, or in how a letter is composed, are files of their own',
   async () => {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { SeededWorld } from '../../../helpers/seed.ts'
 import { worldsOfFewCases } from '../few-cases.ts'
 
-// One case, changed here, there, on both sides or on none: what import and export do with it.
+// Import and export of one case that was changed in the file, in the service, in both or in neither.
 
 let world: SeededWorld
 const file = (name: string) => join(world.folder, 'cases', name)

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Remote, startRemote } from '../../../helpers/remote.ts'
 import { createWorld, type World } from '../../../helpers/world.ts'
 
-// A service that answers a change with success, and does something else. DECISIONS 431
+// A service that confirms a change but does not store it as it was sent. DECISIONS 431
 
 const key = 'test-key-1234567890'
 let remote: Remote
@@ -28,7 +28,7 @@ afterEach(async () => {
   await remote.close()
 })
 
-/** Answers the next request of this kind with the case as it is. */
+/** Calls `then` instead of the next request with this method, and answers that request with the current case. */
 const answerWithCase = (method: string, then: () => Promise<unknown> = async () => undefined) => {
   remote.before = async (request) => {
     if (request.method !== method || !request.path.startsWith('/v1/cases/')) return

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
 
-// An export that is imported again with other columns than the first time.
+// An export that is imported again with different columns.
 
 let world: SeededWorld
 beforeEach(async () => {
@@ -99,7 +99,7 @@ describe.each(Object.entries(exports) as [string, { rows: Columns[]; fewer: stri
       await save(without(rows, ...fewer))
       expect(await world.prints(line)).toBe(`= ${rows.length} unchanged\n`)
       expect(await imported()).toEqual(before)
-      // Nor where nothing is known of earlier imports.
+      // Nor on a machine that knows nothing of earlier imports.
       expect(await world.prints(line, { env: { HOME: join(world.folder, 'other') } })).toBe(
         `= ${rows.length} unchanged\n`,
       )

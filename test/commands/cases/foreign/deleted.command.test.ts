@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { worldsAfter } from '../../../helpers/ground.ts'
 import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
 
-// A case that came from an export and was deleted in testctl does not come back by itself. DECISIONS 407
+// A case that came from an export and was deleted in testctl is not created again unless the user asks for it. DECISIONS 407
 
 let world: SeededWorld
 const file = (name: string, text: string) => writeFile(join(world.folder, name), text)

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Remote, startRemote } from '../../../helpers/remote.ts'
 import { createWorld, type World } from '../../../helpers/world.ts'
 
-// Two cases that came from the same one: by two imports at once, or because somebody made a copy.
+// Two cases with the same source: two imports ran at once, or a user copied a case.
 
 const key = 'test-key-1234567890'
 let remote: Remote

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
 
-// A CSV without IDs, in which several cases have one name.
+// A CSV without IDs in which several cases have the same name.
 
 let world: SeededWorld
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
 
-// What an import says, and ends with, when something of it fails.
+// The output and the exit code of an import that fails in part.
 
 let world: SeededWorld
 beforeEach(async () => {

@@ -16,7 +16,7 @@ const rows = ['1,Pay,a user,"1. add\n2. pay","1. shown\n2. paid",high', '2,Leave
 
 type Case = { name: string; steps: object[]; customFields: Record<string, string> }
 
-/** The cases that came from a file, as the service has them. */
+/** Reads the imported cases, those with a source, from the service. */
 const imported = async () =>
   (await world.json<Case[]>('testctl cases list -p WEB --all'))
     .filter(({ customFields }) => customFields['source'] !== undefined)

@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => there.close())
 
-/** Waits until the service has done what was on its way to it when its client was killed. */
+/** Waits until the service has processed the requests that were in flight when the client was killed. */
 const settle = async (): Promise<void> => {
   for (let before = -1; ; await sleep(500)) {
     const { total } = (await there.remote.api.cases.list({ projectId: there.projectId, limit: 1 })).pagination
@@ -20,8 +20,8 @@ const settle = async (): Promise<void> => {
 }
 
 test('an import of an export that is killed again and again creates every case once', async () => {
-  // Some have the same name, and differ in their id alone. Twice as many as four imports get to before they are killed, each with
-  // 16 requests under way.
+  // Every fifth has the same name as the others of its kind and differs only in its ID. 120 is twice the number that four imports
+  // reach before they are killed, each with 16 requests in flight.
   const rows = Array.from({ length: 120 }, (_, at) => `C${at},${at % 5 === 0 ? 'alike' : `case ${at}`},do`)
   await writeFile(join(there.folder, 'export.csv'), `ID,Title,Steps\n${rows.join('\n')}\n`)
   let killed = 0

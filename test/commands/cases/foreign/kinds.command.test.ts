@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
 
-// What is no text, and paths that are empty.
+// Files that are not text, and empty paths.
 
 let world: SeededWorld
 beforeEach(async () => {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { worldsAfter } from '../../../helpers/ground.ts'
 import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
 
-// The ID of a case without one is its section and name: another map, or a column of IDs, gives it another one. DECISIONS 406
+// If an export has no IDs, the ID of a case is its section and name. Another map or a new ID column changes it. DECISIONS 406
 
 let world: SeededWorld
 const makeWorld = worldsAfter(createSeededWorld, (world) =>
@@ -28,7 +28,7 @@ const map = JSON.stringify({
   fields: { section: 'Ordner' },
 })
 
-/** What was imported without a map, and comes now with one. */
+/** Imports de.csv without a map, and writes the better map for the next import. */
 const importGerman = async (text = german) => {
   await file('de.csv', text)
   await file('map.json', map)

@@ -17,7 +17,7 @@ const file = async (name: string, text: string): Promise<void> => {
 
 type Case = { name: string; customFields: Record<string, string> }
 
-/** The names of the cases that were imported, by their sources. */
+/** Reads the names of the imported cases, by source. */
 const imported = async () =>
   Object.fromEntries(
     (await world.json<Case[]>('testctl cases list -p WEB --all')).flatMap(({ name, customFields: { source } }) =>
@@ -88,7 +88,7 @@ describe('a CSV', () => {
   })
 
   test('that was imported before its name was kept finds its cases; an unrelated one does not', async () => {
-    // What is piped in has no name of a file, as every CSV once.
+    // Piped cases have no file name in their source, like every CSV of earlier versions.
     await world.prints('testctl cases import - --from csv -p WEB', { stdin: shop })
     expect(Object.keys(await imported())).toEqual(['csv:1', 'csv:2'])
     await file('shop.csv', shop.replace('1. pay', '1. pay at once'))

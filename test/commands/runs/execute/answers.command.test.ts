@@ -139,7 +139,7 @@ describe('what cannot be', () => {
     })
     first.press('q')
     await first.end()
-    // One that was killed left it behind.
+    // A journal of a process that no longer runs does not block the next session.
     expect(await play('WEB-R2', 'pq')).toMatchObject({ exitCode: 0 })
   })
 })

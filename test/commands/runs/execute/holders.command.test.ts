@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
 import { openKeyboard } from './keyboard.ts'
 
-// Two testers share an account, and so a home folder; each has a key of their own, and a journal.
+// Two testers share an account and its home folder. Each has a key and a journal of their own.
 
 let world: SeededWorld
 beforeEach(async () => {
@@ -25,7 +25,7 @@ const results = () => world.prints('testctl tests list WEB-R2 --columns result')
 const folder = () => join(world.folder, '.local/state/testctl/executions')
 const journals = () => readdirSync(folder()).filter((name) => name.endsWith('.ndjson'))
 
-/** A journal with a decision that is not sent, as kill -9 leaves it. */
+/** Leaves a journal with a decision that was not sent, as after `kill -9`. Returns its path. */
 const leaveUnsent = async (USER: string, key = 'p'): Promise<string> => {
   const session = execute(USER)
   await session.see(/all keys\.\n$/)

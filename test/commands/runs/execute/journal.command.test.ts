@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
 import { openKeyboard } from './keyboard.ts'
 
-// Whatever the screen shows as set is in the journal at that moment, so that kill -9 loses nothing that was seen.
+// A result is in the journal before the screen shows it, so `kill -9` loses nothing that the user saw.
 
 let world: SeededWorld
 beforeEach(async () => {
@@ -20,7 +20,7 @@ const journals = (): string[] => {
   return names.map((name) => join(folder, name))
 }
 
-/** What a kill at this moment would leave. */
+/** Reads the journal entries that a kill at this moment would leave. */
 const journaled = (): Entry[] => {
   return journals().flatMap((file) =>
     readFileSync(file, 'utf8')
@@ -64,7 +64,7 @@ test.each(['--plain', ''])('what is shown as set is in the journal when it is sh
   expect(sets).toBeGreaterThan(6)
 })
 
-/** A session that ends and leaves its journal, because a step is ticked. */
+/** Ends a session that leaves its journal, because a step is ticked. Returns the path of the journal. */
 const leaveJournal = async (): Promise<string> => {
   const session = openKeyboard('testctl runs execute WEB-R2 --plain', { env: world.env, cwd: world.folder })
   await session.see(/all keys\.\n$/)

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openKeyboard } from './keyboard.ts'
 import { openServed } from './served.ts'
 
-// What a session leaves for the next one: results and notes that are not sent.
+// Results and notes that a session could not send and leaves for the next one.
 
 type Served = Awaited<ReturnType<typeof openServed>>
 let { world, remote, execute, held, close } = {} as Served

@@ -11,11 +11,11 @@ type Typed = {
   pid?: number
   isRunning?: (pid: number) => boolean
   onShown?: (text: string) => void
-  /** Shows what the command waits for, once that takes long. */
+  /** Shows a status line with what the command waits for, once that takes long. */
   hasStatusLine?: boolean
 }
 
-/** One command line at a keyboard: what is on its terminal can be waited for, and keys are pressed. */
+/** Starts a command line at a fake terminal. The caller presses keys and waits for text on stderr. */
 export const openKeyboard = (
   line: string,
   { env, cwd, pid = process.pid, isRunning = () => false, onShown, hasStatusLine = false }: Typed,
@@ -50,7 +50,7 @@ export const openKeyboard = (
     text: err.text,
     isRaw: () => isRaw,
     stop,
-    /** Waits until the command ends. */
+    /** Waits until the command ends. Returns its exit code and output. */
     end: async () => ({ exitCode: await ended, stdout: out.text(), stderr: err.text() }),
   }
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openServed } from './served.ts'
 
-// A service that says null of who has a test that nobody has, and of who changed it. DECISIONS 22
+// A service that sends null as the assignee of an unassigned test and as the author of a change. DECISIONS 22
 
 type Served = Awaited<ReturnType<typeof openServed>>
 let { world, remote, execute, held, close } = {} as Served

@@ -11,7 +11,7 @@ afterEach(() => world.remove())
 const execute = (flags: string, env: Record<string, string> = {}) =>
   openKeyboard(`testctl runs execute ${flags}`, { env: { ...world.env, ...env }, cwd: world.folder })
 
-/** What is told, without the mark that begins and ends the reading of pastes. */
+/** Returns the lines on the terminal without the escape sequences that turn bracketed paste on and off. */
 const told = (text: string): string[] => text.replace(/\u001b\[\?2004[hl]/g, '').split('\n')
 
 test('a session in sentences: each is told once, hints are told once, and nothing moves the cursor', async () => {

@@ -4,7 +4,7 @@ import { startRemote } from '../../../helpers/remote.ts'
 import { createSeededWorld } from '../../../helpers/seed.ts'
 import { openKeyboard } from './keyboard.ts'
 
-/** A seeded world, a service on its store at the end of a real wire, and what is executed there. */
+/** Makes a seeded world and a service on its store that listens on a real port. Returns functions to execute runs there. */
 export const openServed = async () => {
   const world = await createSeededWorld()
   const remote = await startRemote('key', `file:${join(world.folder, 'team.db')}`, await freePort())

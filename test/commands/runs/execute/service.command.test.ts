@@ -4,7 +4,7 @@ import { TerminatedError } from '../../../../src/errors.ts'
 import type { Response } from '../../../../src/wire/message.ts'
 import { openServed } from './served.ts'
 
-// A session at the end of a real wire, with a service that does not behave.
+// A session over a real connection, with a service that misbehaves.
 
 type Served = Awaited<ReturnType<typeof openServed>>
 let { world, remote, execute, held, close } = {} as Served

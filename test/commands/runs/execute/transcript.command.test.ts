@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
 import { openKeyboard } from './keyboard.ts'
 
-// What somebody hears who cannot see the screen.
+// The lines that a screen reader reads aloud.
 
 let world: SeededWorld
 beforeEach(async () => {
@@ -13,7 +13,7 @@ afterEach(() => world.remove())
 test('every key is answered by a line of its own, and none is told twice without need', async () => {
   const session = openKeyboard('testctl runs execute WEB-R2 --plain', { env: world.env, cwd: world.folder })
   await session.see(/all keys\.\n$/)
-  /** What a key adds to the transcript. */
+  /** Presses keys and waits for exactly this text to be added to the transcript. */
   const hear = async (keys: string, expected: string): Promise<void> => {
     const before = session.text().length
     session.press(keys)

@@ -14,7 +14,7 @@ afterAll(() => world.remove())
 const file = 'takes the name of a file\n  stdout has the answer: name a file'
 const exec = 'takes the name of a file\n  stdout belongs to the command: name a file'
 
-/** Everything that is written where a flag or an argument says; FILE stands for the name. */
+/** Every flag and argument that names a file to write. FILE stands for the name. */
 const lines: readonly [line: string, said: string][] = [
   [
     'cases export FILE',

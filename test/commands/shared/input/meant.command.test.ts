@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SeededWorld } from '../../../helpers/seed.ts'
 import { openServices, type Services, services } from './services.ts'
 
-// Nothing here changes anything, so that one world serves all.
+// No test changes anything, so they share one world.
 let world: SeededWorld
 let there: Services
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createWorld } from '../../../helpers/world.ts'
 
-/** What a line that lacks something is refused with, in words. */
+/** Returns the lines of the error for a command line that lacks something. */
 const refused = async (line: string): Promise<string[]> => {
   const { stdout, stderr, exitCode } = await (await createWorld()).type(`testctl ${line}`)
   expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 })

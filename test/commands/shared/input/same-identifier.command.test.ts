@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type SeededRemote, startSeededRemote } from '../../../helpers/seeded-remote.ts'
 
-// A service in which two projects have one identifier. DECISIONS 432
+// A service in which two projects have the same identifier. DECISIONS 432
 
 let there: SeededRemote
 let ids: string[]

@@ -1,10 +1,10 @@
 import { startRemote } from '../../../helpers/remote.ts'
 import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
 
-/** The same service, in its file and behind a socket, for `describe.each`. */
+/** The same service, read from its file and over HTTP, for `describe.each`. */
 export const services = [{ service: 'a store' }, { service: 'a server' }] as const
 
-/** A world with WEB as its project, and what its environment has for each service. */
+/** A world with WEB as the default project, and the environment for each service. */
 export type Services = {
   world: SeededWorld
   envOf: (service: (typeof services)[number]['service']) => Record<string, string>

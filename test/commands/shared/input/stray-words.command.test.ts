@@ -7,7 +7,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.remove())
 
-/** The next step that a line which sends nothing but reads is refused with. */
+/** Runs a line that must be refused without a write. Returns the next step in its error. */
 const refused = async (line: string): Promise<string | undefined> => {
   const { stdout, stderr, exitCode } = await world.type(`testctl ${line} -v`)
   expect({ stdout, exitCode, writes: stderr.match(/^> (POST|DELETE) .*/gm) }).toEqual({

@@ -14,7 +14,7 @@ afterEach(() => world.remove())
 
 const read = (name: string) => readFile(join(world.folder, name), 'utf8')
 
-/** A run WEB-R8 of cases that only their identifiers tell apart, or have hostile names, with every result. */
+/** A world with the run WEB-R8, which has every result. Its cases have equal or hostile names. */
 const withRun = worldsAfter(createSeededWorld, async (world) => {
   const names = ['same', 'same', 'same', 'WEB-C1 of another', `<b> & "x" 'y' ]]>`, '| a `b` @c', 'ends', 'ends']
   const { id } = await world.json<{ id: string }>('testctl projects get WEB')
@@ -44,7 +44,7 @@ describe('what is exported reads back to exactly the same tests', () => {
       tests: { matched: 8, set: 0, unchanged: 5, skipped: 3, inNoReport: 0 },
     })
     expect(await results()).toBe(before)
-    // And where they hold nothing any more.
+    // Also after these results were reset.
     await world.prints('testctl tests set WEB-T19 WEB-T20 WEB-T22 WEB-T23 WEB-T24 untested')
     await world.prints(`testctl runs submit ${file} --run WEB-R8`)
     expect(await results()).toBe(before)

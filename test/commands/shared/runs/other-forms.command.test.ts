@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type SeededRemote, startSeededRemote } from '../../../helpers/seeded-remote.ts'
 
-// Services that answer in another form than ours, where the interface shows none.
+// Services that answer in another form than ours, where the interface does not show a form.
 
 let seeded: SeededRemote
 const type = (line: string) => seeded.type(`testctl ${line}`, { TESTCTL_PROJECT: 'WEB' })

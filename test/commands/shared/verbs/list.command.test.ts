@@ -10,7 +10,7 @@ afterAll(() => world.remove())
 
 const bare = { terminal: 80, env: { NO_COLOR: '1' } }
 
-/** A project with 60 cases, which is more than a terminal shows. */
+/** Creates a project with 60 cases, more than a terminal shows. */
 const fill = async () => {
   await world.prints('testctl projects create --name Big --identifier BIG')
   const names = Array.from({ length: 60 }, (_, at) => `<testcase name="c${at + 1}"/>`).join('')
@@ -19,7 +19,7 @@ const fill = async () => {
   })
 }
 
-/** Sets something for one test. */
+/** Changes a setting for one test. */
 const set = async (name: string, value: string) => {
   await world.prints(`testctl config set ${name} ${value}`)
   onTestFinished(async () => void (await world.prints(`testctl config unset ${name}`)))

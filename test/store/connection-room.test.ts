@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Connection } from '../../src/store/engine.ts'
 import { createGroupCommit } from '../../src/store/group-commit.ts'
 
-// A database that has room for those connections alone that read. Those that ask at once are counted together.
+// A fake database with room for the reading connections only. It counts connections that ask at the same time together.
 
 const crowded = ({ readers = 1 } = {}) => {
   const full = new Error('full')

@@ -36,7 +36,7 @@ test('a file that becomes a store while it is being opened is not taken for a st
       try {
         interfere()
       } catch {
-        // It has to wait, which is what keeps the two apart.
+        // The other connection has to wait for the lock, which keeps the two apart.
         other.query('rollback')
       }
       interfere = () => {}
@@ -81,7 +81,7 @@ test('a store that is held for a while only is waited for', async () => {
   const other = open('team.db')
   other.query('begin immediate')
   const writing = insertProject(store, 'WEB')
-  // Longer than SQLite itself waits.
+  // Longer than SQLite waits on its own.
   setTimeout(() => other.query('rollback'), 300)
   expect(await writing).toBe('WEB')
   other.close()

@@ -170,7 +170,7 @@ test('work that a refused connection left to another, which is refused as well, 
     time = 1001
   }
   const reads = [1, 2].map((one) => store.read(async () => one))
-  // The second connection gives up one of them; the first may be used again from then on.
+  // When the second connection fails one of the reads, `rested` makes the first one usable again.
   const outcomes = await Promise.all(reads.map((read) => read.catch(rested)))
   expect(outcomes).toContainEqual(expect.any(Number))
 })

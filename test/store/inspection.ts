@@ -3,7 +3,7 @@ import { results } from '../../src/contract/vocabulary.ts'
 import { connectTo } from '../../src/store/sqlite/connection.ts'
 import { openStore } from '../../src/store/index.ts'
 
-/** Everything that must hold of a store whatever happened to its writers. Gives what is in it. */
+/** Checks everything that must hold for a store whatever happened to its writers. Returns its rows. */
 export const inspect = async (file: string) => {
   const connection = connectTo({ label: file, path: file })
   expect(connection.query('pragma integrity_check').rows).toEqual([{ integrity_check: 'ok' }])

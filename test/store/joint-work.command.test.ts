@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }))
 
-/** Puts projects into a store, and lists how many came together. */
+/** Returns `put`, which inserts projects as joint work, and `together`, the size of each batch. */
 const jointly = () => {
   const together: number[] = []
   const put = async (queries: Queries, identifiers: readonly string[]): Promise<string[]> => {
@@ -75,7 +75,7 @@ test('a hundred results that come at once are read by one statement, and written
     'update',
     'update',
   ])
-  // The statements are the same for a few more or less.
+  // A slightly different number of results uses the same statements.
   const known = new Set(sent)
   await Promise.all(tests.slice(0, 99).map(({ id }, at) => api.tests.update({ testId: id, result: resultAt(at) })))
   expect(sent.filter((sql) => sql.includes('"tests"') && !known.has(sql))).toEqual([])

@@ -4,7 +4,7 @@ import { connectTo } from '../../src/store/sqlite/connection.ts'
 import { createSqliteLane } from '../../src/store/sqlite/transactions.ts'
 import { prepareSqlite } from '../../src/store/sqlite/prepare.ts'
 
-/** A store in a folder, whose statements are listed as they are sent. */
+/** Opens a store in a folder that lists its SQL statements in the order in which they are sent. */
 export const openListed = async (folder: string) => {
   const place = { label: 'team.db', path: join(folder, 'team.db') }
   const connection = connectTo(place)

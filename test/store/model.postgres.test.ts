@@ -36,7 +36,7 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
 const at = new Date('2026-01-01T00:00:00.000Z')
 
-/** One side of the comparison. Ids differ from side to side, and are called by the order in which they came. */
+/** Creates one side of the comparison. Ids differ between the sides, so answers name them by the order in which they appeared. */
 const createSide = async (store: Store, identifier: string) => {
   const api = createService(store, () => at)('ana')
   const { project } = await api.projects.create({ name: 'Web', identifier, icon: '', color: '' })

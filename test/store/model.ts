@@ -3,7 +3,7 @@ import { type ResultName, results } from '../../src/contract/vocabulary.ts'
 type Test = { number: number; name: string; case: number; result: ResultName; assignedTo: string }
 type Run = { number: number; name: string; tests: Test[] }
 
-/** What a project holds, in plain arrays: the simplest thing that a store has to agree with. Cases are named by number. */
+/** Models a project with plain arrays, as the simplest reference for a store. Identifies cases by number. */
 export const createModel = () => {
   const last = { cases: 0, runs: 0, tests: 0 }
   let cases: { number: number; name: string }[] = []
@@ -43,7 +43,7 @@ export const createModel = () => {
     deleteTest: (number: number) => {
       for (const run of runs) run.tests = run.tests.filter((test) => test.number !== number)
     },
-    /** All of it, as the interface tells it. */
+    /** Returns everything in the form that the interface shows. */
     shown: () => ({
       cases: cases.map(({ number, name }) => [number, name]),
       runs: runs.map(({ number, name, tests }) => ({

@@ -7,11 +7,11 @@ import { once } from '../../src/system/async/once.ts'
 const root = resolve(import.meta.dirname, '../..')
 const programs = ['visitor', 'writer', 'maintenance/keeper', 'maintenance/reader'] as const
 
-/** The file of a program of this folder, bundled for processes of their own: the runtime cannot read the source. */
+/** Returns the file of a program of this folder, bundled to run as a process: the runtime cannot read the source. */
 export const programOf = async (name: (typeof programs)[number]): Promise<string> =>
   join(await bundled(), `${name}.mjs`)
 
-/** The folder of all of them, which the first worker of a suite makes. Who watches wants the source as it is now. */
+/** Returns the folder of all programs. The first worker of a suite makes it; in watch mode it is made anew from the current source. */
 const bundled = once(async (): Promise<string> => {
   const shared = join(tmpdir(), 'store-programs')
   const isShared = process.env['VITEST_MODE'] !== 'WATCH'
@@ -21,7 +21,7 @@ const bundled = once(async (): Promise<string> => {
   try {
     renameSync(made, shared)
   } catch {
-    // Another worker was first.
+    // Another worker was faster.
     rmSync(made, { recursive: true })
   }
   return shared
@@ -29,15 +29,15 @@ const bundled = once(async (): Promise<string> => {
 
 const bundle = async (): Promise<string> => {
   const folder = mkdtempSync(join(tmpdir(), 'store-programs-'))
-  // Somebody else runs them, too.
+  // Other users run the programs, too.
   chmodSync(folder, 0o755)
-  // The optional driver is looked for from where the bundle is.
+  // Node looks for the optional driver from the folder of the bundle.
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   await build({
     input: Object.fromEntries(programs.map((name) => [name, join(import.meta.dirname, `${name}.ts`)])),
     platform: 'node',
     external: [/^node:/, '@photostructure/sqlite'],
-    // What is short is read sooner.
+    // A smaller file loads faster.
     output: { dir: folder, format: 'esm', entryFileNames: '[name].mjs', minify: true, keepNames: true },
   })
   return folder

@@ -4,7 +4,7 @@ import type { Queries } from '../../src/store/table-types.ts'
 const at = '2026-01-01T00:00:00.000Z'
 const audit = { created_at: at, created_by: 'ana', updated_at: at, updated_by: 'ana' }
 
-/** Puts the row of a project into a transaction. */
+/** Inserts the row of a project in a transaction. Returns its identifier. */
 export const putProject = async (queries: Queries, identifier: string): Promise<string> => {
   const { last } = await queries
     .selectFrom('projects')

@@ -2,7 +2,7 @@ import { TestctlError } from '../../src/errors.ts'
 import { openStore } from '../../src/store/index.ts'
 import { insertProject, listProjects } from './rows.ts'
 
-// A process of its own that reads a store and then tries to write, and says on stdout that it begins, and how it went.
+// A program that reads a store and then tries to write. Prints on stdout that it begins, and the outcome.
 // Usage: visitor FILE [SIZE]: how many bytes it writes
 
 const [file = '', size = '1'] = process.argv.slice(2)

@@ -1,7 +1,7 @@
 import { createService } from '../../src/service/index.ts'
 import { openStore } from '../../src/store/index.ts'
 
-// A process of its own that writes into a store, and says on stdout what it has been promised, a line each.
+// A program that writes into a store. Prints on stdout each write that was confirmed, a line each.
 // Usage: writer FILE LANES ROUNDS
 
 const [file = '', lanes = '1', rounds = '1'] = process.argv.slice(2)
@@ -16,7 +16,7 @@ const findProject = async () => {
   try {
     return (await api.projects.create({ name: 'Web', identifier: 'WEB', icon: '', color: '' })).project
   } catch {
-    // Another writer was first.
+    // Another writer was faster.
     return (await api.projects.list({})).projects[0]!
   }
 }

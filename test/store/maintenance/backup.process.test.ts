@@ -53,7 +53,7 @@ test('a process that is killed in the middle leaves no file under the name', asy
   const { setting, store, place } = await createTeam()
   for (const delay of [0, 4, 8, 12, 16, 20, 25, 30, 40, 50]) {
     const child = execa(process.execPath, [keeper, 'team.db', 'backup.db'], { cwd: setting.folder, reject: false })
-    // However long it takes to start.
+    // Waits until the process has started.
     await once(child.stdout, 'data')
     setTimeout(() => child.kill('SIGKILL'), delay)
     await child

@@ -20,7 +20,7 @@ test('whatever a team wrote is the same after it was copied to PostgreSQL and ba
   const database = await createDatabase()
   const client = await connect(database.address)
   onTestFinished(() => client.end())
-  // The first copy makes the tables in it.
+  // The first copy creates the tables in this schema.
   const schema = await createSchema(database.address)
   const { address } = schema
   await fc.assert(

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { createKeys, createService } from '../../../src/service/index.ts'
 import type { Store } from '../../../src/store/index.ts'
 
-// What a text of a team can be, but for NUL and halves of characters, which the service refuses.
+// Any text, except NUL and lone surrogates, which the service refuses.
 const text = fc.string({ unit: 'grapheme', maxLength: 40 }).map((label) => label.replaceAll('\0', ''))
 const longText = fc.oneof(text, fc.constantFrom('🧪'.repeat(5000), 'ß\u0301\n\t"\'\\ % _', '\ufffd\u2028‮'))
 
@@ -13,7 +13,7 @@ const written = fc.record({
   customFields: fc.dictionary(text, fc.oneof(text, fc.integer(), fc.boolean(), fc.constant(null)), { maxKeys: 3 }),
 })
 
-/** Something that a team may have done. */
+/** Random histories of a team: its cases, runs, results, comments and deletions. */
 export const histories = fc.record({
   name: text,
   cases: fc.array(written, { maxLength: 12 }),
@@ -23,7 +23,7 @@ export const histories = fc.record({
   gone: fc.nat(3),
 })
 
-/** Does it, in a store. */
+/** Carries out a history in a store. */
 export const live = async (store: Store, history: typeof histories extends fc.Arbitrary<infer T> ? T : never) => {
   const api = createService(store)('Zoë')
   const { project } = await api.projects.create({ name: history.name, identifier: 'WEB', icon: '', color: '' })

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { backUp } from '../../../src/store/maintenance/backup.ts'
 
-// A process of its own that says when it begins, and backs up a store again and again.
+// A program that prints when it begins, and then backs up a store again and again.
 // Usage: keeper STORE FILE
 
 const [store = '', file = ''] = process.argv.slice(2)

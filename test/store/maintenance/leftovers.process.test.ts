@@ -16,7 +16,7 @@ afterEach(() => machine.remove())
 const dead = () => spawnSync('true').pid
 const leftovers = () => readdirSync(machine.folder).filter((name) => name.startsWith('.testctl-'))
 
-/** What a process leaves that is killed while it copies. */
+/** Makes the folder that a process leaves if it is killed while it copies. */
 const leave = async (pid: number): Promise<string> => {
   const workshop = await makeCopyFolder(machine.folder, { pid, isRunning: () => true })
   writeFileSync(join(workshop, 'backup.db'), 'half a copy')

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const fixtures = (await readdir(join(import.meta.dirname, 'fixtures'))).filter((name) => name.endsWith('.sql'))
 
-/** A store as an earlier testctl made it. */
+/** Creates a store as an earlier testctl made it. */
 const createOld = async (fixture: string) => {
   const setting = await createSetting()
   const path = join(setting.folder, 'team.db')
@@ -28,7 +28,7 @@ const createOld = async (fixture: string) => {
   return { setting, path }
 }
 
-/** The file of such a store, which is made once. */
+/** Returns the file of an old store, which is made once for each fixture. */
 const bytesOf = async (fixture: string): Promise<Buffer> => {
   const known = files.get(fixture)
   if (known) return known
@@ -44,7 +44,7 @@ const bytesOf = async (fixture: string): Promise<Buffer> => {
 
 const files = new Map<string, Buffer>()
 
-/** Each byte as a character: texts are compared at once, buffers number by number. */
+/** Reads a file with a character for each byte: `expect` compares strings at once, but buffers number by number. */
 const bytesIn = (path: string) => readFile(path, 'latin1')
 
 const versionIn = (path: string) => {
@@ -55,8 +55,8 @@ const versionIn = (path: string) => {
 }
 
 /**
- * What every version has, in the words of SQLite; but for the projects that visitors made. A newer version may have more columns: it is
- * compared with `toMatchObject`.
+ * Reads the tables that every version has, without the projects that visitors created. A newer version may have more columns: compare
+ * with `toMatchObject`.
  */
 const dump = (path: string) => {
   const connection = connectTo({ label: path, path })
@@ -141,7 +141,7 @@ describe.each(fixtures)('%s', (fixture) => {
       const copy = join(setting.folder, `copy-${delay}.db`)
       await copyFile(path, copy)
       const child = execa(process.execPath, [visitor, copy], { reject: false })
-      // However long it takes to start.
+      // Waits until the process has started.
       await once(child.stdout, 'data')
       setTimeout(() => child.kill('SIGKILL'), delay)
       await child

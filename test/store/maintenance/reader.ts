@@ -4,8 +4,8 @@ import { check } from '../../../src/store/maintenance/check.ts'
 import { copyStore } from '../../../src/store/maintenance/copy.ts'
 import { restore } from '../../../src/store/maintenance/restore.ts'
 
-// A process of its own that does what only reads a store, and says on stdout how it went.
-// Usage: reader FILE FOLDER: the store, and where there is room for what is made of it
+// A program that checks, backs up, copies and restores from a store, which only read it. Prints the outcome of each on stdout.
+// Usage: reader FILE FOLDER: the store, and a folder for the files that are made
 
 const [file = '', folder = ''] = process.argv.slice(2)
 const setting = { folder, now: () => new Date() }

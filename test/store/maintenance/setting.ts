@@ -7,14 +7,14 @@ import { isEmpty } from '../../../src/store/maintenance/contents.ts'
 import { sumUp, tables } from '../../../src/store/maintenance/rows.ts'
 import { openStore, type Store } from '../../../src/store/index.ts'
 
-/** A folder for one test, as the setting of what is done there. */
+/** Creates maintenance options with a temporary folder for one test. */
 export const createSetting = async (): Promise<MaintenanceOptions> => {
   const folder = await mkdtemp(join(tmpdir(), 'testctl-care-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   return { folder, now: () => new Date() }
 }
 
-/** Does something with a store, and closes it. */
+/** Opens a store, calls `work` with it, and closes it. */
 export const using = async <T>(address: string, work: (store: Store) => Promise<T>): Promise<T> => {
   const store = await openStore(address)
   try {
@@ -24,7 +24,7 @@ export const using = async <T>(address: string, work: (store: Store) => Promise<
   }
 }
 
-/** All that is in a store, as one digest for each table that has rows. */
+/** Returns the content of a store as row count and digest of each table that has rows. */
 export const digestsOf = (address: string): Promise<Record<string, string>> =>
   using(address, (store) =>
     store.read(async (queries) => {

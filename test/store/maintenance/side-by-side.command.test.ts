@@ -8,10 +8,10 @@ import { connectTo } from '../../../src/store/sqlite/connection.ts'
 import { createSetting } from './setting.ts'
 
 const folder = join(import.meta.dirname, 'fixtures')
-// One of version 1 does not keep the page index of version 2. It refuses any newer store, as does one of version 2.
+// A testctl of version 1 does not maintain the page index of version 2. Like one of version 2, it refuses any newer store.
 const fixtures = readdirSync(folder).filter((name) => name.endsWith('.sql') && name !== 'version-1.sql')
 
-/** The tables and columns that a testctl of a released version knows, and the rows that it wrote. */
+/** Reads the tables and columns that a released testctl knows, and the rows that it wrote. */
 const readOld = (fixture: string) => {
   const old = connectTo({ label: ':memory:', path: ':memory:' })
   for (const statement of readFileSync(join(folder, fixture), 'utf8').split(/;\n/))
@@ -27,7 +27,7 @@ const readOld = (fixture: string) => {
   return tables
 }
 
-/** Whether a step says that a testctl of an earlier version cannot go on beside it. DECISIONS 210 */
+/** Whether a migration step locks out a testctl of an earlier version. DECISIONS 210 */
 const endsSupport = (step: readonly string[]): boolean =>
   step.some((statement) => statement.startsWith('update about set oldest = '))
 
@@ -72,7 +72,7 @@ test('a step that does not only add says which testctl may go on beside it', () 
     for (const statement of step) {
       const [, , , filled] = adds.exec(statement) ?? expect.fail(`version ${version} does not only add: ${statement}`)
       if (filled) expect(created).toContain(filled)
-      // Whoever does not know the column leaves it out.
+      // A testctl that does not know the column leaves it out of its inserts.
       if (/ add column .* not null/.test(statement)) expect(statement).toMatch(/ default /)
     }
   }

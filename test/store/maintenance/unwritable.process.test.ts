@@ -15,7 +15,7 @@ beforeAll(async () => {
   reader = await programOf('maintenance/reader')
 })
 
-/** A store, as `team.db` in a folder where nothing can be written, and a folder where something can. */
+/** Creates the store `team.db` in a read-only folder, and a writable folder. */
 const createPlaces = async ({ inUse = false } = {}) => {
   const { folder } = await createSetting()
   const [closed, open] = [join(folder, 'a%20b #1'), join(folder, 'open')]

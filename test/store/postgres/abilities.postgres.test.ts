@@ -11,7 +11,7 @@ import { startWriters } from './writers.ts'
 
 const unknownCommits = 'a commit without an answer stays unknown'
 const collisions = 'servers that write at once do not queue: what collides is done again, or answered 503'
-// The PostgreSQL of the tests never waits for its disk.
+// The PostgreSQL of the tests runs with fsync off.
 const forgetful = 'a power cut can lose what was answered (fsync is off)'
 
 test('an engine that cannot lock a table: servers write side by side, and nothing is lost or doubled', async () => {
@@ -27,7 +27,7 @@ test.for([['pg_xact_status'], ['pg_walfile_name']] as const)(
   async (lacks) => {
     const database = await createStore()
     let commits = 0
-    // The answer to the second one is lost, as it goes out.
+    // The answer to the second commit is lost.
     const cable = await layCable(await lessEngine(database.address, lacks), (sent) =>
       /commit\0/.test(sent) && ++commits === 2 ? 'cut after' : 'pass',
     )

@@ -1,11 +1,11 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** What becomes of the cable, or of what is sent, when something passes through it on the way to the server. */
+/** The fate of a chunk on its way to the server, or of the connection that carries it. */
 export type Fate = 'pass' | 'lose' | 'cut before' | 'cut after'
 
 /**
- * A cable to a server, which can be cut: before the server gets what was sent, or before it is heard what it answers. `edit` changes
- * what the server gets.
+ * Starts a proxy to a server that can cut a connection: before the server gets a chunk, or before the client gets the answer. `edit`
+ * changes what the server gets.
  */
 export const layCable = async (
   address: string,
@@ -24,7 +24,7 @@ export const layCable = async (
       socket.on('close', () => {
         open.delete(socket)
         client.destroy()
-        // What the server has got already it shall be able to do.
+        // Gives the server 200 ms to carry out what it has already received.
         if (mute) setTimeout(() => upstream.destroy(), 200)
         else upstream.destroy()
       })

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { askToCancel } from '../../../src/store/postgres/cancel.ts'
 
-/** What a server sees that does something with each request before it ends the connection. */
+/** Starts a server that calls `answer` for each request. Returns the events that it sees and a session on it. */
 const serve = async (answer: (client: Socket) => Promise<unknown>) => {
   const seen: string[] = []
   const server = createServer({ allowHalfOpen: true }, (client) => {

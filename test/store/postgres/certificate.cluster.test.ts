@@ -10,7 +10,7 @@ import { failure, open } from './opened.ts'
 
 const test = anyTest.skipIf(lacks('openssl'))
 
-/** Gives a server a new certificate that vouches for itself. */
+/** Gives a server a new self-signed certificate. */
 const certify = async ({ data }: { data: string }): Promise<void> => {
   const [key, certificate] = [join(data, 'server.key'), join(data, 'server.crt')]
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']

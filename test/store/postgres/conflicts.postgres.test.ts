@@ -19,7 +19,7 @@ test('writers of several servers queue: numbers are unique and without gaps, and
   expect(numbers).toEqual(Array.from({ length: 90 }, (_, index) => index + 1))
 })
 
-/** Raises an error for the first projects that are inserted: what a conflict with somebody else looks like. */
+/** Returns SQL that raises an error for the first `times` inserts of a project, like a conflict with another session. */
 const failing = (code: string, times: number) => `
   create sequence tries;
   create function fail() returns trigger language plpgsql as $$

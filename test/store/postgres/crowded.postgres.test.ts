@@ -4,7 +4,7 @@ import { createWorld } from '../../helpers/world.ts'
 import { insertProject, listProjects } from '../rows.ts'
 import { open } from './opened.ts'
 
-// A database that gives somebody fewer connections than a server would use.
+// A database that allows its user fewer connections than a server would use.
 
 const allow = async (
   database: { name: string; address: string; ask: (sql: string) => Promise<unknown> },
@@ -42,7 +42,7 @@ test('where those that read were there first, one of them makes room for a chang
   await insertProject(store, 'A')
   const read = () => Promise.all(Array.from({ length: 40 }, () => listProjects(store)))
   await database.ask(`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'few_${database.name}'`)
-  // The sessions that end count until they have.
+  // A terminated session counts toward the limit until it has ended.
   await expect.poll(() => read().catch(() => [])).toHaveLength(40)
   expect(await insertProject(store, 'B')).toBe('B')
   const [[seen]] = await Promise.all([read(), insertProject(store, 'C'), insertProject(store, 'D')])

@@ -4,7 +4,7 @@ import { examined } from '../../doctor/examined.ts'
 import { createDatabase } from '../../helpers/postgres.ts'
 import { createWorld } from '../../helpers/world.ts'
 
-/** A database with a store of a user of its own, and what doctor says of it to that user. */
+/** Creates a database with a store that `user` owns. `look` returns what `doctor` reports about it to that user. */
 const openOwned = async (user: string) => {
   const database = await createDatabase()
   await database.ask(`create role ${user} login password 'guest'`).catch(() => undefined)

@@ -5,11 +5,11 @@ import { createDatabase, createStore } from '../../helpers/postgres.ts'
 import { insertProject, listProjects } from '../rows.ts'
 import { failure, open } from './opened.ts'
 
-// What a server must not believe: that a name leads where it led before, and what its own clock says.
+// Two things that a server must not trust: that a name still leads to the same database, and its own clock.
 
 const hour = 3_600_000
 
-/** Lets the name of a database lead to another one, as a name in the DNS can. */
+/** Gives the name of a database to another one, as a changed DNS entry would. */
 const swap = async (one: { name: string; ask: (sql: string) => Promise<unknown> }, other: { name: string }) => {
   const admin = await createDatabase()
   const free = (name: string) =>
@@ -64,7 +64,7 @@ test('work that takes long does not set the clock of the store back', async () =
   const store = await open((await createStore()).address)
   const during = await store.write(async (queries) => {
     await queries.selectFrom('projects').select('id').execute()
-    // More than the difference that is no reason to set the clock anew.
+    // Longer than the second by which the clocks may differ before testctl sets its clock again.
     await sleep(1500)
     return store.now()
   })

@@ -10,7 +10,7 @@ import { open, failure } from './opened.ts'
 
 // RELIABILITY 19
 
-/** A store at the end of a cable, whose fate is told by what passes through it. */
+/** Opens a store through a proxy. `fate` decides for each chunk what happens to it. */
 const openByCable = async (fate?: (sent: string) => Fate, options?: Options) => {
   const database = await createStore()
   const cable = await layCable(database.address, fate)
@@ -18,7 +18,7 @@ const openByCable = async (fate?: (sent: string) => Fate, options?: Options) => 
   return { database, cable, store: await open(cable.address, options) }
 }
 
-/** Decides the fate of the cable the first `times` that a commit passes through it. */
+/** Returns a `fate` function that applies `fate` to the first `times` commits and counts them. */
 const atCommit = (fate: Fate, times = 1) => {
   const seen = { commits: 0 }
   return { seen, fate: (sent: string): Fate => (/commit\0/.test(sent) && seen.commits++ < times ? fate : 'pass') }
@@ -48,7 +48,7 @@ test('a connection that ends in the middle of the work loses nothing and does no
   const writing = Promise.all([1, 2, 3, 4].map(work))
   let done = false
   void writing.finally(() => (done = true)).catch(() => undefined)
-  // Not before something was stored since: work that is cut off again and again is given up, and rightly so.
+  // Waits for a write between two cuts: testctl is right to give up work that is cut off again and again.
   for (let before = -1; !done; await sleep(10)) {
     if (promised.length === before) continue
     before = promised.length
@@ -70,7 +70,7 @@ test.for([
   const promised = await Promise.all(['A', 'B', 'C'].map((name) => insertProject(store, name)))
   expect(promised).toEqual(['A', 'B', 'C'])
   expect(await kept(database)).toEqual(['A', 'B', 'C'])
-  // The second one is the work again, or what waits for the standbys of the first.
+  // The second commit repeats the work, or waits for the standbys of the first.
   expect(commit.seen.commits).toBe(2)
 })
 

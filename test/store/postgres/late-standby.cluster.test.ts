@@ -6,7 +6,7 @@ import { insertProject, listProjects } from '../rows.ts'
 import { layCable } from './cable.ts'
 import { failure, open } from './opened.ts'
 
-/** A position in the log of a server, in bytes. */
+/** Reads a position in the write-ahead log of a server, in bytes. */
 const positionOf = async (address: string, which: string): Promise<bigint> => {
   const client = new pg.Client(`${address}/postgres`)
   await client.connect()
@@ -34,7 +34,7 @@ test('a standby that follows asynchronously takes over: lost are exactly the ans
     }
   }
   await write(15)
-  // In the middle of it, without waiting for what is on its way.
+  // Cuts the link in the middle of the writes, without waiting for data in flight.
   const writing = write(15)
   await sleep(Math.random() * 50)
   await link.remove()
@@ -51,7 +51,7 @@ test('a standby that follows asynchronously takes over: lost are exactly the ans
   expect(answered.filter(({ name, before }) => before >= received && has(name))).toEqual([])
   expect([stored.length > 0, stored.length < answered.length]).toEqual([true, true])
 
-  // Whoever had the answer finds nothing, and does it again; what is left fits together.
+  // A client that finds its answered write missing repeats it; the data that is left is consistent.
   for (const name of names.slice(stored.length)) expect(await insertProject(store, name)).toBe(name)
   expect(await listProjects(store)).toEqual(names)
   expect((await store.examine())?.caveats).not.toContain(late)

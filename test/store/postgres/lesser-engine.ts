@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { layCable } from './cable.ts'
 
-/** What an engine may lack: a statement that it cannot read, a function that it does not have. */
+/** Features that an engine may lack, with the misspelled words that stand in for them: a statement, functions. */
 const words = {
   'lock table': 'lack table',
   pg_xact_status: 'pg_xact_statuz',
@@ -9,8 +9,8 @@ const words = {
 }
 
 /**
- * The address of a database whose engine does not know some words, until the test is over. It is PostgreSQL, which gets words of
- * the same length that it does not know, so that everything that follows is what a real engine does.
+ * Returns the address of a database whose engine lacks some features, until the test ends. A proxy replaces these words by unknown
+ * ones of the same length and passes them to PostgreSQL, so the errors are those of a real engine.
  */
 export const lessEngine = async (address: string, lacks: readonly (keyof typeof words)[]): Promise<string> => {
   const cable = await layCable(address, undefined, (sent) => {

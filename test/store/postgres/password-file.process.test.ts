@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createMachine } from '../../e2e/machine.ts'
 
-// The password of a database in ~/.pgpass, as psql keeps it.
+// The password of a database in ~/.pgpass, the file of psql.
 
 const message = (type: string, body: Buffer): Buffer => {
   const head = Buffer.alloc(5)
@@ -15,7 +15,7 @@ const message = (type: string, body: Buffer): Buffer => {
 const wantsPassword = message('R', Buffer.from([0, 0, 0, 3]))
 const refusal = message('E', Buffer.from('SFATAL\0VFATAL\0C28P01\0Mwrong password\0\0'))
 
-/** A server that asks for a password in clear, and refuses each. */
+/** Starts a server that asks for a cleartext password, notes each and refuses it. */
 const startRefusing = async () => {
   const passwords: string[] = []
   const server = createServer((socket) => {

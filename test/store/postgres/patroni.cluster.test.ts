@@ -14,7 +14,7 @@ const times = rounds === 1 ? 'once' : `${rounds} times`
 type Writers = ReturnType<typeof startWriters>
 type Patroni = Awaited<ReturnType<typeof startPatroni>>
 
-/** A cluster, two servers of ours on it, and sixteen who write there by `insert`. */
+/** Starts a cluster, two stores on it, and sixteen writers that use `insert`. */
 const startWriting = async ({ isSync, insert }: { isSync: boolean; insert: Insert }) => {
   const patroni = await startPatroni({ isSync })
   onTestFinished(patroni.remove)
@@ -24,7 +24,7 @@ const startWriting = async ({ isSync, insert }: { isSync: boolean; insert: Inser
   return { patroni, stores, writers: startWriters(stores, insert) }
 }
 
-/** Kills the primary again and again, each time after `before`; gives what was written, once both servers are there again. */
+/** Kills the primary in each round, after `before`. Returns the written names once the cluster has settled. */
 const moveAround = async (patroni: Patroni, writers: Writers, before = async (_round: number) => {}) => {
   const leaders: string[] = []
   for (let round = 0; round < rounds; round++) {
@@ -34,7 +34,7 @@ const moveAround = async (patroni: Patroni, writers: Writers, before = async (_r
     await before(round)
     patroni.kill(leader)
     const killed = performance.now()
-    // Two answers for each of them: the first may have been on its way.
+    // Two answers for each writer: the first may have been in flight.
     await writers.more(32)
     if (isLarge) console.log(`writing again after ${Math.round(performance.now() - killed)} ms`)
     await writers.more(200)
@@ -60,7 +60,7 @@ test(`the same ${times} where the standby follows asynchronously: lost is what t
   expect((await store.examine())?.caveats).toContain(late)
 
   const { kept, lost } = await moveAround(patroni, writers, async (round) => {
-    // Every other time the standby is as far as it is just then.
+    // In every other round, the standby is cut off first and falls behind; in the others it is as far as it happens to be.
     if (round % 2 === 1) return
     patroni.separate()
     await writers.more(50)

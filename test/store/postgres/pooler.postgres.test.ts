@@ -9,10 +9,10 @@ import { failure, open } from './opened.ts'
 
 const test = anyTest.skipIf(lacks('pgbouncer'))
 
-/** A fresh database of the tests' server, and a way to say its addresses behind a pooler that runs in transaction mode. */
+/** Creates an empty database and a pooler in transaction mode in front of it. `through` gives the pooled form of an address. */
 const behindPooler = async (...lines: string[]) => putBehind(await createDatabase(), lines)
 
-/** The same with a store in it. */
+/** Does the same for a database with a store in it. */
 const storeBehindPooler = async (...lines: string[]) => putBehind(await createStore(), lines)
 
 const putBehind = async (database: Awaited<ReturnType<typeof createDatabase>>, lines: readonly string[]) => {
@@ -89,7 +89,7 @@ test('a pooler that is full is named, with what to look at', async () => {
   const { pooled } = await behindPooler('max_client_conn = 4')
   const others: pg.Client[] = []
   onTestFinished(() => void others.map((other) => other.end()))
-  // Until all of its places are taken, also the one of whoever looked whether it listens.
+  // Until all places are taken, including the one of the connection that checked whether the pooler listens.
   while (others.length < 4) {
     const other = new pg.Client(pooled)
     await other.connect().then(
@@ -137,7 +137,7 @@ test('a pooler that keeps everybody waiting is given up in time', async () => {
   expect(await insertProject(store, 'A')).toBe('A')
 })
 
-/** What a session of the pool has been left with. */
+/** Reads the settings and the number of prepared statements that a session of the pool was left with. */
 const leftovers = async (address: string) => {
   const client = new pg.Client(address)
   await client.connect()

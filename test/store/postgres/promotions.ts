@@ -3,13 +3,13 @@ import { statementOf } from '../../../src/store/queries.ts'
 import { putProject } from '../rows.ts'
 import type { Insert } from './writers.ts'
 
-/** Where the log of the server stood when a write was done and its commit was not: its commit comes after that. */
+/** The position of the server's log after a write and before its commit. The commit comes after it. */
 type Place = { timeline: number; transaction: number; position: number }
 
 const whereItStands = `select ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int as timeline,
   pg_current_xact_id()::text::bigint as transaction, pg_current_wal_insert_lsn() - '0/0' as position`
 
-/** Inserts projects, and notes for each where the log stood. */
+/** Returns an `insert` that notes the position of the log for each project, and these positions. */
 export const createPlacedWrites = () => {
   const places = new Map<string, Place>()
   const insert: Insert = (store, name) =>
@@ -21,7 +21,7 @@ export const createPlacedWrites = () => {
   return { places: places as ReadonlyMap<string, Place>, insert }
 }
 
-/** Up to where the log of each timeline before the present one is in the store: what its promotions say of themselves. */
+/** Reads from the history file of the promotions where the log of each earlier timeline ends in the store. */
 export const readTimelineEnds = (store: Store): Promise<Map<number, number>> =>
   store.read(async (queries) => {
     const { rows } = await statementOf(queries)!(historyFile)
@@ -37,8 +37,8 @@ export const readTimelineEnds = (store: Store): Promise<Map<number, number>> =>
 const historyFile = `select pg_read_file('pg_wal/' || left(pg_walfile_name(pg_current_wal_lsn()), 8) || '.history') as history`
 
 /**
- * What these ends of timelines say of each write. One transaction writes at a time, so that the next one stands after its commit:
- * of all that stood before the end the last transaction alone (`border`) may have been committed on either side of it.
+ * Returns a function that tells from the ends of the timelines whether a write was kept or lost. Transactions write one at a time, so
+ * each is noted after the commit of the one before. Only the last one noted before the end (`border`) may be on either side of it.
  */
 export const createFateOf = (places: ReadonlyMap<string, Place>, ends: ReadonlyMap<number, number>) => {
   const borders = new Map(

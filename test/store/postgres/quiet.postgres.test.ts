@@ -4,7 +4,7 @@ import { createStore } from '../../helpers/postgres.ts'
 import { insertProject } from '../rows.ts'
 import { open } from './opened.ts'
 
-/** In how many seconds the system asks at the other end of a quiet connection, by its own port; undefined while it does not mean to. */
+/** Returns the seconds to the next TCP keepalive probe of the connection with this local port; undefined if none is planned. */
 const nextProbe = (port: number): number | undefined => {
   const mine = `:${port.toString(16).toUpperCase().padStart(4, '0')}`
   const lines = readFileSync('/proc/net/tcp', 'utf8').split('\n')

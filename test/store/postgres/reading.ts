@@ -5,8 +5,8 @@ import type { Queries } from '../../../src/store/table-types.ts'
 import { open } from './opened.ts'
 
 /**
- * A server's store and its standbys, as `testctl serve` opens them, until the test is over: `store` reads where it may, `primary`
- * where it is written.
+ * Opens a store and its standbys as `testctl serve` does, until the test ends. `store` reads from a standby if it can, `primary` always
+ * from the primary.
  */
 export const openReading = async (address: string, reads: string) => {
   const primary = await open(address)
@@ -19,7 +19,7 @@ export const openReading = async (address: string, reads: string) => {
     store: { ...primary, read: standbys.read },
     standbys,
     problems,
-    /** Waits until all of them answer. */
+    /** Waits until all standbys answer. */
     used: async () => {
       while (problems().some((problem) => problem !== undefined)) {
         await standbys.look()
@@ -29,7 +29,7 @@ export const openReading = async (address: string, reads: string) => {
   }
 }
 
-/** Where a piece of work is done: at a standby, or at the primary. */
+/** Asks the database whether it is a standby or the primary. */
 export const whereReads = async (queries: Queries): Promise<'standby' | 'primary'> => {
   const [row] = await queries.selectNoFrom((is) => is.fn<boolean>('pg_is_in_recovery').as('standby')).execute()
   return row?.standby ? 'standby' : 'primary'

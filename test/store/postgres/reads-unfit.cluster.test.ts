@@ -6,7 +6,7 @@ import { layCable } from './cable.ts'
 import { open } from './opened.ts'
 import { openReading, whereReads } from './reading.ts'
 
-// What may stand where a standby should: nothing of it is read, and the primary answers.
+// Servers that are no usable standby: testctl reads nothing from them, and the primary answers.
 
 const hostOf = (address: string): string => new URL(address).host
 
@@ -51,7 +51,7 @@ test('a standby that dies is left, and used again when it is back', async () => 
   await standby.stop()
   for (let at = 0; at < 3; at++) expect(await store.read(whereReads)).toBe('primary')
   expect(problems()).toEqual(['it cannot be used'])
-  // Its words never come.
+  // Not awaited: a standby never logs the words that `start` waits for.
   void standby.start().catch(() => undefined)
   await expect.poll(() => store.read(whereReads)).toBe('standby')
   expect(heard).toEqual(['it cannot be used', undefined])
@@ -97,14 +97,14 @@ test('of many who read when a standby stops answering, only those whose turn it 
   const { store, standbys, used } = await openReading(`${first.address}/postgres`, cable.address)
   await used()
   const readMany = () => Promise.all(Array.from({ length: 200 }, () => store.read(whereReads)))
-  // All four of its connections are made.
+  // Makes all four connections to the standby.
   expect(await readMany()).toContain('standby')
   isMute = true
   const reads = readMany()
   const looked = standbys.look()
   expect(new Set(await reads)).toEqual(new Set(['primary']))
   await looked
-  // Each of them was lost, and none of those who waited made it anew, though the standby is looked at meanwhile; a look may have.
+  // All four connections were lost. The waiting reads opened none again, although the standby is looked at meanwhile; that look may.
   expect(connecting).toBeLessThan(4)
 })
 

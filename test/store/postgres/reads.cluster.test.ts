@@ -6,7 +6,7 @@ import { ask, startPair } from '../../helpers/standby.ts'
 import { insertProject, listProjects } from '../rows.ts'
 import { openReading, whereReads } from './reading.ts'
 
-// RELIABILITY 21. Reads that standbys answer, and which are never older than a write. What a server makes of it: e2e/reads.cluster.test.ts.
+// RELIABILITY 21. Standbys answer reads, and no answer is older than a write. The same with a server: e2e/reads.cluster.test.ts.
 
 const test = anyTest.skipIf(lacks('pgbouncer'))
 

@@ -21,7 +21,7 @@ import { failure, open } from './opened.ts'
 
 const cancelRequest = '\0\0\0\x10\x04\xd2\x16\x2e'
 
-/** A store whose database stops to answer when it gets a certain word, and how often it got that. */
+/** Opens a store whose database stops answering, once `isSilent` is set, when it gets `word`. Counts these words and cancel requests. */
 const openSilent = async (word: RegExp, options: Options = { answerMs: 5000, timeoutMs: 5000 }) => {
   const database = await createStore()
   const state = { isSilent: false, heard: 0, cancels: 0 }
@@ -72,7 +72,7 @@ const silences = [
   ['a commit, which is not known to have failed', /^Q....commit\0/s, insertProject, 500],
 ] as const
 
-/** A store in which something is asked that is not answered, and something waits for it. */
+/** Opens a store with two requests: the database does not answer the first, and the second waits behind it. */
 const askInVain = async (
   word: RegExp,
   ask: (store: Store, name: string) => Promise<unknown>,
@@ -102,7 +102,7 @@ test.for(silences)('a signal ends the wait for a database that does not answer %
   expect(await asked[1]).toMatchObject({ name: 'UnavailableError' })
 })
 
-/** A backup, and a look at a store, of a database that stops to answer when it gets a certain word. */
+/** Starts a maintenance job on a database that stops answering when it gets `word`, and sends it the stop signal. */
 const stopInVain = async (word: RegExp, order: (address: string, setting: MaintenanceOptions) => Promise<unknown>) => {
   const { state, address } = await openSilent(word)
   const [stop, hurry] = [new AbortController(), new AbortController()]
@@ -169,7 +169,7 @@ test.for([
     await store.close()
     await Promise.all(asked)
     state.isSilent = false
-    // What was sent before has come through, too.
+    // Opens the store once more, so that everything sent before has arrived.
     await (await openStore(address)).close()
     expect(state.cancels).toBe(cancels)
   },

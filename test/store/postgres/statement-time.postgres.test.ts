@@ -7,7 +7,7 @@ import { failure, open } from './opened.ts'
 
 test('the database does not go on with a statement whose answer nobody waits for any more', async () => {
   const database = await createStore()
-  // To open it takes ten answers, of which each has the same limit.
+  // Opening the store takes ten answers, each with this limit.
   const store = await open(database.address, { answerMs: 3000 })
   const slow = failure(store.read(async (queries) => statementOf(queries)!('select pg_sleep(600)', [])))
   expect(await slow).toMatchObject({ status: 503 })

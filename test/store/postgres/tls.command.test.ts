@@ -86,7 +86,7 @@ test('a file of certificates that is not there is named', async () => {
   })
 })
 
-// The address of every network of this machine: for testctl another machine.
+// testctl takes 0.0.0.0 for another machine.
 test.skipIf(process.platform === 'win32')(
   'a database without TLS on another machine hears no user and no password',
   async () => {

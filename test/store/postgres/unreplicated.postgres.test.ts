@@ -13,7 +13,7 @@ afterAll(() => server.remove())
 
 let made = 0
 
-/** A store with `A` in it, whose database waits for a standby that is not there until `needNone()`. */
+/** Opens a store with the project `A` whose database waits for a missing standby until `needNone()` is called. */
 const openSynchronous = async (limits = { timeoutMs: 3000, answerMs: 2000 }) => {
   const name = `waits_${++made}`
   await ask(`${server.address}/postgres`, `create database ${name} strategy file_copy`)
@@ -25,16 +25,16 @@ const openSynchronous = async (limits = { timeoutMs: 3000, answerMs: 2000 }) => 
     await ask(address, 'alter system reset synchronous_standby_names')
     await ask(address, 'select pg_reload_conf()')
   }
-  // The next test would wait for that standby, too.
+  // Otherwise the next test would wait for that standby, too.
   onTestFinished(needNone)
   await ask(address, "alter system set synchronous_standby_names = 'nobody'")
-  // A setting that is loaded while it runs holds for the writes a moment later.
+  // A restart, because a reloaded setting takes effect only a moment later.
   await server.stop()
   await server.start()
   return {
     store: await open(address, { ...limits, discreet: true }),
     needNone,
-    /** Ends the wait of a commit for its standby, as soon as there is one that waits. */
+    /** Ends the wait of a commit for its standby, as soon as a commit waits. */
     cutShort: (how: string) =>
       expect
         .poll(() => ask(address, `select pg_${how}_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`), {

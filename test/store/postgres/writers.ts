@@ -3,12 +3,12 @@ import { expect, onTestFinished } from 'vitest'
 import type { Store } from '../../../src/store/index.ts'
 import { insertProject, listProjects } from '../rows.ts'
 
-/** Writes what has that name, and resolves when it was answered. */
+/** Writes an item with this name. Resolves when the write was answered. */
 export type Insert = (store: Store, name: string) => Promise<unknown>
 
 /**
- * Sixteen who write into the same store by turns of several servers, and again what was said not to be done, until `end`. `insert` is
- * how they write.
+ * Starts sixteen writers, spread over several servers of the same store, until `end`. They repeat a write that was answered with 503.
+ * `insert` makes a write.
  */
 export const startWriters = (stores: readonly Store[], insert: Insert = insertProject) => {
   const kept: string[] = []
@@ -37,7 +37,7 @@ export const startWriters = (stores: readonly Store[], insert: Insert = insertPr
   }
   const writing = Array.from({ length: 16 }, (_, writer) => write(writer))
   return {
-    /** Waits until so many more were answered. */
+    /** Waits until `count` more writes were answered. */
     more: async (count: number) => {
       const before = kept.length
       for (const end = performance.now() + patience; kept.length < before + count;) {
@@ -46,7 +46,7 @@ export const startWriters = (stores: readonly Store[], insert: Insert = insertPr
         await sleep(5)
       }
     },
-    /** Ends them; nothing may be there twice, or be there that was said not to be done. `lost` was answered and is not there. */
+    /** Stops the writers. Checks that nothing is stored twice or although it was refused. `lost` was answered, but is not stored. */
     end: async () => {
       isEnding = true
       await Promise.all(writing)
@@ -60,5 +60,5 @@ export const startWriters = (stores: readonly Store[], insert: Insert = insertPr
   }
 }
 
-/** How long a database may take to be written to again, in ms: a limit for what hangs. */
+/** The longest wait for writes to be answered again, in ms: a limit for a test that hangs. */
 const patience = 120_000

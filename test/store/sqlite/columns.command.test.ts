@@ -16,7 +16,7 @@ test('a statement that ends with * names every value right, also after another p
   here.query('create table keys (name text)')
   here.query(`insert into keys values ('ci')`)
   const read = () => here.query(`select 'owner' as role, keys.* from keys`).rows
-  // The driver names the values of a question that is asked once.
+  // The first time, the driver names the columns of a statement; from the second time on, testctl does.
   expect([read(), read()]).toEqual([[{ name: 'ci', role: 'owner' }], [{ name: 'ci', role: 'owner' }]])
   there.query(`alter table keys add column note text default 'new'`)
   expect(read()).toMatchObject([{ name: 'ci', role: 'owner' }])

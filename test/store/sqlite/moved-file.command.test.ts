@@ -6,10 +6,10 @@ import { openStore, type Store } from '../../../src/store/index.ts'
 import { createWorld, type World } from '../../helpers/world.ts'
 import { insertProject, listProjects } from '../rows.ts'
 
-/** Each byte as a character: texts are compared at once, buffers number by number. */
+/** Reads a file with a character for each byte: `expect` compares strings at once, but buffers number by number. */
 const bytesIn = (path: string) => readFile(path, 'latin1')
 
-// Windows moves no file that is open.
+// Windows cannot move an open file.
 describe.skipIf(process.platform === 'win32')('a file that is open as a store', () => {
   let folder: string
   let store: Store
@@ -70,7 +70,7 @@ describe('a store that was not closed', () => {
     world = await createWorld()
     const store = await openStore('file:./open.db', { folder: world.folder })
     await insertProject(store, 'WEB')
-    // As they are after a kill.
+    // The two files as a kill leaves them.
     await copyFile(join(world.folder, 'open.db'), join(world.folder, 'team.db'))
     await copyFile(join(world.folder, 'open.db-wal'), join(world.folder, 'team.db-wal'))
     await store.close()

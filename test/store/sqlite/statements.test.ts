@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { connectTo } from '../../../src/store/sqlite/connection.ts'
 import { findSqlite } from '../../../src/store/sqlite/find-sqlite.ts'
 
-/** A database in memory that notes what is prepared in it. */
+/** Opens a database in memory that notes the statements prepared in it. */
 const openNoted = () => {
   const prepared: string[] = []
   const sqlite = findSqlite()

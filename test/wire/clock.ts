@@ -1,8 +1,8 @@
-/** A clock that stands still until it is told to run: it goes from one end of a wait to the next, without any time. */
+/** A fake clock that stands still until `run`, which jumps from the end of one wait to the next and takes no real time. */
 export type Clock = {
   now: () => number
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>
-  /** Runs until nobody waits any more, or until that time. */
+  /** Runs until no wait is left, or until this time. */
   run: (until?: number) => Promise<void>
 }
 

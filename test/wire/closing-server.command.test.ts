@@ -4,7 +4,7 @@ import { hostile, http } from './hostile.ts'
 import { keep } from '../helpers/keep.ts'
 import { samples } from './fake.ts'
 
-// An answer that waits to be read when its connection closes ends the process in undici 7 (nodejs/undici#5360).
+// undici 7 ends the process if a connection closes while its answer still waits to be read (nodejs/undici#5360).
 test.each([100, 65_535, 65_536, 70_000, 131_072, 1_000_000])(
   'an answer of %i bytes is whole though the server closes the connection behind it',
   async (size) => {
@@ -15,7 +15,7 @@ test.each([100, 65_535, 65_536, 70_000, 131_072, 1_000_000])(
       await hostile(({ socket }) => {
         const answer = http(200, text, { connection: 'close' })
         const body = answer.indexOf('{')
-        // The head alone first, so that the whole body comes as a piece of its own.
+        // Sends the headers first, so that the body arrives as one chunk.
         socket.write(answer.slice(0, body), () => socket.end(answer.slice(body)))
       }),
     )

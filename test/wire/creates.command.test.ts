@@ -4,10 +4,10 @@ import type { Sender } from '../../src/wire/outgoing.ts'
 import { type Announcing, type Fault, refusing, faults, creates, createEach } from './faulty-service.ts'
 import { soak } from '../helpers/soak.ts'
 
-// Our own service at the end of a socket that fails in every way, at every stage, and the client as testctl composes it:
-// a create happens once, or its outcome is said to be unknown.
+// Our own service behind a socket that fails in every way at every stage, and the client as testctl composes it: a create happens
+// once, or testctl reports its outcome as unknown.
 
-/** What must never be: more than one, a success that is none, or a false word on what was changed. */
+/** Returns what went wrong: a create that happened twice, a false success, another error, or a false "nothing was changed". */
 const breaches = ({ outcome, made }: { outcome: unknown; made: number }): string[] => [
   ...(made > 1 ? [`it was made ${made} times`] : []),
   ...(outcome === 'done' && made !== 1 ? ['it was called done, and is not there'] : []),
@@ -29,7 +29,7 @@ const meetsOnce = (_: string, fault: Fault) => {
             const { name, outcome } = seen
             expect({ name, times, breaches: breaches(seen) }).toEqual({ name, times, breaches: [] })
             const known = announcing === 'before' || (announcing === 'with the failure' && fault.answers)
-            // Three attempts get past two failures. A page is no answer of a service before it is known to honour keys.
+            // Three attempts get past two failures. A page does not count as an answer before the service is known to honour keys.
             if (known && times < 3) expect({ name, times, outcome }).toEqual({ name, times, outcome: 'done' })
             if (times === 9) expect(outcome).not.toBe('done')
           }
@@ -39,7 +39,7 @@ const meetsOnce = (_: string, fault: Fault) => {
   )
 }
 
-// What waits for nothing waits beside the other one.
+// Faults that hang run in parallel.
 describe.each(Object.entries(faults).filter(([, fault]) => !hangs(fault)))('%s', meetsOnce)
 describe.concurrent.each(Object.entries(faults).filter(([, fault]) => hangs(fault)))('%s', meetsOnce)
 

@@ -6,7 +6,7 @@ import { fakeApi } from './fake.ts'
 
 const key = 'canary-key-5f1d'
 
-/** An interface with one key, here and at the other end of the wire, and what it was called for. */
+/** Returns an API with one key, once directly and once through the wire, and the calls that it got. */
 export const open = (fail?: (name: string) => unknown) => {
   const { api, calls } = fakeApi(fail)
   const faults: unknown[] = []
@@ -14,7 +14,7 @@ export const open = (fail?: (name: string) => unknown) => {
   return { calls, faults, transport, there: connect(withApiKey(key, transport)), here: api }
 }
 
-/** A request with a key: the projects, unless another is asked for. */
+/** Returns a request with the key, by default for the list of projects. */
 export const ask = (request: Partial<Request>): Request => ({
   method: 'GET',
   path: '/v1/projects',

@@ -12,7 +12,7 @@ const common = {
 const numbered = { ...common, displayId: 7, name: 'Login' }
 const steps = [{ action: 'Open', expectation: 'It opens' }]
 
-/** One of each resource, as a service would send it. */
+/** A sample of each resource, as a service would send it. */
 export const samples = {
   projects: { ...common, name: 'Web', identifier: 'WEB', icon: 'globe', color: '#36f' },
   cases: { ...numbered, preconditions: '', steps, customFields: { team: 'a' } },
@@ -31,7 +31,7 @@ const said = {
   comments: ['comment', 'comments'],
 } as const
 
-/** An API written by hand: it answers samples, and remembers in `calls` what it was asked. */
+/** Creates a fake API that answers with samples and records its calls in `calls`. */
 export const fakeApi = (fail?: (name: string) => unknown): { api: Api; calls: [string, Values][] } => {
   const calls: [string, Values][] = []
   const api = createApi((noun, verb) => async (values) => {

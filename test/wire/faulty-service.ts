@@ -20,20 +20,20 @@ import { withDeadline } from '../../src/wire/middleware/deadline.ts'
 import { remote } from '../../src/wire/network/pool.ts'
 import { hostile, http } from './hostile.ts'
 
-/** Whether and when the service says that it honours keys: never, in all its responses, or before anything goes wrong. */
+/** When the service announces that it honours keys: never, in all its responses, or before anything fails. */
 export type Announcing = 'never' | 'with the failure' | 'before'
 
 type Socket = import('node:net').Socket
-/** What becomes of a request: `work` lets the service do it. */
+/** What happens to a request. `work` makes the service carry it out. */
 export type Fault = {
   meet: (socket: Socket, work: () => Promise<Response>) => void | Promise<void>
-  /** Whether a response can carry an announcement while it fails. */
+  /** Whether the failing response can carry an announcement. */
   answers?: boolean
   ms?: number
 }
 
 const raw = ({ status, headers, body }: Response): string => http(status, body, { ...headers })
-/** Refuses, with an announcement. */
+/** Returns a fault that refuses with this status and an announcement. */
 export const refusing = (
   status: number,
   body = '{"message":"planted"}',
@@ -57,7 +57,7 @@ const damaged = (damage: (text: string) => string): Fault => ({
 const reset: Fault = { meet: (socket) => void socket.resetAndDestroy() }
 const hang: Fault = { meet: () => undefined, ms: 4000 }
 
-/** Everything that the end of a socket can do instead of answering. */
+/** Everything that the other end of a socket can do instead of answering. */
 export const faults: Record<string, Fault> = {
   'a reset before the work': reset,
   'a reset after the work': afterwards(reset),
@@ -92,7 +92,7 @@ export const creates: Record<string, (api: Api, ids: Ids) => Promise<unknown>> =
 }
 type Ids = { projectId: string; testRunId: string; caseId: string }
 
-/** Creates one thing of each of these kinds, all at once; gives what was said of each, and how many there are of it. */
+/** Creates one item of each of these kinds in parallel. Returns the reported outcome of each, and how many items were made. */
 export const createEach = async (
   names: readonly string[],
   situation: Situation,
@@ -105,7 +105,7 @@ export const createEach = async (
   }
 }
 
-/** Starts a service where, of each kind of create, the first so many attempts meet the fault. */
+/** Starts a service in which the first `times` attempts of each kind of create meet the fault. */
 const startFaulty = async ({ fault, times, announcing, spoil = (one) => one }: Situation) => {
   const { folder, ids, before } = await template()
   const file = join(folder, `${++copies}.db`)
@@ -129,13 +129,13 @@ const startFaulty = async ({ fault, times, announcing, spoil = (one) => one }: S
   const over = remote({ address: parseAddress(server.url) })
   const attempt = spoil(withApiKey('key', over.transport))
   const again = { random: () => 0 }
-  // Each attempt has half of the time that is left, and a busy machine does not do much in the eighth of the third.
+  // Each attempt gets half of the remaining time. The eighth that the third attempt gets is too little on a busy machine.
   const ms = fault.ms && announcing === 'before' && times < 3 ? 5 * fault.ms : fault.ms
   return {
     create: async (name: string) => {
-      // Each has heard for itself whether keys are honoured.
+      // Each create has a sender of its own, which learns separately whether the service honours keys.
       const sender = idempotent(attempt, (watched) => retrying(again, watched))
-      // The limit is for what hangs. What comes before it answers, if late.
+      // The short limit is for requests that hang. This request is answered, but perhaps late.
       if (announcing === 'before') await connect(withDeadline({ ms: 60_000 }, sender)).projects.list({})
       const api = connect(withDeadline({ ms: ms ?? 10_000 }, sender))
       const outcome = await creates[name]!(api, ids).then(
@@ -154,7 +154,7 @@ const startFaulty = async ({ fault, times, announcing, spoil = (one) => one }: S
 
 type Situation = { fault: Fault; times: number; announcing: Announcing; spoil?: (attempt: Sender) => Sender }
 
-/** A socket on which nothing is announced. */
+/** Returns a socket that drops the announcement. */
 const muted = (socket: Socket): Socket =>
   new Proxy(socket, {
     get: (target, name) => {
@@ -165,7 +165,7 @@ const muted = (socket: Socket): Socket =>
     },
   })
 
-/** A store with what the creates refer to. Each service gets a copy, which takes a third of the time of a new one. */
+/** Makes a store with the items that the creates refer to. Each service gets a copy, which takes a third of the time of a new store. */
 const template = once(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'testctl-creates-'))
   const store = await openStore(`file:${join(folder, 'template.db')}`)
@@ -187,7 +187,7 @@ const prepare = async (api: Api): Promise<Ids> => {
 const nouns = ['projects', 'cases', 'runs', 'tests', 'milestones', 'comments']
 const counts = `select ${nouns.map((noun) => `(select count(*) from ${noun}) as ${noun}`).join(', ')}`
 
-/** How many there are of each noun. */
+/** Counts the rows of each noun. */
 const countRows = (store: Store): Promise<Record<string, number>> =>
   store.read(async (queries) => {
     const { rows } = await statementOf(queries)!(counts)

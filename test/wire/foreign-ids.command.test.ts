@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type SeededRemote, startSeededRemote } from '../helpers/seeded-remote.ts'
 
-// Ids of a service that no path can hold: nobody typed them.
+// Ids from a service that cannot stand in a path. The user did not type them.
 
 let there: SeededRemote
 beforeEach(async () => {

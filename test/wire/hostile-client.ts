@@ -13,7 +13,7 @@ import { type Hostile, hostile, http } from './hostile.ts'
 
 export const canary = 'canary-key-5f1d'
 
-/** The client as testctl composes it, but without waiting between attempts. */
+/** Creates the client as testctl composes it, but with no wait between attempts. Traces its requests in `trace`. */
 export const client = (url: string, ms = 60_000) => {
   const trace: string[] = []
   const service = keep(remote({ address: parseAddress(url) }))
@@ -24,7 +24,7 @@ export const client = (url: string, ms = 60_000) => {
 /** A call of the interface. */
 export type Call = (api: Api) => Promise<unknown>
 
-/** The calls that are not repeatable by themselves. */
+/** The calls that are not idempotent. */
 export const creates: Record<string, Call> = {
   'projects create': (api) => api.projects.create({ name: 'n', identifier: 'N', icon: '', color: '' }),
   'cases create': (api) => api.cases.create({ projectId: 'p', name: 'n', preconditions: '', steps: [] }),
@@ -35,12 +35,12 @@ export const creates: Record<string, Call> = {
   'runs update that adds': (api) => api.runs.update({ testRunId: samples.runs.id, caseIdsToAdd: ['c'] }),
 }
 
-/** One call of each other kind. */
+/** A call of each other kind. */
 export const read: Call = (api) => api.milestones.get({ identifier: 'WEB-M7' })
 export const set: Call = (api) => api.milestones.update({ milestoneId: samples.milestones.id, name: 'n' })
 export const remove: Call = (api) => api.milestones.delete({ milestoneId: 'm' })
 
-/** An answer that suits each of them. */
+/** A response body that fits each of these calls. */
 export const good = JSON.stringify({
   project: samples.projects,
   case: samples.cases,
@@ -53,7 +53,7 @@ export const good = JSON.stringify({
   duration: 1,
 })
 
-/** The error of a call, which must not succeed. */
+/** Returns the error of a call, which must not succeed. */
 export const caught = async (promise: Promise<unknown>): Promise<TestctlError> =>
   promise.then(
     (value) => {
@@ -62,7 +62,7 @@ export const caught = async (promise: Promise<unknown>): Promise<TestctlError> =
     (error: unknown) => error as TestctlError,
   )
 
-/** All the text in an error. */
+/** Returns all text in an error and its causes. */
 export const everythingIn = (error: unknown): string => {
   const { message, stack, cause, ...rest } = error as Error
   return `${message} ${stack} ${JSON.stringify(rest)}${cause ? everythingIn(cause) : ''}`
@@ -70,23 +70,23 @@ export const everythingIn = (error: unknown): string => {
 
 type Ending = typeof TestctlError | readonly (typeof TestctlError)[] | 'done'
 
-/** What a service does wrong, and what comes of each call. */
+/** A fault of a service, and the expected end of each call. */
 export type Fault = {
   answer: (conversation: { socket: import('node:net').Socket; nth: number }) => void
   greet?: (socket: import('node:net').Socket) => void
   ms?: number
-  /** What a create, a read, an update and a delete come to. */
+  /** The expected end of a create; `others` is that of a read, an update and a delete. */
   create: Ending
   others: Ending
-  /** How many requests the service sees: of a create (one, unless it is refused for now), and of the others. */
+  /** How many requests the service sees for a create (one, unless it is refused for now) and for the other calls. */
   seen: readonly [create: number, others: number]
   says?: RegExp
 }
 
-/** A response with this status. */
+/** Returns a response with this status. */
 export const status = (code: number, body = '{"message":"told"}', headers = {}) => http(code, body, headers)
 
-/** A call meets a service with this fault. */
+/** Makes a call to a service with this fault. */
 export const meet = async (
   fault: Fault,
   call: Call,

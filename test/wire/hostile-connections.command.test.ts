@@ -53,7 +53,7 @@ describe('what cannot be reached', () => {
 
 describe('a connection that is kept', () => {
   test('and was closed meanwhile: a create is sent once', async () => {
-    // The second request meets a reset: it may have been read before.
+    // The second request meets a reset. The server may have read it before.
     const server = keep(
       await hostile(({ socket, nth }) => (nth === 1 ? socket.write(http(200, good)) : socket.resetAndDestroy())),
     )

@@ -12,12 +12,12 @@ import { good, type Fault, status } from './hostile-client.ts'
 
 const cut = good.slice(0, 40)
 
-/** What a service can do wrong. */
+/** The faults of a service, by description. */
 export const faults: Record<string, Fault> = {
   'a reset when the connection is made': {
     greet: (socket) => socket.resetAndDestroy(),
     answer: () => undefined,
-    // Whether anything had been sent by then is a matter of luck; what is said of it is true either way.
+    // Timing decides whether anything was sent by then. Either error is true.
     create: [UnknownOutcomeError, UnavailableError],
     others: UnavailableError,
     seen: [0, 0],
@@ -161,7 +161,7 @@ export const faults: Record<string, Fault> = {
   },
   'a 404': {
     answer: ({ socket }) => socket.write(status(404)),
-    // That there are no projects at all is a wrong address.
+    // If even the projects are not found, the address is wrong.
     create: [NotFoundError, InterfaceError],
     others: NotFoundError,
     seen: [1, 1],

@@ -16,7 +16,7 @@ const check = (outcome: unknown, expected: Fault['create'], says: RegExp | undef
   if (says) expect((outcome as Error).message).toMatch(says)
 }
 
-/** What may have been applied, and may be repeated, is said to be so. */
+/** Returns the ending for updates and deletes: if they may have been applied, the error says that they can be repeated. */
 const forChanges = ({ create, others }: Fault): Fault['others'] => {
   if ((others === InterfaceError || others === ForeignAnswerError) && create === UnknownOutcomeError)
     return UnconfirmedError

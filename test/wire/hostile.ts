@@ -2,17 +2,17 @@ import net from 'node:net'
 
 type Conversation = { socket: net.Socket; request: string; nth: number }
 
-/** A server that does with a connection whatever a test wants, and remembers what it saw. */
+/** A server that does with a connection whatever a test wants, and records what it saw. */
 export type Hostile = {
   url: string
-  /** The whole requests that came, as text. */
+  /** The complete requests that arrived, as text. */
   requests: string[]
   /** How many connections were made. */
   connections: () => number
   close: () => Promise<void>
 }
 
-/** Starts one. `answer` is called with each whole request; `greet` with each connection, before anything was read. */
+/** Starts a hostile server. Calls `answer` for each complete request, and `greet` for each connection before it reads anything. */
 export const hostile = async (
   answer: (conversation: Conversation) => void,
   greet?: (socket: net.Socket) => void,
@@ -47,7 +47,7 @@ export const hostile = async (
   return { url: `http://127.0.0.1:${port}`, requests, connections: () => connections, close }
 }
 
-/** A whole HTTP response as text. */
+/** Returns a complete HTTP response as text. */
 export const http = (status: number, body: string, headers: Record<string, string> = {}): string =>
   `HTTP/1.1 ${status} X\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n${Object.entries(
     headers,

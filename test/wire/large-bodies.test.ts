@@ -3,7 +3,7 @@ import { expose } from '../../src/wire/expose.ts'
 import { bodyLimit } from '../../src/wire/body-limits.ts'
 import { fakeApi } from './fake.ts'
 
-// Bodies of 1 MiB that are refused: how much there is goes before what each of it is. DECISIONS 61
+// Bodies of 1 MiB that are refused: the number of items is checked before each item. DECISIONS 61
 
 const filled = (start: string, item: (at: number) => string, end: string, most = Infinity): string => {
   const items: string[] = []

@@ -5,7 +5,7 @@ import type { Request, Response } from '../../src/wire/message.ts'
 import { openKeyboard } from '../commands/runs/execute/keyboard.ts'
 import { type SeededRemote, startSeededRemote } from '../helpers/seeded-remote.ts'
 
-// The service makes each change, and its answers cannot be read: commands of several steps go on. DECISIONS 320
+// The service makes each change, but its answers cannot be read: commands of several steps continue. DECISIONS 320
 
 let there: SeededRemote
 beforeEach(async () => {
@@ -18,7 +18,7 @@ const results = (run: string) => there.world.prints(`testctl tests list ${run} -
 const empty: Response = { status: 204, headers: {}, body: '' }
 const strange: Response = { status: 200, headers: {}, body: '{"ok":true}' }
 
-/** Answers these requests so, after they were done. */
+/** Replaces the answers to these requests after the service carried them out. */
 const answering = (answer: Response, which: RegExp) => {
   there.remote.after = ({ method, path }: Request, response) =>
     which.test(`${method} ${path}`) && response.status < 300 ? answer : response

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type SeededRemote, startSeededRemote } from '../helpers/seeded-remote.ts'
 
-// The service, or a cache before it, answers with another item than the one that was asked for.
+// The service, or a cache in front of it, answers with another item than the requested one.
 
 let there: SeededRemote
 beforeEach(async () => {

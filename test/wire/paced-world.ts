@@ -7,7 +7,7 @@ import { retrying } from '../../src/wire/resilience/retry.ts'
 import { withoutStacks } from '../helpers/stacks.ts'
 import { createClock } from './clock.ts'
 
-/** What a service can answer, and how a connection can fail. */
+/** Answers of a service and failures of a connection. */
 export const ok: Response = { status: 200, headers: {}, body: '{}' }
 export const busy = (status: number, after?: string): Response => ({
   status,
@@ -21,8 +21,8 @@ export const reset = new TransportError('reset', { outcome: 'unknown', transient
 export type Sent = { at: number; path: string; method: string; inFlight: number }
 
 /**
- * A service on a clock of its own: each request takes `latency`, and then ends as `answer` says.
- * `sent` are the requests that reached it; `most` is how many were under way at once.
+ * Creates a service on a fake clock: each request takes `latency` ms and then ends as `answer` says.
+ * `sent` are the requests that reached it; `most` returns the highest number of requests in flight.
  */
 export const world = ({
   answer,
@@ -57,7 +57,7 @@ export const world = ({
       (error: unknown) => error as Error,
     )
   }
-  /** Asks for `count` at once, `workers` of them at a time, and runs the clock until all have ended. */
+  /** Sends `count` requests, `workers` at a time, and runs the clock until all have ended. */
   const all = async (
     count: number,
     { workers = 64, ...details }: Partial<OutgoingRequest> & { workers?: number } = {},
@@ -75,7 +75,7 @@ export const world = ({
     await work
     return ends
   }
-  /** A service that is known to be there. */
+  /** Sends a first request, so that the client knows that the service is up. */
   const warm = async () => {
     const one = ask('first')
     await clock.run()
@@ -85,9 +85,9 @@ export const world = ({
   return { clock, sent, ask, all, warm, most: () => Math.max(...sent.map((one) => one.inFlight)) }
 }
 
-/** Each of them once. */
+/** Returns the distinct values. */
 export const only = <End>(ends: readonly End[]) => [...new Set(ends)]
 
-/** How many were sent at once, time after time. */
+/** Returns how many requests were sent at each point in time. */
 export const roundsOf = (sent: readonly Sent[]): number[] =>
   only(sent.map(({ at }) => at)).map((time) => sent.filter(({ at }) => at === time).length)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type SeededRemote, startSeededRemote } from '../helpers/seeded-remote.ts'
 
-// A service that refuses to give many rows at once, in its own words. The interface shows no maximum.
+// A service that refuses large pages with an error of its own. The interface shows no maximum.
 
 let seeded: SeededRemote
 beforeEach(async () => {
@@ -12,7 +12,7 @@ afterEach(() => seeded.close())
 const limitOf = (query: string) => Number(new URLSearchParams(query).get('limit') ?? 0)
 const limits = () => seeded.remote.requests.map(({ query }) => limitOf(query))
 
-/** Refuses more rows than these. */
+/** Refuses requests for more than `most` rows. */
 const refuse = (most: number, status: number, body: object) => {
   seeded.remote.before = async ({ query }) =>
     limitOf(query) > most

@@ -4,7 +4,7 @@ import { startRemote } from '../helpers/remote.ts'
 import { createSeededWorld, type SeededWorld } from '../helpers/seed.ts'
 import type { Response } from '../../src/wire/message.ts'
 
-// A service that has most of the interface, and not all of it.
+// A service that implements most of the interface, but not all of it.
 
 let world: SeededWorld
 beforeEach(async () => {

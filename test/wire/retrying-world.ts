@@ -5,9 +5,9 @@ import { retrying } from '../../src/wire/resilience/retry.ts'
 
 type Event = Response | TransportError
 
-/** When the clock begins. */
+/** The start time of the clock. */
 export const start = Date.parse('2026-03-01T12:00:00Z')
-/** What a service can answer, and how a connection can fail. */
+/** Answers of a service and failures of a connection. */
 export const answer = (status: number, headers: Record<string, string> = {}): Response => ({
   status,
   headers,
@@ -16,7 +16,7 @@ export const answer = (status: number, headers: Record<string, string> = {}): Re
 export const refused = new TransportError('refused', { outcome: 'not applied', transient: true, code: 'ECONNREFUSED' })
 export const reset = new TransportError('reset', { outcome: 'unknown', transient: true, code: 'ECONNRESET' })
 
-/** A request with this method. */
+/** Returns a request with this method. */
 export const request = (method: string, details: Partial<OutgoingRequest> = {}): OutgoingRequest => ({
   method,
   path: '/v1/projects',
@@ -26,7 +26,7 @@ export const request = (method: string, details: Partial<OutgoingRequest> = {}):
   ...details,
 })
 
-/** A service that does what it is told, one event an attempt (the last one over and over), on a clock of its own. */
+/** Creates a service on a fake clock that answers with one event per attempt and repeats the last one. */
 export const world = (events: readonly Event[], random = 0.5) => {
   let time = start
   const at: number[] = []
@@ -50,7 +50,7 @@ export const world = (events: readonly Event[], random = 0.5) => {
   return { transport, at, now: () => time }
 }
 
-/** The status of the answer, or the error. */
+/** Sends a request. Returns the status of the answer, or the error. */
 export const outcome = (transport: Sender, asked: OutgoingRequest): Promise<number | Error> =>
   transport(asked).then(
     ({ status }) => status,

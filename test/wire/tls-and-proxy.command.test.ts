@@ -162,7 +162,7 @@ describe('a proxy', () => {
   })
 })
 
-// Made for this test; valid for a hundred years, trusted by nobody.
+// Made for this test. Valid for a hundred years, and in no trust store.
 const cert = `-----BEGIN CERTIFICATE-----
 MIIBnDCCAUGgAwIBAgIUYr6MiVR2Brk02lcgBfqlYVCD0m8wCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTAyNTM1N1oYDzIxMjYxMDI4

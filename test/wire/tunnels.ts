@@ -1,14 +1,14 @@
 import net, { type AddressInfo } from 'node:net'
 
-/** A proxy that opens tunnels to one port of this computer, whatever is asked for, or answers with a status; with 0 it never answers. `behind` follows its answer. */
+/** A proxy that opens every tunnel to one port of this computer, or refuses it. */
 export type Tunnels = {
   port: number
-  /** What it was asked, as text. */
+  /** The requests that it got, as text. */
   heads: string[]
   close: () => Promise<void>
 }
 
-/** Starts one. */
+/** Starts a proxy. It refuses with a `status` other than 200 and never answers with 0. `behind` follows its answer. */
 export const tunnelsTo = async (port: number, status = 200, behind = ''): Promise<Tunnels> => {
   const heads: string[] = []
   const server = net.createServer((socket) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type SeededRemote, startSeededRemote } from '../helpers/seeded-remote.ts'
 
-// The service does what it is asked, and says so with an answer that the interface does not have.
+// The service carries out a request, but confirms it with an answer that is not in the interface.
 
 let there: SeededRemote
 beforeEach(async () => {
@@ -146,7 +146,7 @@ test('a change that is answered with the item in another envelope is made', asyn
 })
 
 describe.each([
-  // A create is sent again with its key, as after any empty answer.
+  // A create is sent again with its idempotency key, as after any empty answer.
   [202, '', /the service has only accepted it \(202\)|the answer was empty/],
   [202, '{"status":"queued","jobId":7}', /the service has only accepted it \(202\)/],
   [202, '{"ok":true,"requestId":"r","duration":1}', /the service has only accepted it \(202\)/],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { denialOf } from '../../../src/wire/codec/denial.ts'
 import { answer, request } from '../retrying-world.ts'
 
-// Services that say no with a status of success.
+// Services that refuse a change with a status of success.
 
 const deny = (value: unknown, method = 'POST') =>
   denialOf(request(method), { ...answer(200), body: typeof value === 'string' ? value : JSON.stringify(value) })

@@ -5,7 +5,7 @@ import { fits } from '../../../src/wire/codec/fits.ts'
 
 const rows = endpoints().map(([noun, verb, row]) => [`${noun}.${verb}`, row.response] as const)
 
-/** A value as a schema wants it, with what is optional in it; what that has of its own is left out. */
+/** Returns a value that fits a schema, with its optional parts. The optional parts of those are left out. */
 const sampleOf = (schema: z.core.$ZodType, options = true): unknown => {
   const { def } = (schema as z.core.$ZodTypes)._zod
   switch (def.type) {
@@ -31,7 +31,7 @@ const sampleOf = (schema: z.core.$ZodType, options = true): unknown => {
   }
 }
 
-/** The same value with something else at each of its places in turn. */
+/** Yields copies of a value, each with another value in one place. */
 const spoiled = function* (value: unknown, put: (changed: unknown) => unknown): Generator<unknown> {
   for (const other of [null, undefined, 'odd', 1.5, Infinity, true, [null], {}]) yield put(other)
   if (typeof value !== 'object' || value === null) return

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { witnessOf } from '../../../src/wire/codec/made.ts'
 import { answer, request } from '../retrying-world.ts'
 
-// Answers outside of the interface, to a change of the test t1 or to a create.
+// Answers outside of the interface to a change of the test AB1 or to a create.
 
 const path = '/v1/tests/AB1'
 const witness = (value: unknown, { method = 'POST', status = 200 } = {}) =>

@@ -74,7 +74,7 @@ describe('an id cannot bend a path', () => {
     expect(() => formatPath('POST /v1/tests/:testId', { testId: id })).toThrow(InterfaceError)
   })
 
-  // RELIABILITY 9. URL is what servers in JavaScript resolve dot segments with.
+  // RELIABILITY 9. Servers in JavaScript resolve dot segments with URL.
   test('100,000 strings: the same number of segments, or no request', () => {
     const routes = endpoints()
       .map(([, , row]) => row.route)

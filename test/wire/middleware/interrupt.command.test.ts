@@ -18,7 +18,7 @@ afterEach(async () => {
 const reason = new InterruptedError('interrupted')
 const good = http(200, JSON.stringify({ milestone: samples.milestones }))
 
-/** A service that answers after `delay` milliseconds (never without), and a user who presses Ctrl-C meanwhile. */
+/** Starts a service that answers after `delay` ms (never if undefined). The user presses Ctrl-C 20 ms after the request arrives. */
 const interrupted = async (delay?: number, grace = 100) => {
   const stop = new AbortController()
   const hurry = new AbortController()
@@ -94,7 +94,7 @@ describe('Ctrl-C', () => {
 })
 
 test('the deadline covers connecting, answering and waiting in a row', async () => {
-  // The test is the clock: calls that begin within a twentieth of a second share a deadline, and a busy machine takes longer.
+  // Fake timers, because calls that begin within 50 ms share a deadline, and a busy machine may take longer between them.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   const server = await hostile(({ socket, nth }) => {
     if (nth > 1) socket.write(good)
@@ -103,7 +103,7 @@ test('the deadline covers connecting, answering and waiting in a row', async () 
   const service = remote({ address: parseAddress(server.url), connections: 1 })
   open.push(server, service)
   const api = connect(withDeadline({ ms: 1000 }, service.transport))
-  // The second waits for the connection that the first holds; it was never sent.
+  // The second call waits for the connection that the first one holds. It was never sent.
   const [first, second] = await Promise.allSettled([
     api.milestones.create({ projectId: 'p', name: 'a', testRunIds: [] }),
     api.milestones.create({ projectId: 'p', name: 'b', testRunIds: [] }),

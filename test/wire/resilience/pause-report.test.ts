@@ -12,7 +12,7 @@ const busy = (status: number, headers: Record<string, string> = {}): Response =>
 const refused = new TransportError('refused', { outcome: 'not applied', transient: true, code: 'ECONNREFUSED' })
 const reset = new TransportError('reset', { outcome: 'unknown', transient: true, code: 'ECONNRESET' })
 
-/** A service that does what it is told, and everything that is heard of it: when a pause begins, and when it is over. */
+/** Creates a service that answers with these events in turn. `heard` lists when each pause begins and ends. */
 const world = (events: readonly (Response | Error)[]) => {
   const clock = createClock()
   const heard: string[] = []

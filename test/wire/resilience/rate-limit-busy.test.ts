@@ -8,7 +8,7 @@ describe('a service that has enough', () => {
     await warm()
     expect(only(await all(600))).toEqual([200])
     const after = roundsOf(sent.filter(({ at }) => at > 200))
-    // One alone, then half of the 24 or so that there were.
+    // First a single request, then half of the roughly 24 that ran before.
     expect(after[0]).toBe(1)
     expect(after[1]).toBeGreaterThanOrEqual(10)
     expect(after[1]).toBeLessThanOrEqual(13)
@@ -79,7 +79,7 @@ describe('a service that has enough', () => {
       {
         numRuns: 60,
         examples: [
-          // The one that tries again at once hears of no later time, and another one does meanwhile.
+          // A request may retry at once, while another one is told to wait.
           [
             [
               { at: 21, seconds: 0, status: 429 },

@@ -20,7 +20,7 @@ describe('a service that is restarted', () => {
     const { all, sent, warm } = world({ answer: down(60, 9060, how), retries: true })
     await warm()
     expect(only(await all(1000, { workers: 32 }))).toEqual([200])
-    // A few more than were asked for: those under way when it went down, and one after another that tried it.
+    // A few more than asked for: the requests in flight when the service went down, and single probes.
     expect(sent.length).toBeLessThan(1000 + 32 + 10)
     const tries = sent.filter(({ at }) => at > 400 && at < 9060)
     expect(tries.map(({ inFlight }) => inFlight)).toEqual(tries.map(() => 1))
@@ -31,7 +31,7 @@ describe('a service that is restarted', () => {
     await warm()
     await all(400)
     const after = sent.filter(({ at }) => at >= 5000).map(({ path }) => Number(path))
-    // The very first to fail might have been an accident: it was not held back, and came to the end of the queue.
+    // The very first failure may be an accident: that request was not held back, but went to the end of the queue.
     const [last, ...rest] = [after.find((one, index) => one < (after[index - 1] ?? 0)), ...after]
     const inOrder = rest.filter((one) => one !== last)
     expect(inOrder).toEqual([...inOrder].sort((one, other) => one - other))
@@ -116,7 +116,7 @@ describe('a service that is restarted', () => {
       await warm()
       const ends = await all(100, { method: 'PUT', workers: 16 })
       const unknown = ends.filter((end) => end instanceof TransportError && end.outcome === 'unknown')
-      // Those under way, and those that tried whether it was back: each of them once.
+      // The requests in flight, and the probes, each sent once.
       expect(unknown.length).toBeGreaterThanOrEqual(failed)
       expect(ends.filter((end) => end !== 200)).toEqual(unknown)
       expect(unknown.length).toBeLessThanOrEqual(failed + 5)

@@ -79,7 +79,7 @@ describe('whoever gives up while it waits', () => {
     await clock.run(clock.now() + 100)
     stop.abort(new Error('enough'))
     await clock.run()
-    // The first to break may have been an accident; it is not held back.
+    // The first failure may be an accident, so it is not held back.
     expect(await ends[0]).toBe(reset)
     for (const end of ends.slice(1))
       expect(await end).toMatchObject({ message: 'reset', outcome: 'unknown', code: 'GIVEN_UP' })

@@ -2,7 +2,7 @@ import { type Build, sha } from './build.ts'
 
 const other = '1111111111111111111111111111111111111111'
 
-/** Builds of the systems beside GitHub, GitLab and Azure. */
+/** Builds of all systems except GitHub, GitLab and Azure. */
 export const buildsElsewhere: Build[] = [
   [
     'CircleCI',
@@ -10,7 +10,7 @@ export const buildsElsewhere: Build[] = [
     {
       CI: 'true',
       CIRCLECI: 'true',
-      // That of all jobs of a workflow; a number is of one job.
+      // All jobs of a workflow share this id; the build number belongs to one job.
       CIRCLE_WORKFLOW_ID: '5f4dcc3b-aa5d-4f0c-8e5e-0d5d8b5e7f1a',
       CIRCLE_WORKFLOW_WORKSPACE_ID: '5f4dcc3b-aa5d-4f0c-8e5e-0d5d8b5e7f1a',
       CIRCLE_BRANCH: 'main',

@@ -3,7 +3,7 @@ import { buildsElsewhere } from './builds-elsewhere.ts'
 
 const other = '1111111111111111111111111111111111111111'
 
-/** Builds of all systems: of GitHub, GitLab and Azure here. */
+/** Builds of all systems. Those of GitHub, GitLab and Azure are in this file. */
 export const builds: Build[] = [
   [
     'a push on GitHub',

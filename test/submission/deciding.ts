@@ -5,11 +5,11 @@ import { type Rules } from '../../src/submission/match/model.ts'
 import { type Target } from '../../src/runs/read.ts'
 import { outcome } from './outcome.ts'
 
-/** Tests by these names: WEB-T1 of the case WEB-C11, and so on. */
+/** Returns tests with these names: WEB-T1 of the case WEB-C11, and so on. */
 export const targetsNamed = (...names: string[]): Target[] =>
   names.map((name, at) => ({ id: `${at + 1}`, name, identifiers: [`WEB-T${at + 1}`, `WEB-C${at + 11}`] }))
 
-/** Asks what each result is for, by the usual rules. */
+/** Matches results to tests, by default with the usual rules. */
 export const ask = (question: Partial<MatchInput<Target>>) =>
   match({
     outcomes: [],
@@ -20,7 +20,7 @@ export const ask = (question: Partial<MatchInput<Target>>) =>
     ...question,
   })
 
-/** Properties as they are typed: `test_id=WEB-C1`; what has no sign of equality is a tag. */
+/** Parses properties such as `test_id=WEB-C1`. A word without `=` is a tag. */
 export const carrying = (...typed: string[]): { properties: Property[] } => ({
   properties: typed.map((one) => {
     const [, name = 'tag', value = one] = /^(\w+)=(.*)$/s.exec(one) ?? []
@@ -28,7 +28,7 @@ export const carrying = (...typed: string[]): { properties: Property[] } => ({
   }),
 })
 
-/** What decides of a result by this name and with these properties, among the tests a, b, c (C11, C12, C13). */
+/** Describes how a result with this name and these properties is matched to the tests a, b, c (C11, C12, C13). */
 export const decide = (at: string, carried: string[] = [], rules: Partial<Rules> = {}): string => {
   const { matched, unmatched } = ask({
     outcomes: [outcome(at, 'passed', carrying(...carried))],

@@ -7,7 +7,7 @@ import { mount, mountable, unmount } from '../helpers/disk.ts'
 import { startRemote } from '../helpers/remote.ts'
 import { createWorld, type Seen, type World } from '../helpers/world.ts'
 
-// A submission whose store, or whose journal, fills its disk midway.
+// A submission whose store or journal fills its disk midway.
 
 let world: World
 let disk: string
@@ -22,7 +22,7 @@ afterEach(async () => {
   await world.remove()
 })
 
-/** A report of so many tests, of which every third failed, with messages so long. */
+/** Writes a report of `count` tests. Every third failed, with a message of `long` characters. */
 const report = (count: number, long: number): Promise<void> => {
   const cases = Array.from(
     { length: count },
@@ -34,7 +34,7 @@ const submit = 'testctl runs submit report.xml -p WEB --name CI --create-cases'
 
 test.skipIf(!mountable)('a store that is full after some cases were created: they are told', async () => {
   await mount(disk, '500k')
-  // What the store refuses is tried again until then.
+  // testctl retries a refused write until this timeout.
   const env = { TESTCTL_URL: `file:${disk}/team.db`, TESTCTL_TIMEOUT: '2s' }
   await world.type('testctl projects create --name Web --identifier WEB', { env })
   await report(800, 300)
@@ -50,7 +50,7 @@ test.skipIf(!mountable)('a store that is full after some cases were created: the
 
 const count = 90
 const failures = 30
-// Where each fills it: the intentions, the results that were set, the comments, and the last of them.
+// Each size is full at another stage of the journal: intentions, set results, comments, the last comments.
 const sizes = ['8k', '20k', '24k', '28k']
 const failedOf = async (run: string): Promise<unknown> =>
   (JSON.parse((await world.type(`testctl runs status ${run} --json`)).stdout) as { results: { failed: number } })
@@ -159,7 +159,7 @@ test.skipIf(!mountable)('--resume on a full disk says so, sends nothing, and fin
     const sent = updates().length
     const filler = join(disk, 'filler')
     await writeFile(filler, 'x'.repeat(400 * 1024)).catch(() => undefined)
-    // An entry takes what is left of the last block of the journal.
+    // An entry fills the last block of the journal, so that the next entry needs a new block.
     const journals = join(disk, 'testctl/submissions')
     const [name = ''] = await readdir(journals)
     const left = 4096 - ((await stat(join(journals, name))).size % 4096)

@@ -8,7 +8,7 @@ import type { RunTest } from '../../src/runs/read.ts'
 import { sendResults } from '../../src/submission/apply/send.ts'
 import { createProject, outcome, submitTo } from './service.ts'
 
-// More results than a call can take arguments. The whole of it, with time and memory: test/soak/submission.process.test.ts.
+// More results than a call can take arguments. The whole submission, with time and memory: test/soak/submission.process.test.ts.
 
 const count = 150_000
 let folder: string

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type SeededRemote, startSeededRemote } from '../helpers/seeded-remote.ts'
 import { createProject, creating, outcome, submitTo } from './service.ts'
 
-// What goes away while a submission is at work, or before it is undone.
+// Keys, tests and runs that go away during a submission, or before its undo.
 
 let there: SeededRemote
 beforeEach(async () => {

@@ -9,7 +9,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.remove())
 
-/** Submits what one suite says of the test `logs in`, whose case was made by hand. */
+/** Submits the result of a suite for the test `logs in`, whose case was created by hand. */
 const submit = async (suite: string, body = '') => {
   const report = `<testsuite name="${suite}"><testcase name="logs in">${body}</testcase></testsuite>`
   await writeFile(join(world.folder, `${suite || 'bare'}.xml`), report)

@@ -1,6 +1,6 @@
 import type { Outcome } from '../../src/reports/outcome.ts'
 
-/** A result as a report has it; `at` is where its test stands: `A › B › works`. */
+/** Creates a result as a reader returns it. `at` is the path and name of its test: `A › B › works`. */
 export const outcome = (at: string, result: Outcome['result'] = 'passed', more: Partial<Outcome> = {}): Outcome => {
   const path = at.split(' › ')
   return {

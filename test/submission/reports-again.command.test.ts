@@ -7,9 +7,9 @@ import { worldsAfter } from '../helpers/ground.ts'
 import { soak } from '../helpers/soak.ts'
 import { createWorld, type World } from '../helpers/world.ts'
 
-// Every report of real runners: submitted, submitted again, and by four at once. The second time changes nothing.
+// Every report of a real runner, submitted once and by four at the same time. Submitting it again changes nothing.
 
-// Those beside the repository are not ours to publish: a clone alone has its own.
+// The reports beside the repository may not be published. A clone has only its own samples.
 const [others, own] = ['../../../shared/reports/', '../reports/samples/'].map((path) =>
   fileURLToPath(new URL(path, import.meta.url)),
 ) as [string, string]
@@ -21,14 +21,14 @@ const filesIn = (folder: string): string[] =>
     if (name.startsWith('allure')) return [path]
     return statSync(path).isDirectory() ? filesIn(path) : /\.md$|^expected\.json$/.test(name) ? [] : [path]
   })
-// The largest takes its time; it is among them in npm run test:soak.
+// The largest reports take long; only npm run test:soak has them.
 const isSmall = (path: string) => soak || statSync(path).size < 500_000
 const reports = filesIn(samples)
   .filter(isSmall)
   .map((path): [name: string, path: string] => [relative(samples, path), path])
 
 let world: World
-/** Makes a world in which there is an empty run. */
+/** Makes a world with an empty run. */
 const start = worldsAfter(createWorld, async (made) => {
   await made.type('testctl projects create --name Fo --identifier FO')
   await made.type('testctl runs create -p FO --name R --empty')
@@ -46,7 +46,7 @@ const submit = async (path: string) => {
 }
 type Summary = { tests: { set: number }; created: object; comments: { written: number } }
 
-/** All that the project holds: the names of its cases, and of its tests with result and comments. */
+/** Reads the names of the cases, and the names of the tests with result and comments. */
 const stateOf = () => {
   const path = join(world.folder, 'team.db')
   const connection = connectTo({ label: path, path })
@@ -68,7 +68,7 @@ describe('real reports', () => {
     const codes = new Set(together.map(({ exitCode }) => exitCode))
     expect(codes.size).toBe(1)
     const after = stateOf()
-    // No case twice, and no comment.
+    // No case and no comment exists twice.
     expect(new Set(after.cases).size).toBe(after.cases.length)
     expect(after.tests.filter((one) => one.split('[reported by testctl]').length > 2)).toEqual([])
 
@@ -77,7 +77,7 @@ describe('real reports', () => {
     if (again.summary) expect(again.summary).toMatchObject(nothing)
     expect(stateOf()).toEqual(after)
 
-    // One alone leaves just the same.
+    // A single submission has the same effect.
     await world.remove()
     world = await start()
     const [first, second] = [await submit(path), await submit(path)]

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createSeededWorld, type SeededWorld } from '../helpers/seed.ts'
 
-// Tests of one name in two files, whose shards are submitted apart into one run. DECISIONS 315
+// Tests with the same name in two files whose shards are submitted separately into one run. DECISIONS 315
 
 let world: SeededWorld
 beforeEach(async () => {
@@ -19,7 +19,7 @@ const jest = (file: string, status: 'passed' | 'failed') => {
 const junit = (file: string, status: 'passed' | 'failed') =>
   `<testsuite name="Shop"><testcase name="works" file="${file}">${status === 'failed' ? '<failure message="no"/>' : ''}</testcase></testsuite>`
 
-/** Submits what a file of tests says of the test `works`; a name that is not absolute is one in the repository. */
+/** Submits the result of a test file for the test `works`. A relative name is a file in the repository. */
 const submit = async (file: string, status: 'passed' | 'failed', { write = jest, flags = '' } = {}) => {
   const path = file.startsWith('/') || write === junit ? file : join(world.folder, file)
   await writeFile(join(world.folder, 'report'), write(path, status))

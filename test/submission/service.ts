@@ -8,16 +8,16 @@ import { submit, usualPolicy, usualRules } from '../../src/submission/index.ts'
 
 export { outcome } from './outcome.ts'
 
-/** A real service in memory with a project WEB that has these cases, and a run WEB-R1 of them. */
+/** Creates a real service in memory with the project WEB, which has these cases and a run WEB-R1 of them. */
 export const createProject = async (names: readonly string[] = []) => projectIn(await createEmpty(), names)
 
-/** A service in memory that holds nothing. */
+/** Creates an empty service in memory. */
 export const createEmpty = async (): Promise<Api> => {
   const store = await openStore('file::memory:').catch(() => openStore(':memory:'))
   return createService(store)('ana')
 }
 
-/** Such a project in the place of the one that a service has, for examples by the hundred: a service of its own takes longer. */
+/** Replaces the projects of a service by a new one, for hundreds of examples: this is faster than a new service. */
 export const projectAnew = async (api: Api, names: readonly string[] = []) => {
   for (const { id } of (await api.projects.list({})).projects) await api.projects.delete({ projectId: id })
   return projectIn(api, names)
@@ -33,10 +33,10 @@ const projectIn = async (api: Api, names: readonly string[]) => {
 
 type There = Awaited<ReturnType<typeof createProject>>
 
-/** What is missing is created. */
+/** A policy that creates missing cases. */
 export const creating = { ...usualPolicy, unmatched: 'create' as const }
 
-/** Submits to the run of the project. */
+/** Submits results, by default to the run of the project. */
 export const submitTo = (
   { api, project, run }: There,
   outcomes: readonly Outcome[],
@@ -56,7 +56,7 @@ export const submitTo = (
     ...order,
   })
 
-/** What a run holds now: `name: result` of each test. */
+/** Reads the current results of a run by the names of its tests. */
 export const resultsOf = async (api: Api, testRunId: string): Promise<Record<string, string>> => {
   const { tests } = await api.tests.list({ testRunId, limit: 1000 })
   return Object.fromEntries(tests.map(({ name, result }) => [name, result]))

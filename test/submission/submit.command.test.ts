@@ -14,7 +14,7 @@ import { createEmpty, createProject, creating, outcome, projectAnew, resultsOf, 
 import { addsUp } from './sums.ts'
 import { summaryLines } from '../../src/submission/summary/lines.ts'
 
-/** The service with the updates of tests replaced. */
+/** Replaces the update of tests in an Api. */
 const withUpdate = (api: Api, update: Api['tests']['update']): Api => ({ ...api, tests: { ...api.tests, update } })
 
 test('results are set, what is skipped stays as it is, and what no test has is named', async () => {

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createMachine, type Machine } from '../e2e/machine.ts'
 
-// The same report by four processes at once, on one run of one store.
+// Four processes submit the same report at once to one run of one store.
 
 const identifierBeforeCase =
   '<testsuite name="s"><testcase name="login"/><testcase name="logout [FO-C1]"><failure message="broken"/></testcase></testsuite>'
-/** Two that failed, two errors, two skipped; texts in characters that hardly any font has. */
+/** Characters that hardly any font has, for a report with two failures, two errors and two skipped tests. */
 const strange = '\ud5f4\u471d\ud5f1\ud650\u38c7\u3ff7\u452d\u{1237a}\u{214ff}\u{20109}\u3993'
 const withStrangeTexts = `<testsuites><testsuite name="pytest">
 <testcase name="test 1 ${strange}"/>

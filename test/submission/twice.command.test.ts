@@ -4,11 +4,11 @@ import type { Outcome } from '../../src/reports/outcome.ts'
 import { namesOf } from '../../src/submission/match/names.ts'
 import { createEmpty, createProject, creating, outcome, projectAnew, submitTo } from './service.ts'
 
-// The same results twice: whatever identifiers they name, the second time changes nothing.
+// The same results are submitted twice: whatever identifiers they name, the second time changes nothing.
 
 type There = Awaited<ReturnType<typeof createProject>>
 
-/** All that the project holds: its cases, and the tests of the run with their results. */
+/** Reads the cases of the project, and the tests of the run with their results and comment counts. */
 const stateOf = async ({ api, project, run }: There) => {
   const { cases } = await api.cases.list({ projectId: project.id, limit: 1000 })
   const { tests } = await api.tests.list({ testRunId: run.id, limit: 1000, relations: ['comments'] })
@@ -43,7 +43,7 @@ test.each([
   const { second } = await twice(there, [outcome('login'), naming])
   expect(await resultOf(there, 'login')).toBe('passed')
   expect(second.error).toMatchObject({ exitCode: 7 })
-  // Nor does the other test alone reach it, as where only what failed is run again.
+  // Nor does the other result reach it when it comes alone, as when only failed tests are run again.
   await submitTo(there, [naming], { policy: creating })
   expect(await resultOf(there, 'login')).toBe('passed')
 })
@@ -128,7 +128,7 @@ const anyOutcome = fc
   })
   .map(({ name, result, ...more }) => outcome(name, result, { name, ...more }))
 
-/** Whether a result names a case or a test, so that its name does not matter. */
+/** Whether a result names a case or test by identifier, so that its own name does not matter. */
 const claims = ({ name, properties }: Outcome) =>
   /WEB-[CT][0-9]/i.test(name) ||
   properties.some((one) => one.name === 'test_id' || (one.name === 'tag' && /WEB-/i.test(one.value)))
@@ -142,7 +142,7 @@ test('whatever results name, the second time changes nothing, and each is at the
       async (names, outcomes) => {
         const there = await projectAnew(empty, names)
         await twice(there, outcomes)
-        // A test that a submission made holds what the results of its name say that name nothing else.
+        // A test that a submission created has the result of those with its name that claim no case or test.
         const { tests } = await there.api.tests.list({ testRunId: there.run.id, limit: 1000 })
         for (const made of tests.filter((one) => !(names as readonly string[]).includes(one.name))) {
           const own = outcomes.filter((one) => namesOf(one)[0] === made.name && !claims(one)).map((one) => one.result)

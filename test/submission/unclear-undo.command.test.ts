@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type SeededRemote, startSeededRemote } from '../helpers/seeded-remote.ts'
 
-// A service, or a proxy in front of it, that does what an undo asks and does not say so.
+// A service, perhaps behind a proxy, that carries out the requests of an undo but does not confirm them.
 
 let there: SeededRemote
 beforeEach(async () => {
@@ -78,7 +78,7 @@ test.each(['', ' --resume'])(
     await writeFile(join(there.world.folder, 'report.tap'), '1..1\nnot ok 1 - logs out\n')
     there.remote.after = ({ path }, response) =>
       path.startsWith('/v1/comments') ? { status: 502, headers: {}, body: '' } : response
-    // Who would look whether it is there reads nothing.
+    // The submission cannot read the test to check whether the comment exists.
     there.remote.before = async ({ method, path }) =>
       method === 'GET' && path.endsWith('WEB-T2') ? { status: 502, headers: {}, body: '' } : undefined
     const { exitCode } = await there.type('testctl runs submit report.tap --run WEB-R1 --timeout 300ms')

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Remote, startRemote } from '../helpers/remote.ts'
 import { createWorld, type World } from '../helpers/world.ts'
 
-// An undo through a service that leaves out comments, although they were asked for. DECISIONS 430
+// An undo on a service that leaves out comments although they were requested. DECISIONS 430
 
 const key = 'canary-0123456789'
 let remote: Remote
@@ -29,7 +29,7 @@ const testsOf = async () => {
 }
 const comments = async () => (await testsOf()).map((one) => one.comments?.length)
 
-/** The service leaves out the comments that this is true of. */
+/** Makes the service leave out each list of comments for which `isLeftOut` returns true. */
 const leaveOut = (isLeftOut: (comments: readonly unknown[]) => boolean) => {
   remote.after = ({ method }, response) => {
     if (method !== 'GET' || response.status !== 200) return response

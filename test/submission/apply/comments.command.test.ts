@@ -16,7 +16,7 @@ const commentsOf = async ({ api, run }: There) =>
 const failing = (text: string) =>
   ['a', 'b'].map((name) => outcome(name, 'failed', { messages: [{ message: text, text: '' }] }))
 
-/** The service for submissions whose every request waits for its turn. */
+/** Wraps an Api so that the scheduler decides when each request runs. */
 const inTurns = ({ tests, comments, ...api }: Api, scheduler: fc.Scheduler): Api => {
   const later =
     <Request, Answer>(call: (request: Request) => Promise<Answer>) =>

@@ -5,7 +5,7 @@ import { InterruptedError } from '../../../src/errors.ts'
 import { type Remote, startRemote } from '../../helpers/remote.ts'
 import { createWorld, type World } from '../../helpers/world.ts'
 
-// A submission of three failed tests, where a proxy loses the answers of the service.
+// A submission of three failed tests through a proxy that loses the answers of the service.
 
 let world: World
 let remote: Remote
@@ -25,7 +25,7 @@ const submit = 'testctl runs submit r.xml -p WEB --name N --create-cases'
 
 const lost = { status: 502, headers: { 'content-type': 'application/json' }, body: '{"message":"planted"}' }
 
-/** The answers to setting results are lost: the service has set them. */
+/** Loses the answers to updates of results, which the service has carried out. */
 const loseResults = (also: (path: string) => typeof lost | undefined = () => undefined) => {
   remote.before = async ({ method, path, body }) => {
     const testId = /^\/v1\/tests\/(.+)$/.exec(path)?.[1]

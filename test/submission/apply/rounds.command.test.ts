@@ -10,11 +10,11 @@ import {
 } from '../../../src/errors.ts'
 import { createProject, outcome, submitTo } from '../service.ts'
 
-// Results that fail are sent again in further rounds, as long as others get through. What became of the first attempt stays unknown.
+// Failed updates of results are sent again in further rounds while others succeed. The outcome of the first attempt stays unknown.
 
 const names = ['a', 'b', 'c']
 
-/** Submits to a service that loses the first answer about the first test, and ends a later attempt with an error. */
+/** Submits to a service that loses the first answer for test `a` and ends a later attempt with `later`. */
 const submitLosing = async (later: Error) => {
   const there = await createProject(names)
   const { tests } = await there.api.tests.list({ testRunId: there.run.id })

@@ -5,12 +5,12 @@ import { UnavailableError, UnconfirmedError, UnknownOutcomeError } from '../../.
 import { createEmpty, creating, outcome, projectAnew, submitTo } from '../service.ts'
 import { examples } from '../../helpers/soak.ts'
 
-// Whatever answers are lost and whenever the service is away: what is called set is stored, what is called not set is not.
+// Whatever answers are lost and whenever the service is away: a result reported as set is stored, one reported as not set is not.
 
-/** How a request ends: as it should; done, but the answer is lost; not done, and lost as well; not done, as the error says. */
+/** The end of a request: answered; done, but the answer is lost; not done and lost, too; not done, as the error says. */
 type End = 'ok' | 'lost' | 'dropped' | 'away'
 
-/** A service whose requests end one after another as said, and then all alike. */
+/** Wraps an Api whose requests end one after another as `ends` says, and after that all as `last`. */
 const faulty = (api: Api, ends: readonly End[], last: End): Api => {
   let at = 0
   const guard =
@@ -62,7 +62,7 @@ test('of the results and comments of a submission, whatever it says is true', as
         )
         const { testRuns } = await api.runs.list({ projectId: project.id })
         if (submitted instanceof Error) {
-          // What says that the service is away, and neither that something may be done nor which run was made, has made none, and no case.
+          // A plain error, with no "may be done" and no run to go on with, means that neither a run nor a case was created.
           const isPlain = submitted.exitCode === 6 && !/may be done/.test(submitted.message)
           if (isPlain && !/go on with --run/.test(submitted.hint ?? '')) expect(testRuns).toHaveLength(before)
           const made = (await api.cases.list({ projectId: project.id })).pagination.total - names.length

@@ -3,13 +3,13 @@ import type { Api } from '../../../src/contract/index.ts'
 import { NotFoundError, UnavailableError, UnknownOutcomeError } from '../../../src/errors.ts'
 import { createProject, outcome, submitTo } from '../service.ts'
 
-// The answer to a comment was lost. Whether it is there is looked for, and what cannot be found out stays unknown.
+// The answer to a comment was lost. testctl checks whether the comment exists; if it cannot find out, the outcome stays unknown.
 
 const lost = () => Promise.reject(new UnknownOutcomeError('no answer came'))
 const away = () => Promise.reject(new UnavailableError('refused'))
 const gone = () => Promise.reject(new NotFoundError('gone'))
 
-/** Submits a failure to a service that ends each attempt to write its comment as said, the last one over and over. */
+/** Submits a failure to a service that ends the attempts to write its comment as `ends` says, and repeats the last end. */
 const submitLosing = async (ends: readonly (() => Promise<never>)[], parts: Partial<Api['tests']> = {}) => {
   const there = await createProject(['a'])
   let attempts = 0

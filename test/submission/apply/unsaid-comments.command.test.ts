@@ -3,11 +3,11 @@ import type { Api } from '../../../src/contract/index.ts'
 import { NotFoundError, RejectedError } from '../../../src/errors.ts'
 import { createProject, outcome, submitTo } from '../service.ts'
 
-// A service that leaves out the comments of its tests, although they were asked for. DECISIONS 430
+// A service that leaves out the comments of its tests although they were requested. DECISIONS 430
 
 const failing = ['a', 'b', 'c'].map((name) => outcome(name, 'failed', { messages: [{ text: 'no' }] }))
 
-/** A project whose service leaves out the comments that `isSaid` does not let through. */
+/** Creates a project whose service leaves out a list of comments unless `isSaid` returns true for it. */
 const leavingOut = async (isSaid: (comments: readonly unknown[]) => boolean) => {
   const there = await createProject(['a', 'b', 'c'])
   const { tests } = there.api

@@ -4,9 +4,9 @@ import { noJournal } from '../../../src/submission/journal/index.ts'
 import { strict } from '../../../src/submission/journal/strict.ts'
 import { createProject, creating, outcome, submitTo } from '../service.ts'
 
-// What a submission says where the disk does not take an entry of the journal that --journal named. DECISIONS 412
+// The errors of a submission if an entry cannot be written to the journal that --journal names. DECISIONS 412
 
-/** A journal on a disk that is full from such an entry on. */
+/** Creates a journal on a disk that is full from the first entry of this kind on. */
 const fullAt = (kind: JournalEntry['did']) => {
   let full = false
   const noteAll = async (entries: Iterable<JournalEntry>): Promise<void> => {

@@ -5,7 +5,7 @@ import { InterruptedError } from '../../../src/errors.ts'
 import { type Remote, startRemote } from '../../helpers/remote.ts'
 import { createWorld, type World } from '../../helpers/world.ts'
 
-// Journals lie in the folder of states; an older testctl wrote them into the folder of caches. DECISIONS 152
+// Journals are in the state folder. An older testctl wrote them into the cache folder. DECISIONS 152
 
 let remote: Remote
 let world: World
@@ -25,7 +25,7 @@ const state = () => join(world.folder, '.local/state/testctl/submissions')
 const cache = () => join(world.folder, '.cache/testctl/submissions')
 const submit = 'testctl runs submit report.xml -p WEB --name CI --create-cases --json'
 
-/** Submits until so many results are set, and puts the journal where an older testctl kept it. */
+/** Submits, stops at result number `updates`, and moves the journal to the folder of an older testctl. */
 const submitAsOlder = async (updates = Infinity): Promise<string> => {
   const stop = new AbortController()
   let seen = 0

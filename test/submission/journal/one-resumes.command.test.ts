@@ -10,7 +10,7 @@ import {
   replayJournal,
 } from '../../../src/submission/journal/index.ts'
 
-// Processes that begin at the same moment, on what an interrupted submission left: one of them goes on with it. DECISIONS 390
+// Several processes start at the same moment after an interrupted submission: exactly one resumes it. DECISIONS 390
 
 let folder: string
 beforeEach(async () => {

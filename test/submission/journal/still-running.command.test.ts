@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Io } from '../../../src/system/io.ts'
 import { chooseJournal, type JournalHeader, latestUnfinished } from '../../../src/submission/journal/index.ts'
 
-// Whether the process of a submission that did not get to its end is still at work.
+// Whether the process of an unfinished submission is still running.
 
 type JournalEnv = Pick<Io, 'start' | 'isRunning'>
 
@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-/** A computer, or a container, on which every number is in use. */
+/** A computer, or a container, on which every process id is in use. */
 const computer = (more: Partial<JournalEnv> = {}) => ({
   env: { XDG_STATE_HOME: folder },
   platform: 'linux' as const,

@@ -6,7 +6,7 @@ import { replayJournal } from '../../../src/submission/journal/replay.ts'
 
 const begin = { did: 'begin', version: 1 }
 
-/** What a journal of these entries says. */
+/** Writes a journal of these entries and replays it. */
 const told = async (...entries: object[]) => {
   const folder = await mkdtemp(join(tmpdir(), 'testctl-'))
   onTestFinished(() => rm(folder, { recursive: true }))

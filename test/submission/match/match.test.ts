@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { match } from '../../../src/submission/match/index.ts'
 import { outcome } from '../outcome.ts'
 
-/** A line typed, a line expected: the results of a report, the tests of a run (`T1 name`), and what is for what. */
+/** Matches results to the tests of a run, both given by name. Returns for each result the ids of its tests, or the reason for none. */
 const matched = (results: string[], tests: string[]): Record<string, string> => {
   const targets = tests.map((line, at) => ({
     id: `id${at + 1}`,
@@ -91,7 +91,7 @@ test('whatever the names, every result is matched or unmatched once, and never t
       const all = [...found.matched, ...found.unmatched].map((one) => one.outcome)
       expect(new Set(all)).toEqual(new Set(outcomes))
       expect(all).toHaveLength(outcomes.length)
-      // Results of different tests never end at the same one.
+      // Results with different whole names never match the same test.
       const wholeNames = new Map<string, string>()
       for (const { outcome: one, targets: hit } of found.matched) {
         expect(hit).toHaveLength(1)

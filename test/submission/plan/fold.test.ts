@@ -57,7 +57,7 @@ test('what is flaky counts as it was told, by itself and among others', () => {
   expect(folded('flaky passed', { flaky: 'failed', fold: 'worst' })).toBe('failed')
   expect(folded('flaky passed', { flaky: 'failed', fold: 'best' })).toBe('passed')
   expect(folded('passed flaky', { flaky: 'failed', fold: 'last' })).toBe('failed')
-  // What failed in the end is never passed, whatever a reader calls it.
+  // A result that failed in the end never counts as passed, even if the reader calls it flaky.
   expect(folded('unsteady', { flaky: 'passed' })).toBe('failed')
 })
 

@@ -29,7 +29,7 @@ const matchedBy = (outcomes: Outcome, ...targets: RunTest[]): Matched<RunTest> =
   because: '',
 })
 
-/** What a test that holds something becomes by a result: the pile that it is on, and what it is to hold. */
+/** Plans one result for one test. Returns the pile of the plan with the old and the new result. */
 const become = (
   test: RunTest,
   reported: Outcome['result'],

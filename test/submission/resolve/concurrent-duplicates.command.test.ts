@@ -12,7 +12,7 @@ import { createEmpty, createProject, projectAnew } from '../service.ts'
 
 type There = Awaited<ReturnType<typeof createProject>>
 
-/** One of several submissions: it looks for the cases of its results, and creates those that are missing. */
+/** Does a part of a submission: matches its results to cases and creates the missing cases. */
 const shard = async (there: There, names: readonly string[], api: Api = there.api) => {
   const { project } = there
   const outcomes = names.map((name) => outcome(name))
@@ -25,7 +25,7 @@ const shard = async (there: There, names: readonly string[], api: Api = there.ap
   return { ...made, matched: [...found.matched, ...made.matched] }
 }
 
-/** The service for one of so many that begin together: each reads the cases before any of them creates one. */
+/** Returns a wrapper for the Apis of `count` submissions, so that all read the cases before the first of them creates one. */
 const together = (count: number) => {
   let arrived = 0
   let open = () => {}

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Remote, startRemote } from '../../helpers/remote.ts'
 import { createWorld, type World } from '../../helpers/world.ts'
 
-// A submission that fails after it has created cases says so. DECISIONS 411
+// A submission that fails after it has created cases reports these cases. DECISIONS 411
 
 const key = 'canary-0123456789'
 let remote: Remote
@@ -27,7 +27,7 @@ const submit = 'testctl runs submit report.xml -p WEB --name CI --create-cases'
 const finish = 'to finish, run the same command again, or testctl runs submit --resume'
 const runs = async () => (await remote.api.runs.list({ projectId })).testRuns
 
-/** Types a line while requests of a method and path are answered so. */
+/** Runs a line while requests with a method and path are answered with `status`, except the first `after` of them. */
 const typeWhile = async (line: string, asked: string, status: number, { after = 0 } = {}) => {
   let seen = 0
   remote.before = async ({ method, path }) =>

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Remote, startRemote } from '../../helpers/remote.ts'
 import { createWorld, type World } from '../../helpers/world.ts'
 
-// Cases that somebody deletes after a submission has read them, and before its run gets them.
+// Cases that another user deletes after a submission has read them and before it adds them to its run.
 
 const key = 'canary-0123456789'
 const names = ['Log in', 'Log out', 'Pay', 'Search', 'Ship']
@@ -32,7 +32,7 @@ afterEach(async () => {
   await world.remove()
 })
 
-/** Deletes cases as soon as a run is to get them. */
+/** Deletes cases just before a request that creates or changes a run. */
 const deleteBeforeRun = (caseIds: readonly string[]): void => {
   remote.before = async ({ method, path }) => {
     if (method === 'GET' || !path.startsWith('/v1/test-runs/')) return

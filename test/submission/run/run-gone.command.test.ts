@@ -5,7 +5,7 @@ import { InterruptedError } from '../../../src/errors.ts'
 import { type Remote, startRemote } from '../../helpers/remote.ts'
 import { createWorld, type World } from '../../helpers/world.ts'
 
-// A submission that did not get to its end, and a run that somebody deleted since.
+// An unfinished submission whose run was deleted since.
 
 const key = 'canary-0123456789'
 let remote: Remote
@@ -23,13 +23,13 @@ afterEach(async () => {
   await world.remove()
 })
 
-// Some more than go out beside the few that are answered before the stop.
+// More than the results that are answered or in flight before the stop.
 const count = 40
 const before = 4
 
 const intoNew = 'testctl runs submit report.xml -p WEB --name CI --create-cases --json'
 
-/** Types a line, and stops it when some results were set. */
+/** Runs a line and stops it after some results were set. */
 const stopMidway = async (line: string) => {
   const stop = new AbortController()
   let seen = 0
@@ -68,7 +68,7 @@ test('the same command makes a new run, sets all of it, and nothing points at th
   })
   expect(stdout).not.toContain(old!.id)
   expect((await entries()).map(({ did }) => did)).toContain('gone')
-  // What is undone is what the new run holds.
+  // The undo is about the new run.
   const undone = await world.type(`testctl runs undo ${(JSON.parse(stdout) as { journal: string }).journal} --json`)
   expect(JSON.parse(undone.stdout)).toMatchObject({ run: { id: runs[0]?.id, created: true }, gone: [] })
   expect((JSON.parse(undone.stdout) as { restored: unknown[] }).restored).toHaveLength(count)

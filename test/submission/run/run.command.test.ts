@@ -56,7 +56,7 @@ test('a new run gets the cases that did not fit into the request that made it; w
   expect(await portionsOf({ ...made, madeWith })).toEqual([20_000, 5_000])
   expect(await portionsOf({ ...made, madeWith }, new UnknownOutcomeError('no answer'))).toEqual([20_000])
   await expect(portionsOf({ ...made, madeWith }, new UnavailableError('gone'))).rejects.toThrow('gone')
-  // Others may have found one that was made empty, and filled it.
+  // Another submission may have found a run that was created empty, and filled it.
   expect(await portionsOf(made)).toEqual([])
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createProject, creating, outcome, submitTo } from '../service.ts'
 
-// Another one makes a run of the same name at the same moment: both submit to the one that came first.
+// Another submission creates a run of the same name at the same moment: both submit to the run that came first.
 
 test('a run of the same name that came before it takes its place, and the own one is gone', async () => {
   const there = await createProject(['a'])

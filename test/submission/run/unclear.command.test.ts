@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { NotFoundError, UnavailableError, UnknownOutcomeError } from '../../../src/errors.ts'
 import { createProject, creating, outcome, submitTo } from '../service.ts'
 
-// An answer was lost, and the service cannot be asked then whether what was sent is there.
+// An answer was lost, and testctl cannot find out afterwards whether the service carried out the request.
 
 const lost = () => Promise.reject(new UnknownOutcomeError('no answer came'))
 const away = () => Promise.reject(new UnavailableError('refused'))

@@ -5,7 +5,7 @@ import { InterruptedError } from '../../../src/errors.ts'
 import { type Remote, startRemote } from '../../helpers/remote.ts'
 import { createWorld, type World } from '../../helpers/world.ts'
 
-// What an interrupted submission says to type next finishes it, in the run that it has. DECISIONS 413
+// The line that an interrupted submission shows as the next step finishes it in the same run. DECISIONS 413
 
 const key = 'canary-0123456789'
 let remote: Remote
@@ -22,7 +22,7 @@ afterEach(async () => {
   await world.remove()
 })
 
-// Some more than go out beside the few that are answered before the stop.
+// More than the results that are answered or in flight before the stop.
 const count = 40
 const cases = Array.from({ length: count }, (_, at) => `<testcase name="Case ${at}"/>`)
 const report = `<testsuite name="Shop">${cases.join('')}</testsuite>`
@@ -30,7 +30,7 @@ const submit = 'testctl runs submit report.xml -p WEB --name CI --create-cases'
 const exec =
   "testctl exec -p WEB --name CI --create-cases --report out.xml -- node -e \"require('fs').writeFileSync('out.xml', require('fs').readFileSync('report.xml') + '<!-- ' + Date.now() + ' -->')\""
 
-/** Types a line, stops it at a request, and gives the hint, which is the last line. */
+/** Runs a line and stops it at a request. Returns the hint, the last line on stderr. */
 const hintAfter = async (
   line: string,
   isIt = (seen: number) => seen === 4,

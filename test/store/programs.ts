@@ -21,7 +21,7 @@ const bundled = once(async (): Promise<string> => {
   try {
     renameSync(made, shared)
   } catch {
-    // Another worker was faster.
+    // Another worker was first.
     rmSync(made, { recursive: true })
   }
   return shared

@@ -16,7 +16,7 @@ const findProject = async () => {
   try {
     return (await api.projects.create({ name: 'Web', identifier: 'WEB', icon: '', color: '' })).project
   } catch {
-    // Another writer was faster.
+    // Another writer was first.
     return (await api.projects.list({})).projects[0]!
   }
 }

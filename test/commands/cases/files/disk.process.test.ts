@@ -79,7 +79,7 @@ describe.skipIf(!mountable)('on a full disk', () => {
 
   test('a case whose file could not take its identifier is said to be there', async () => {
     for (let at = 0; at < 20; at++) await writeFile(join(disk, `${at}.md`), `# Case ${at}\n\n## Steps\n\n1. do\n`)
-    // Enough for the journal, but not for every file.
+    // Enough for the journal, and not for every file.
     fill(6)
     const { stderr, exitCode } = await type('cases import cases -p OLD')
     expect(exitCode).toBe(7)

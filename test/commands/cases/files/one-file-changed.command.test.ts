@@ -6,7 +6,7 @@ import { type FileState, readInto } from '../../../../src/cases/file/read.ts'
 import { fileWriteBack } from '../../../../src/cases/file/write-back.ts'
 import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
 
-// A file of cases is either written whole or left as it is.
+// A file of cases is written whole, or left as it is.
 
 let world: SeededWorld
 beforeEach(async () => {

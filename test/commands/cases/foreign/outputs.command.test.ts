@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
 
-// The files that an import writes: its report and a map.
+// The files that an import writes: its report, a map.
 
 let world: SeededWorld
 const text = 'ID,Title\n1,Pay\n'

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { startServed } from './served.ts'
 
-// What waits for its end, or for a place, is bounded together: here to 200 kB.
+// All bodies that are incomplete or wait for a place share a limit, here 200 kB.
 
 test('large bodies that together are too large are told to come again', async () => {
   const { ask, dial, secrets } = await startServed({ mostBodies: 200_000 })
@@ -13,7 +13,7 @@ test('large bodies that together are too large are told to come again', async ()
     const body = JSON.stringify({ name: 'Web', identifier, icon: '', color: '' }).padEnd(size)
     return ask('/v1/projects', { method: 'PUT', headers: { 'content-type': 'application/json' }, body })
   }
-  // What was sent before may arrive a little later.
+  // The bytes sent above may arrive a little later.
   let refused = await create('A1', 100_000)
   for (let at = 2; refused.status === 200; at++) {
     await setTimeout(10)
@@ -22,7 +22,7 @@ test('large bodies that together are too large are told to come again', async ()
   expect(refused).toMatchObject({ status: 503, headers: { 'retry-after': '1' } })
   expect(refused.body).toBe('{"message":"too many large bodies are sent at this moment"}')
   expect((await create('SMALL', 100)).status).toBe(200)
-  // Room is given back by whoever goes away, and by whoever is answered.
+  // A client that leaves and a request that is answered free their room.
   socket.destroy()
   await closed
   let taken = await create('B1', 100_000)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { bodyLimit } from '../../src/wire/body-limits.ts'
 import { startServed } from './served.ts'
 
-// What can be refused by its head is refused before a body is sent.
+// A request that can be refused by its headers is refused before its body is sent.
 
 const asking = (request: string, headers = '') =>
   `${request} HTTP/1.1\r\nhost: x\r\nexpect: 100-continue\r\ncontent-length: 1000\r\n${headers}\r\n`

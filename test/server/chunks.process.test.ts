@@ -2,20 +2,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asked, startProcess } from './server-process.ts'
 import { soak } from '../helpers/soak.ts'
 
-// Each chunk of one byte is an object of some hundred bytes to Node. DECISIONS 82
+// Node makes an object of some hundred bytes from each chunk of one byte. DECISIONS 82
 
 const attackers = soak ? 100 : 10
 const flood = Buffer.from('1\r\nx\r\n'.repeat(soak ? 1_000_000 : 200_000))
 
-// What is read is garbage at once; V8 lets as much of it come together as its young generation holds, which is twice as large
-// in Node 24.
+// The chunks become garbage at once. V8 lets it pile up until its young generation is full, which is twice as large in Node 24.
 const mostGarbage = Number(process.versions.node.split('.')[0]) < 24 ? 150 : 300
 
 const headOf = (request: string, headers = ''): string =>
   `${request} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n${headers}\r\n`
 
 describe.skipIf(process.platform !== 'linux')('bodies in chunks of one byte', () => {
-  // One server for all that take no memory: what they took would add up.
+  // One server for all of these tests: any memory that they take would add up.
   let server: Awaited<ReturnType<typeof startProcess>>
   let end: () => Promise<void>
   beforeAll(async () => {

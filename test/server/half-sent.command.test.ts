@@ -90,14 +90,14 @@ test('half a request does not hold a server that ends; one that arrives in time 
   )
   while (!body.heard().includes('100 Continue')) await sleep(5)
   const stopped = stop()
-  // Less than it waits for those whose head was there. In steps, so that a machine that stood still is no reason.
+  // Shorter than the wait for requests whose headers have arrived. In steps, so that a machine that was paused does not fail the test.
   const waited = (async () => {
     for (let seconds = 0; seconds < 8; seconds++) await sleep(1000)
     return 'waited for half a request'
   })()
   late.socket.write('x-late: 1\r\n\r\n')
   expect(await late.closed).toMatch(/^HTTP\/1\.1 503 .*the server is stopping/s)
-  // Only the request whose head was there counts as cut off.
+  // Only the request whose headers had arrived counts as cut off.
   expect(await Promise.race([stopped, waited])).toBe(1)
   await Promise.all([head.closed, body.closed, silent.closed])
 })

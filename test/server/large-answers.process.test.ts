@@ -8,11 +8,11 @@ import { openStore } from '../../src/store/index.ts'
 import { asked, startProcess } from './server-process.ts'
 import { soak } from '../helpers/soak.ts'
 
-// Any hundred requests of any key cost 400 MB at most. DECISIONS 83
+// Any hundred requests with any key take 400 MB at most. DECISIONS 83
 
 const rows = soak ? 1000 : 100
 
-/** A store with a project, a run and a milestone, of cases of 1 MB each, and an owner's key to it. */
+/** A store with a project, a run and a milestone with cases of 1 MB each, and the key of an owner. */
 let large: { folder: string; key: string; projectId: string; testRunId: string }
 beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'testctl-large-'))
@@ -23,7 +23,7 @@ beforeAll(async () => {
     api.cases.create({ projectId, name: `Case ${at}`, preconditions: '', steps: [] }),
   )
   const caseIds = (await Promise.all(created)).map((one) => one.case.id)
-  // Written by the store at once: through the service, 100 MB take a second.
+  // One statement in the store: through the service, 100 MB take a second.
   const steps = JSON.stringify(Array.from({ length: 10 }, () => ({ action: 'x'.repeat(95_000), expectation: '' })))
   await store.write((queries) => queries.updateTable('cases').set({ steps }).execute())
   const { testRun } = await api.runs.create({ projectId, name: 'R', caseIds })
@@ -34,13 +34,13 @@ beforeAll(async () => {
 })
 afterAll(() => rm(large.folder, { recursive: true, force: true }))
 
-/** A server in front of it. */
+/** Starts a server on the large store. */
 const startLarge = async () => ({
   ...(await startProcess({ store: `file:${join(large.folder, 'team.db')}` })),
   ...large,
 })
 
-/** The status of an answer that is read to its end and not kept: to keep it costs more than to make it. */
+/** Returns the status of an answer after reading and discarding its body: keeping the body costs more than making it. */
 const statusOf = (address: string, key: string): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
     http

@@ -42,11 +42,11 @@ describe('too slow', () => {
     const { socket, closed } = dial()
     socket.pause()
     const request = `GET /openapi.json HTTP/1.1\r\nhost: x\r\nx-api-key: ${secrets.writer}\r\n\r\n`
-    // It goes on asking: so it also hears that it was cut off, without reading. Nothing else would end its connection.
+    // The client keeps writing, so it notices the cut although it does not read. Nothing else would end its connection.
     const flood = setInterval(() => socket.write(request.repeat(20)), 5)
     const ended = closed.finally(() => clearInterval(flood))
-    // On connections of their own: the server closes one that rests for so long just when it is used again. A busy machine lets
-    // this process rest for seconds, too.
+    // A new connection for each request: the server could close an idle one just when it is used again. On a busy machine, this process
+    // may pause for seconds, too.
     await areServed(10, () => ask('/v1/projects', { agent: false }))
     expect((await ended).length).toBeLessThan(50_000_000)
   })

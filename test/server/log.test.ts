@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createLog } from '../../src/server/monitoring/log.ts'
 
-/** A reader who takes nothing until he is told to `take` a line or to `read` the rest, and all that he was given. */
+/** A stream that accepts nothing until `take` (one line) or `read` (all the rest). `lines` has everything that it got. */
 const slowReader = () => {
   let text = ''
   let isReading = false

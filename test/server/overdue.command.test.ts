@@ -8,7 +8,7 @@ import { PassThrough } from 'node:stream'
 import net from 'node:net'
 import { startServed } from './served.ts'
 
-/** A server whose store never answers. */
+/** Starts a server whose key lookup never ends, as with a store that does not answer. */
 const startHanging = () => startServed({ answerTimeout: 1000, find: () => new Promise(() => undefined) })
 
 test('a change that the store does not answer is told as unknown before its connection is closed', async () => {

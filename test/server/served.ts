@@ -21,7 +21,7 @@ export type Answer = { status: number; headers: http.IncomingHttpHeaders; body: 
 
 type Asked = http.RequestOptions & { body?: string | Buffer; key?: string }
 
-/** A server in this process over an empty store, with a key of each role, and what it logged. */
+/** Starts a server in this process on an empty store with a key of each role, and collects its log. */
 export const startServed = async ({ feed, ...options }: Partial<ServeOptions> & { feed?: RunFeed } = {}) => {
   const store = await openStore(':memory:')
   const keys = createKeys({ store })
@@ -39,7 +39,7 @@ export const startServed = async ({ feed, ...options }: Partial<ServeOptions> & 
     countWrongKey,
     now: store.now,
   })
-  // As testctl serve does: an answer has a size.
+  // Answers are limited in size, as in testctl serve.
   const fairLimit = createFairLimit()
   const service = createService(store, store.now, { fairLimit })
   const { url, stop } = await serve({
@@ -68,12 +68,12 @@ export const startServed = async ({ feed, ...options }: Partial<ServeOptions> & 
     stop,
     store,
     secrets,
-    /** What was logged, as text and as what it says. */
+    /** Returns the log as text and as parsed lines. */
     logged: () => ({ text: lines.join('\n'), lines: lines.map((line) => JSON.parse(line) as Record<string, unknown>) }),
-    /** Asks with the writer's key, unless another is given. */
+    /** Sends a request, by default with the writer's key. */
     ask: (path: string, { key = secrets.writer, ...asked }: Asked = {}): Promise<Answer> =>
       ask(url, path, { ...asked, headers: { ...(key && { 'x-api-key': key }), ...asked.headers } }),
-    /** A socket, from an address of this computer, that speaks whatever it likes, and all that it was told until it was closed. */
+    /** Opens a raw socket, from a given address of this computer. `closed` resolves with everything that it received. */
     dial: (localAddress?: string) => dial(url, localAddress),
   }
 }

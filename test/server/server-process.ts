@@ -8,16 +8,16 @@ import { onTestFinished } from 'vitest'
 import { testctl } from '../helpers/program.ts'
 
 type Started = {
-  /** The store that it serves, which has no key yet unless that is known. */
+  /** The store to serve. By default a new one; its first key is then read from the output. */
   store?: string
   options?: readonly string[]
-  /** Takes what ends it: else it ends with the test. */
+  /** Registers the function that ends the server. By default, the server ends with the test. */
   atEnd?: (end: () => Promise<void>) => void
 }
 
 /**
- * `testctl serve` in a process of its own over a new store in a file. `held` is how many MB of memory it has now, `grown` by how
- * many it has grown at most.
+ * Starts `testctl serve` as a process. `held` returns its current memory in MB, `grown` how many MB its peak is above the memory
+ * after the start.
  */
 export const startProcess = async ({ store, options = [], atEnd = onTestFinished }: Started = {}) => {
   const folder = await mkdtemp(join(tmpdir(), 'testctl-server-'))
@@ -51,12 +51,12 @@ export const startProcess = async ({ store, options = [], atEnd = onTestFinished
     isAlive: () => child.exitCode === null && child.signalCode === null,
     held: () => megabytes('VmRSS'),
     grown: () => megabytes('VmHWM') - before,
-    /** Sends bytes on a connection of its own; gives what was answered by the time that it was closed. */
+    /** Sends bytes on a new connection. Returns everything that was received until it was closed. */
     send: (head: string, body: Buffer): Promise<string> => send(url, head, body),
   }
 }
 
-/** The status of a small request. `/readyz` would be 503 where the store has no turn for two seconds, as on a busy machine. */
+/** Returns the status of a small request. On a busy machine, `/readyz` could be 503: the store may not run for two seconds. */
 export const asked = async ({ url, key }: { url: string; key: string }): Promise<number> => {
   const answer = await fetch(`${url}/v1/projects`, { headers: { 'x-api-key': key } })
   await answer.arrayBuffer()

@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
 import { startServed } from './served.ts'
 
-// What the served document says, held by a validator that knows nothing of us against what was really sent and answered.
+// An independent validator checks real requests and answers against the served OpenAPI document.
 
 type Schema = Record<string, unknown>
 type Operation = {
@@ -21,7 +21,7 @@ const startDescribed = async () => {
   const escape = (part: string) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))
   const seen = new Set<string>()
 
-  /** Sends a request, and checks both sides of it against the document. */
+  /** Sends a request and checks it and its answer against the document. */
   const send = async (
     method: string,
     path: string,

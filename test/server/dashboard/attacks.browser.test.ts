@@ -6,7 +6,7 @@ import { launch } from '../../helpers/browser.ts'
 import { lacks } from '../../helpers/programs.ts'
 import { visit } from './visit.ts'
 
-// What a browser keeps other sites and other people's scripts from.
+// Attacks of other sites and of injected scripts that a browser prevents.
 
 describe.skipIf(lacks('chromium'))('in a browser', () => {
   let browser: Browser
@@ -16,7 +16,7 @@ describe.skipIf(lacks('chromium'))('in a browser', () => {
   afterAll(() => browser.close())
 
   test('the page of another site can neither send a form of ours, nor frame a page, nor read one', async () => {
-    // Both are left before they are closed: an open connection would hold them up.
+    // This server is registered before the browser, so it is closed after it: an open connection would delay closing.
     const target = { url: '' }
     const evil = keep(
       await listen(async () => ({
@@ -32,7 +32,7 @@ describe.skipIf(lacks('chromium'))('in a browser', () => {
     target.url = url
     await page.goto(`${url}/settings/keys`)
     await signIn(secrets.ana)
-    // Another site: 127.0.0.1 and localhost are as foreign to each other as any two.
+    // Another site: for a browser, 127.0.0.1 and localhost are two different sites.
     await page.goto(evil.url.replace('127.0.0.1', 'localhost'))
     await expect.poll(() => page.frames().map((frame) => frame.url())).toContain('chrome-error://chromewebdata/')
     expect(await page.evaluate(`fetch('${url}/settings/keys').then((r) => r.text(), () => 'refused')`)).toBe('refused')
@@ -41,7 +41,7 @@ describe.skipIf(lacks('chromium'))('in a browser', () => {
     await page.getByRole('alert').waitFor()
     expect(await page.getByRole('alert').innerText()).toContain('Nothing was changed')
     expect(requests[before]?.headers).toMatchObject({ 'sec-fetch-site': 'cross-site' })
-    // The cookie did not even come along.
+    // The browser did not even send the cookie.
     expect(requests[before]?.headers).not.toHaveProperty('cookie')
     expect(await keys.list()).toHaveLength(2)
   })

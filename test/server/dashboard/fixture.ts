@@ -10,7 +10,7 @@ export const keysPath = '/settings/keys'
 
 type Sent = { method?: string; headers?: Record<string, string>; form?: Record<string, string>; address?: string }
 
-/** A dashboard over a store in memory, which has this id, with two keys: `ana` of an owner, and `ci` of a writer. */
+/** Opens a dashboard on a store in memory with this id and two keys: `ana` of an owner and `ci` of a writer. */
 export const openDashboard = async ({ storeId = 'here' } = {}) => {
   const store = await openStore(':memory:')
   const clock = { time: Date.parse('2026-01-01T00:00:00.000Z') }
@@ -41,8 +41,8 @@ export const openDashboard = async ({ storeId = 'here' } = {}) => {
 }
 
 /**
- * What a browser does without a screen: it keeps cookies, says where a form comes from, and takes the hidden fields of the
- * form that is sent. Everything that it was ever shown or sent to is in `seen`.
+ * Creates a minimal browser: it keeps cookies, sends the origin of a form, and fills in the hidden fields of a form. `seen` has every
+ * response.
  */
 export const createBrowser = (dashboard: Dashboard, host = 'localhost:8787') => {
   const cookies = new Map<string, string>()
@@ -88,7 +88,7 @@ export const createBrowser = (dashboard: Dashboard, host = 'localhost:8787') => 
 
   const get = (path = keysPath) => send(path)
 
-  /** Sends a form of the page at `/settings/keys`, with what somebody typed into it; follows where that leads. */
+  /** Sends a form of the page `/settings/keys` with the typed fields, and follows a redirect. */
   const submit = async (path: string, typed: Record<string, string>, sent: Sent = {}): Promise<Response> => {
     const { body } = await get()
     const headers = { 'sec-fetch-site': 'same-origin', origin: 'null', ...sent.headers }
@@ -106,7 +106,7 @@ export const createBrowser = (dashboard: Dashboard, host = 'localhost:8787') => 
   }
 }
 
-/** Where a response leads, which was given at this path. */
+/** Returns the target of a redirect that came from this path. */
 export const leadsTo = (path: string, { headers }: Response): string => {
   const { pathname, search } = new URL(headers['location'] ?? '', `http://localhost${path}`)
   return pathname + search

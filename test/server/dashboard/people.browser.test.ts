@@ -7,7 +7,7 @@ import { inBothSchemes, launch } from '../../helpers/browser.ts'
 import { lacks } from '../../helpers/programs.ts'
 import { visit } from './visit.ts'
 
-// The dashboard as people meet it: a real browser, a real port. Nothing is installed here; .ci/run does that.
+// The dashboard in a real browser at a real port. The tests do not install the browser; .ci/run does.
 
 const legibility = await readFile(join(import.meta.dirname, '../legibility.js'), 'utf8')
 
@@ -62,7 +62,7 @@ describe.skipIf(lacks('chromium'))('in a browser', () => {
     await page.goto(`${url}/settings/keys`)
     expect(await headings()).toEqual(['Sign in'])
 
-    // The wrong key was answered 401, which the browser notes; it must have nothing else to say.
+    // The browser logs the 401 for the wrong key. It must log nothing else.
     expect(objections.filter((text) => !text.includes('401'))).toEqual([])
     for (const { url: path, headers } of requests) {
       expect(headers).not.toHaveProperty('referer')
@@ -90,7 +90,7 @@ describe.skipIf(lacks('chromium'))('in a browser', () => {
   })
 
   const widths = [1280, 320] as const
-  /** What keeps people from using each page, in windows of both widths and in both color schemes. A page is opened once for all. */
+  /** Finds illegible parts of each page at both widths and in both color schemes. Each page is opened once for all tests. */
   const looks = once(async () => {
     const { url, page, signIn, objections, secrets, make } = await visit(browser)
     await make('x'.repeat(100))

@@ -53,7 +53,7 @@ describe('signing in', () => {
     expect(isSignIn(await browser.get())).toBe(false)
   })
 
-  // Only there browsers say neither where a form comes from nor where they are.
+  // Only on plain HTTP do browsers send neither `Sec-Fetch-Site` nor an `Origin` other than `null`.
   test.for([
     ['192.168.1.5:8787', 'This page was opened without https'],
     ['localhost:8787', 'This form was not sent from a page of this server'],

@@ -2,7 +2,7 @@ import { openDashboard } from './fixture.ts'
 
 export const hour = 3_600_000
 
-/** A dashboard, and ana signed in to it. */
+/** Opens a dashboard and signs ana in. */
 export const openSignedIn = async () => {
   const opened = await openDashboard()
   const browser = opened.browse()

@@ -4,7 +4,7 @@ import { objectionsTo } from '../../helpers/browser.ts'
 import { keep } from '../../helpers/keep.ts'
 import { openDashboard } from './fixture.ts'
 
-/** A dashboard behind a real port, and an empty page of a browser, until the test is over. */
+/** Opens a dashboard at a real port and an empty browser page, until the test ends. */
 export const visit = async (browser: Browser, options: BrowserContextOptions = {}) => {
   const opened = await openDashboard()
   const requests: { url: string; headers: Readonly<Record<string, string>> }[] = []
@@ -14,7 +14,7 @@ export const visit = async (browser: Browser, options: BrowserContextOptions = {
   })
   keep({ close })
   const context = await browser.newContext(options)
-  // Before the server goes: an open connection would hold it up.
+  // Registered after the server, so it is closed first: an open connection would delay the server.
   keep(context)
   const page = await context.newPage()
   page.setDefaultTimeout(60_000)
@@ -22,7 +22,7 @@ export const visit = async (browser: Browser, options: BrowserContextOptions = {
   const signIn = async (key: string) => {
     await page.getByLabel('Key of an owner').fill(key)
     await page.getByRole('button', { name: 'Sign in' }).click()
-    // A click does not always wait for the page that it leads to.
+    // A click does not always wait for the next page.
     await page.getByRole('heading', { name: 'Keys', exact: true }).waitFor()
   }
   return { ...opened, url, requests, page, objections, signIn }

@@ -6,7 +6,7 @@ import { soak } from '../../helpers/soak.ts'
 
 type Served = Awaited<ReturnType<typeof startServed>>
 
-/** So many connections that have sent half a head, from one address. */
+/** Opens `count` connections from one address that have sent only a part of the headers. */
 const holdHalf = async ({ dial }: Served, count: number, address?: string) => {
   const held = Array.from({ length: count }, () => dial(address))
   await Promise.all(held.map(({ socket }) => new Promise((resolve) => socket.once('connect', resolve))))
@@ -14,7 +14,7 @@ const holdHalf = async ({ dial }: Served, count: number, address?: string) => {
   return held
 }
 
-/** So many connections with a request that is not answered yet: its body is still on the way. */
+/** Opens `count` connections with a request whose body has not arrived, so it is not answered. */
 const holdBusy = async ({ dial, secrets }: Served, count: number) => {
   const held = Array.from({ length: count }, () => dial())
   for (const { socket, heard } of held) {

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { listen } from '../../../src/server/http/listen.ts'
 import type { Stream } from '../../../src/wire/message.ts'
 
-/** A server that answers with events once it is let. `count` has the requests, and the events that began and that were stopped. */
+/** Starts a server that answers with events when `answer` is called. `count` has the requests and the begun and stopped streams. */
 const startEvents = async () => {
   const count = { asked: 0, begun: 0, stopped: 0 }
   const waiting: (() => void)[] = []
@@ -20,7 +20,7 @@ const startEvents = async () => {
     return { status: 200, headers: { 'content-type': 'text/event-stream' }, body: ':\n\n', stream }
   })
   onTestFinished(async () => void (await server.close(0)))
-  /** Sends so many requests on one connection; returns how to leave, which waits until the server has noticed. */
+  /** Sends requests on one connection. Returns a function that closes it and waits until the server has noticed. */
   const ask = async (requests: number) => {
     const socket = net.connect(Number(new URL(server.url).port), '127.0.0.1')
     socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(requests))

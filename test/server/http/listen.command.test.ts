@@ -141,7 +141,7 @@ describe('at the port', () => {
     })
     const server = await listen(async () => {
       begin()
-      // Beyond the two seconds after which half a request is cut off.
+      // Longer than the two seconds after which a partial request is cut off.
       await new Promise((resolve) => setTimeout(resolve, 2500))
       return { status: 200, headers: {}, body: 'whole' }
     })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startServed } from '../served.ts'
 
-// RFC 9112, 3.2.2: what a client sends that takes a server for a proxy, and some proxies send.
+// RFC 9112, 3.2.2: the absolute form, which clients send if they take the server for a proxy, and which some proxies send.
 test.for<[target: string, host: string, status: number]>([
   ['http://tests.example/v1/projects?limit=1', 'tests.example', 200],
   ['https://tests.example/v1/projects', 'tests.example', 200],

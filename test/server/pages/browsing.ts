@@ -4,7 +4,7 @@ import { objectionsTo } from '../../helpers/browser.ts'
 import { keep } from '../../helpers/keep.ts'
 import { signedIn, startSite } from './visited.ts'
 
-/** A page of a browser that signed in, with what the browser had to object to. */
+/** Opens a browser page with functions to sign in. `objections` are the problems that the browser reports. */
 export const visitSite = async (
   browser: Browser,
   { url, key, ...options }: BrowserContextOptions & { url: string; key: string },
@@ -13,7 +13,7 @@ export const visitSite = async (
   const page = await context.newPage()
   page.setDefaultTimeout(60_000)
   const objections = objectionsTo(page)
-  /** On the page that asks for the key. */
+  /** Signs in on the page that asks for the key. */
   const signIn = async () => {
     await page.getByLabel('Your key').fill(key)
     await page.keyboard.press('Enter')
@@ -28,7 +28,7 @@ export const visitSite = async (
 
 export type RunOptions = BrowserContextOptions & { tests?: number; feed?: RunFeed }
 
-/** The same of a server with a run, where the browser has signed in aside; `asked` is what the page asked for. */
+/** Starts a site with a run and opens a browser page whose session comes from a separate sign-in. `asked` are the page's requests. */
 export const visitRun = async (
   browser: Browser,
   { tests = 5, feed = createRunFeed({ every: 20 }), ...options }: RunOptions = {},

@@ -7,7 +7,7 @@ const startEvents = async (feed?: ReturnType<typeof createRunFeed>) => {
   const site = await startSite(5, feed)
   const browser = await signedIn(site.url, site.secrets.reader)
   await browser.signIn('/')
-  /** The page of the run listens; what it heard, and whether the server ended it. */
+  /** Listens to events like the page of a run. Returns what arrives, and whether the server ended the stream. */
   const listen = async (path = '/WEB-R1?events') => {
     const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ')
     const heard = { status: 0, type: '', text: '', ended: false }

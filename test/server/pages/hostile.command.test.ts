@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { signedIn, startSite } from './visited.ts'
 
-/** The tags of a page, the values of their attributes left out. */
+/** Returns the tags of a page without the values of their attributes. */
 const tagsIn = (page: string): string =>
   [
     ...page

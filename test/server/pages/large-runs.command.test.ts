@@ -10,7 +10,7 @@ test('a run of many tests comes in pages, and each has its tests whatever was sa
   expect(first.body.match(/ class="t /g)).toHaveLength(500)
   expect(first.body).toContain('<a href="WEB-R1?page=2" rel="next">')
   expect((await browser.get('/WEB-R1?page=5')).body.match(/ class="t /g)).toHaveLength(1)
-  // More than an answer of the service holds.
+  // More text than fits into an answer of the service.
   const content = 'no money\n'.repeat(10_000)
   for (let number = 3; number < 33; number++)
     await api.comments.create({ resourceId: await set(number, 'failed'), content })

@@ -4,7 +4,7 @@ import { launch } from '../../helpers/browser.ts'
 import { lacks } from '../../helpers/programs.ts'
 import { visitRun } from './browsing.ts'
 
-// What somebody does with the page of a run that goes on is kept when it renews itself.
+// The page of an open run renews itself, and keeps what its reader does: focus, opened parts, selection.
 
 describe.skipIf(lacks('chromium'))('in a browser', () => {
   let browser: Browser
@@ -69,7 +69,7 @@ describe.skipIf(lacks('chromium'))('in a browser', () => {
     const renewals = () => asked.filter((path) => path === '/WEB-R1').length
     await page.locator('#WEB-T1 figure pre').selectText()
     const before = renewals()
-    // It hears what the page hears.
+    // A second listener to the same events as the page.
     await page.evaluate(`new Promise(listening => {
       const source = new EventSource('WEB-R1?events')
       source.onmessage = () => { source.onmessage = () => { window.heard = true }; listening() }

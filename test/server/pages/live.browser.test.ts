@@ -5,7 +5,7 @@ import { launch } from '../../helpers/browser.ts'
 import { lacks } from '../../helpers/programs.ts'
 import { type RunOptions, visitRun } from './browsing.ts'
 
-// The page of a run that goes on, left open in a browser while results come in.
+// The page of an open run, left open in a browser while results come in.
 
 describe.skipIf(lacks('chromium'))('in a browser', () => {
   let browser: Browser
@@ -77,7 +77,7 @@ describe.skipIf(lacks('chromium'))('in a browser', () => {
   test('a service that does not answer any more is told, and since when', async () => {
     const { page, open, stop } = await openRun()
     await page.clock.install({ time: 0 })
-    // Otherwise it goes on by itself, too, and a machine that is busy counts fewer seconds.
+    // A clock that is not paused would also run by itself, so that a busy machine would count fewer seconds.
     await page.clock.pauseAt(1000)
     await open('/WEB-R1')
     const told = page.getByRole('status').filter({ hasText: 'The service does not answer.' })
@@ -93,7 +93,7 @@ describe.skipIf(lacks('chromium'))('in a browser', () => {
       .toEqual([
         expect.stringMatching(/^The service does not answer. This is what it held at \d{4}-\d\d-\d\d \d\d:\d\d UTC\.$/),
       ])
-    // It comes back up to six seconds after its connection has ended.
+    // A page reconnects up to six seconds after its connection has ended; it must not complain before.
     expect(seconds).toBeGreaterThanOrEqual(8)
   })
 
@@ -118,12 +118,12 @@ describe.skipIf(lacks('chromium'))('in a browser', () => {
     await page.clock.pauseAt(1000)
     await open('/WEB-R1')
     const count = (end: string) => asked.filter((path) => path.endsWith(end)).length
-    // A renewed page has heard of it by an event.
+    // If the page renews itself, the event has arrived.
     await set(2, 'failed')
     await page.locator('#WEB-T2.failed').waitFor()
     await page.clock.runFor(41_000)
     await expect.poll(() => count('?state')).toBe(1)
-    // Events came through before: after a sleep, say, it goes on with them.
+    // Events came through before, so the page listens to them again, for example after the computer slept.
     await expect.poll(() => count('?events')).toBe(2)
     await set(3, 'failed')
     await page.locator('#WEB-T3.failed').waitFor()

@@ -139,7 +139,7 @@ describe('whoever is signed in', () => {
     const browser = await signedIn(url, secrets.owner)
     await browser.signIn('/')
     for (const method of ['POST', 'PUT', 'DELETE']) expect((await browser.send('/WEB-R1', { method })).status).toBe(405)
-    // The interface does not know the cookie.
+    // The API does not accept the cookie.
     expect((await browser.send('/v1/projects', { headers: { accept: 'text/html' } })).status).toBe(401)
   })
 })

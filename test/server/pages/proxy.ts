@@ -1,7 +1,7 @@
 import { listen } from '../../../src/server/http/listen.ts'
 import { keep } from '../../helpers/keep.ts'
 
-/** A proxy that has a server at `/team/tests/`, and nothing anywhere else. */
+/** Starts a proxy that serves a server at `/team/tests/` and answers 404 elsewhere. */
 export const startProxy = async (url: string) =>
   keep(
     await listen(async ({ method, path, query, headers, readBody }) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { NotFoundError, UnauthorizedError } from '../../../src/errors.ts'
 import { createRunFeed } from '../../../src/server/pages/run-feed.ts'
 
-/** Three pages that listen to a run which is read as often as `reads` says, and which then fails. */
+/** Opens three pages that follow a run whose read fails. Returns the key ids of the reads until all three have ended. */
 const threeViewers = async (error: Error) => {
   const feed = createRunFeed({ every: 5 })
   const reads: string[] = []

@@ -10,7 +10,7 @@ import { visitSite } from './browsing.ts'
 import { startProxy } from './proxy.ts'
 import { startSite } from './visited.ts'
 
-// The pages of a server as people meet them.
+// The pages of a server in a real browser.
 
 describe.skipIf(lacks('chromium'))('in a browser', () => {
   let browser: Browser
@@ -21,7 +21,7 @@ describe.skipIf(lacks('chromium'))('in a browser', () => {
 
   const paths = ['/', '/WEB', '/WEB-R1', '/WEB-M1', '/WEB-T1', '/WEB-C1', '/NOPE']
 
-  /** What axe finds in each page, and how wide each is in windows of each width. A page is opened once for both color schemes. */
+  /** Returns the axe findings and the widths of each page in windows of several widths. Opens a page once for both color schemes. */
   const looks = once(async () => {
     const { url, secrets } = await startSite(12)
     const { page, signIn } = await visitSite(browser, { url, key: secrets.owner })
@@ -92,7 +92,7 @@ describe.skipIf(lacks('chromium'))('in a browser', () => {
     await page.getByRole('link', { name: 'Keys' }).click()
     await page.getByLabel('Name').fill('nightly')
     await page.getByRole('button', { name: 'Create the key' }).click()
-    // A script of the page completes it.
+    // A script on the page fills it in.
     await expect.poll(() => page.locator('#login').innerText()).toBe(`testctl auth login --url ${proxy.url}/team/tests`)
     await page.getByRole('button', { name: 'Copy the key' }).click()
     await page.getByText('Copied.').waitFor()

@@ -2,7 +2,7 @@ import { createRunFeed } from '../../../src/server/pages/run-feed.ts'
 import { createService } from '../../../src/service/index.ts'
 import { type Answer, ask, startServed } from '../served.ts'
 
-/** A server with the project WEB: R1 has so many tests, of which T1 failed, T2 is in progress, the last untested, all others passed. */
+/** Starts a server with the project WEB: in R1, T1 failed, T2 is in progress, T3 to T19 passed, but the last test is always untested. */
 export const startSite = async (tests = 5, feed = createRunFeed({ every: 20, rest: 3_600_000 })) => {
   const served = await startServed({ feed })
   const api = createService(served.store)('ana')
@@ -26,7 +26,7 @@ export const startSite = async (tests = 5, feed = createRunFeed({ every: 20, res
   return { ...served, api, set }
 }
 
-/** A browser without a screen that signed in with a key; `get` opens a page. */
+/** Creates a minimal browser with functions to sign in with a key and to `get` a page. */
 export const signedIn = async (url: string, key: string) => {
   const cookies = new Map<string, string>()
   const send = async (

@@ -23,7 +23,7 @@ test('a case has a thousand custom fields at most: one more is 400, and what is 
   const refused: [count: number, path: string, message: string][] = [
     [mostCustomFields + 1, 'customFields', 'must have at most 1000 fields'],
     [9000, 'customFields', 'must have at most 1000 fields'],
-    // More than any body may have. DECISIONS 244
+    // More names than a body may have. DECISIONS 244
     [10_923, '', 'the body has more than 10000 names of fields'],
     [21_846, '', 'the body has more than 10000 names of fields'],
   ]
@@ -37,7 +37,7 @@ test('a case has a thousand custom fields at most: one more is 400, and what is 
 test('more fields than a statement takes are kept all the same, as from an older store', async () => {
   const { store, project } = await openProject()
   const service = createService(store)('ana')
-  // A row of a field has three values; the engines take 32,766 and 65,535 in a statement.
+  // The row of a field has three values. SQLite takes 32,766 values in a statement, PostgreSQL 65,535.
   const count = engine().name === 'SQLite' ? 11_000 : 22_000
   const customFields = fieldsOf(count)
   const { case: made } = await service.cases.create({

@@ -5,13 +5,13 @@ import { createService } from '../../src/service/index.ts'
 import type { Store } from '../../src/store/index.ts'
 import { engine } from './engines/current.ts'
 
-/** An empty store, of the kind that the tests are run for. It is closed after the test. */
+/** Opens an empty store of the current kind, and closes it after the test. */
 export const openEmptyStore = async (): Promise<Store> => (await engine().open(1))[0]!
 
-/** The same opened twice, as by two processes. */
+/** Opens an empty store twice, as two processes would. */
 export const openTwice = async (): Promise<[Store, Store]> => (await engine().open(2)) as [Store, Store]
 
-/** A service over an empty store, its clock, and what most tests need: a project with three cases. */
+/** Opens a service on an empty store, with a clock that the test moves. */
 export const openService = async () => {
   const store = await openEmptyStore()
   const clock = { time: Date.parse('2026-01-01T00:00:00.000Z') }
@@ -24,7 +24,7 @@ export const openProject = async () => {
   return { ...opened, ...(await addProject(opened.api, 'WEB')) }
 }
 
-/** One more project with three cases. */
+/** Creates a project with three cases. */
 export const addProject = async (api: Api, identifier: string) => {
   const { project } = await api.projects.create({ name: 'Web', identifier, icon: 'globe', color: 'red' })
   const cases = await addCases(api, project.id, ['Log in', 'Log out', 'Search'])
@@ -33,14 +33,14 @@ export const addProject = async (api: Api, identifier: string) => {
 
 export const addCases = async (api: Api, projectId: string, names: readonly string[]) => {
   const steps = [{ action: 'Open', expectation: 'Shown' }]
-  // At once they are one write, in this order.
+  // Sent at once, they become one write in this order.
   const made = names.map((name) => api.cases.create({ projectId, name, preconditions: 'A browser', steps }))
   return (await Promise.all(made)).map((one) => one.case)
 }
 
 /**
- * Puts very many cases into a store, which makes them itself: to send them takes ten times as long. Gives their ids, `case-0` and so on;
- * their displayIds begin at `first`.
+ * Creates very many cases with one statement in the store, ten times as fast as through the service. Returns their ids, `case-0` and so
+ * on. Their displayIds begin at `first`.
  */
 export const putCases = async (
   store: Store,
@@ -60,17 +60,17 @@ export const putCases = async (
   return Array.from({ length: count }, (_, at) => `case-${at}`)
 }
 
-/** The columns of who made a row and when. */
+/** The columns with the author and the time of a row. */
 export const auditColumns = ['created_at', 'created_by', 'updated_at', 'updated_by'] as const
 
-/** When rows were made that a store makes itself. */
+/** The creation time of rows that a statement creates in the store. */
 export const madeAt = sql.lit('2026-01-01T00:00:00.000Z')
 
-/** The table `numbers`, whose column `at` counts from 0, as a part of `with recursive`. */
+/** Returns the table `numbers`, whose column `at` counts from 0, as a part of `with recursive`. */
 export const numbersTo = (count: number) =>
   sql`numbers(at) as (select 0 union all select at + 1 from numbers where at < ${sql.lit(count - 1)})`
 
-/** What was refused, with the status that the wire would answer. */
+/** Returns the error of an attempt, with the status that the wire would answer. */
 export const refusal = async (attempt: Promise<unknown>) => {
   const error = await attempt.then(
     () => new Error('it was not refused'),
@@ -80,7 +80,7 @@ export const refusal = async (attempt: Promise<unknown>) => {
   return { message: error.message, status, paths: issues?.map(({ path }) => path) }
 }
 
-/** A store that counts the statements that its readers send. */
+/** Wraps a store and counts the statements of its reads. */
 export const counting = (store: Store) => {
   const counter = { statements: 0 }
   const count: KyselyPlugin = {
@@ -94,7 +94,7 @@ export const counting = (store: Store) => {
   return { counter, store: counted }
 }
 
-// Every request and every answer of every test is held against the contract.
+// Checks every request and every answer of every test against the contract.
 const checked = (api: Api): Api => {
   const copy: Record<string, Record<string, unknown>> = {}
   for (const [noun, verb, row] of endpoints()) {
@@ -107,7 +107,7 @@ const checked = (api: Api): Api => {
     }
     copy[noun][verb] = (request: unknown, options?: CallOptions) => {
       const answer = held(request, options)
-      // A test that makes several attempts looks at one after the other.
+      // A test that makes several attempts awaits them one after another.
       answer.catch(() => undefined)
       return answer
     }

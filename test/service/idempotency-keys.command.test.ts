@@ -102,7 +102,7 @@ test('every create and update is one write, and answers what that gave', async (
     caseIds,
     testRunIds: [testRun.id],
   }
-  // Fields that may be left out, where they make the write a larger one.
+  // Optional fields that make the write larger.
   const more: Record<string, object> = {
     'projects.update': { name: 'Other' },
     'cases.create': creates['cases']![1],

@@ -5,7 +5,7 @@ import { createKeyDoor } from './key-door.ts'
 import { engine } from './engines/current.ts'
 import { openTwice } from './fixture.ts'
 
-/** One file in two processes: a server that keeps what it has read, and a service that changes it. */
+/** Opens one store twice: a server that caches its reads, and a service that changes the store. */
 const openBoth = async () => {
   const [here, there] = await openTwice()
   const service = createService(here, undefined, { fairLimit: createFairLimit(), keptReads: createKeptReads() })
@@ -21,7 +21,7 @@ const openBoth = async () => {
 
 describe('who reads the same again', () => {
   test('gets what was read before, as long as nothing has changed', async ({ skip }) => {
-    // PostgreSQL has no number for what a store holds: there, only reads of one transaction have a snapshot in common.
+    // PostgreSQL has no number for the state of a store: there, only reads of one transaction share a snapshot.
     skip(engine().name !== 'SQLite')
     const { read, server } = await openBoth()
     await read()

@@ -2,7 +2,7 @@ import type { KeyHolder } from '../../src/service/auth/key-cache.ts'
 import { createApiOf } from '../../src/service/index.ts'
 import type { Door } from '../../src/wire/expose.ts'
 
-/** What lets in the holders of the keys in a store, for tests without a server. */
+/** Creates a door that lets in the holders of the keys in a store, for tests without a server. */
 export const createKeyDoor = ({
   service,
   keys,

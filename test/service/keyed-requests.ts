@@ -5,7 +5,7 @@ import { openProject } from './fixture.ts'
 
 export const day = 86_400_000
 
-/** The service behind its door, with a key that only one has, and a case, a run and a test to create under. */
+/** Opens the service behind its door, with the key of a single holder, and the parents that creates need. */
 export const open = async () => {
   const opened = await openProject()
   const { store, clock, project, caseIds } = opened
@@ -36,10 +36,10 @@ export const open = async () => {
   return { ...opened, now, service, transport, send, kept, creates, testRun }
 }
 
-/** What can be created. */
+/** The nouns that can be created. */
 export const nouns = ['projects', 'cases', 'runs', 'tests', 'milestones', 'comments'] as const
 
-/** How many rows there are of what can be created. */
+/** Counts the rows of all these nouns. */
 export const countAll = (store: Store) =>
   store.read(async (queries) => {
     const counts = await Promise.all(

@@ -5,7 +5,7 @@ import { counting, openEmptyStore } from './fixture.ts'
 
 export const minute = 60_000
 
-/** The keys of an empty store, or of the one at an address, on a clock that a test moves. */
+/** Opens the keys of an empty store, or of the store at an address, with a clock that the test moves. */
 export const openKeys = async (address?: string) => {
   const { counter, store } = counting(await (address === undefined ? openEmptyStore() : openStore(address)))
   const clock = { time: Date.parse('2026-01-01T00:00:00.000Z') }
@@ -13,10 +13,10 @@ export const openKeys = async (address?: string) => {
   const keys = createKeys({ store, now })
   const make = (order: Partial<KeyOrder> = {}) =>
     keys.create({ name: 'ci', role: 'writer', createdBy: 'ana', ...order })
-  /** Another server on the same store. */
+  /** The keys as another server on the same store sees them. */
   const elsewhere = createKeys({ store, now })
   return { store, counter, clock, now, keys, elsewhere, make }
 }
 
-/** Waits until all that was begun is written. */
+/** Waits until all pending writes are done. */
 export const settled = (store: Store) => store.write(async () => undefined)

@@ -7,7 +7,7 @@ import { connectTo } from '../../src/store/sqlite/connection.ts'
 import { prepareSqlite } from '../../src/store/sqlite/prepare.ts'
 import { addCases } from './fixture.ts'
 
-/** A service, and how SQLite goes about the statements that a call sends. */
+/** Opens a service. `plan` returns the query plans of SQLite for the statements of a call. */
 const openExplained = async () => {
   const place = { label: 'in memory', path: ':memory:' }
   const connection = connectTo(place)

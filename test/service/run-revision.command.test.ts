@@ -10,7 +10,7 @@ const openRun = async () => {
   const keys = createKeys({ store })
   const { key } = await keys.create({ name: 'a reader', role: 'reader', createdBy: 'ana' })
   const read = createReadRunRevision(store)(key.id)
-  /** Whether the revision is another one after something was done. */
+  /** Whether `act` changes the revision of the run. */
   const changes = async (act: () => Promise<unknown>): Promise<boolean> => {
     const { revision } = await read('WEB-R1')
     await act()

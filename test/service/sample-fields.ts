@@ -4,7 +4,7 @@ import type { Endpoint } from '../../src/contract/endpoints/endpoint.ts'
 const id = '7f9c2ba4-e88f-4a5b-9c1d-3f2a8b6d0e11'
 const values = ['W', [], {}, 1, true, id, 'passed']
 
-/** A valid value of each field of an endpoint that must be there: the known one of that name, or the first of `values` that the contract accepts. */
+/** Returns each required field of an endpoint: the known value of that name, or the first of `values` that the contract accepts. */
 export const sampleFields = (
   { route, request }: Endpoint,
   known: Record<string, unknown> = {},
@@ -20,6 +20,6 @@ export const sampleFields = (
       }),
   )
 
-/** The same without the fields of the path. */
+/** Does the same without the fields that are in the path. */
 export const sampleBody = (endpoint: Endpoint): Record<string, unknown> =>
   Object.fromEntries(Object.entries(sampleFields(endpoint)).filter(([name]) => !endpoint.route.includes(`:${name}`)))

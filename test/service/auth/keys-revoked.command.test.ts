@@ -48,7 +48,7 @@ describe('revoking', () => {
     await make({ name: 'ci' })
     await make({ name: 'ben', role: 'owner', expiresAt: new Date(clock.time + minute) })
     clock.time += minute
-    // What has expired opens nothing, and may go.
+    // An expired key opens nothing, so it may be revoked.
     await keys.revoke('ben', { evenLast: false })
     await make({ name: 'ana', role: 'owner' })
     const refused = await refusal(keys.revoke('ana', { evenLast: false }))

@@ -54,7 +54,7 @@ describe('at the door', () => {
     )
   })
 
-  // RELIABILITY 7: what each of the endpoints answers to somebody who may not use it, and what is there afterwards.
+  // RELIABILITY 7: the answer of each endpoint to a client that may not use it, and the data afterwards.
   const requests = endpoints().map(([noun, verb, row]) => {
     const [method = '', path = ''] = row.route.split(' ')
     return {

@@ -42,7 +42,7 @@ describe('a key', () => {
     await store.close()
     for (const file of ['team.db', 'team.db-wal']) {
       const bytes = await readFile(join(folder, file), 'latin1').catch(() => '')
-      // Six of its characters are shown; nothing of it beyond these is kept.
+      // testctl shows six characters of the secret and stores none of the others.
       expect(bytes).not.toContain(secret.slice(0, 12))
       expect(bytes).not.toContain(secret.slice(9))
       expect(bytes).not.toContain(secret.slice(-8))

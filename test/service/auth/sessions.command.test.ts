@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createSessions } from '../../../src/service/index.ts'
 import { minute, openKeys } from '../open-keys.ts'
 
-/** Two servers on one store, and a key of the name ci. */
+/** Opens the sessions of two servers on one store, with a key named ci. */
 const openSessions = async () => {
   const opened = await openKeys()
   const { store, now, make } = opened

@@ -5,7 +5,7 @@ import { openEmptyStore, numbersTo } from '../fixture.ts'
 
 const minute = 60_000
 
-/** Two servers on one store, on a clock that a test moves, and what the store holds. */
+/** Opens the counters of two servers on one store, with a clock that the test moves. `rows` reads the stored counts. */
 const openCounters = async () => {
   const store = await openEmptyStore()
   const clock = { time: Date.parse('2026-01-01T00:00:00.000Z') }

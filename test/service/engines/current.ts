@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { openStore, type Store } from '../../../src/store/index.ts'
 
-/** A kind of store. `open` gives an empty one until the test is over, as so many processes have it that opened the same one. */
+/** A kind of store. `open` opens one empty store `times` times, as that many processes would, and closes it after the test. */
 export type Engine = {
   name: 'SQLite' | 'PostgreSQL'
   open: (times: number) => Promise<Store[]>
@@ -32,10 +32,10 @@ const openUntilEnd = async (address: string): Promise<Store> => {
 
 let current = sqlite
 
-/** The kind of store that the fixtures open while a test runs: SQLite, but for what is defined once more (postgres.ts). */
+/** Returns the kind of store that the fixtures open: SQLite, or PostgreSQL for the tests that postgres.ts defines again. */
 export const engine = (): Engine => current
 
-/** Opens stores of another kind from now on; gives what takes that back. */
+/** Switches to another kind of store. Returns a function that switches back. */
 export const useEngine = (other: Engine): (() => void) => {
   const before = current
   current = other

@@ -1,11 +1,11 @@
 import { UnavailableError } from '../../../src/errors.ts'
 import type { Store } from '../../../src/store/index.ts'
 
-/** A store that stays open after the test that has it. */
+/** A store that stays open after the test that uses it. */
 export type Lent = {
-  /** To the test it is a store of its own, which it may close. */
+  /** The store for the test, which may close it. */
   store: Store
-  /** Ends that as closing does: waits for what is in progress and refuses what comes later. Gives the store, if it is open. */
+  /** Ends the use, like closing: waits for work in progress and refuses later work. Returns the store if it is still open. */
   takeBack: () => Promise<Store[]>
 }
 
@@ -28,7 +28,7 @@ export const lend = (store: Store): Lent => {
     takeBack: async () => {
       isOver = true
       if (isClosed) return []
-      // One write comes after the other.
+      // Writes run one after another, so this one waits for those before it.
       await store.write(async () => undefined)
       return [store]
     },

@@ -7,14 +7,14 @@ import { connect, createDatabase, createSchema, emptyStore, type Schema } from '
 import { useEngine } from './current.ts'
 import { lend } from './lent.ts'
 
-// One for each worker: a schema in it is made much faster, and emptied faster still.
+// One database for each worker: creating a schema in it is much faster, and emptying a schema even more so.
 const database = once(createDatabase)
 
-/** An empty store, and the processes that have it open: to open it takes forty times as long as to empty it. */
+/** An empty store with its open connections: opening a store takes forty times as long as emptying it. */
 type Place = { schema: Schema; stores: Store[] }
 const free: Place[] = []
 
-/** Lends a store until the test is over, as so many have it that opened it; `client` empties it then. */
+/** Lends a store that is opened `times` times. After the test, `client` empties it. */
 const lendStore = async (client: Awaited<ReturnType<typeof connect>>, times: number): Promise<Store[]> => {
   const place = free.pop() ?? { schema: await createSchema((await database()).address), stores: [] }
   while (place.stores.length < times) place.stores.push(await openStore(place.schema.address))
@@ -27,7 +27,7 @@ const lendStore = async (client: Awaited<ReturnType<typeof connect>>, times: num
   return lent.slice(0, times).map(({ store }) => store)
 }
 
-/** Defines the tests of the service in a folder once more, on stores in a PostgreSQL. */
+/** Defines the service tests of a folder again, on stores in PostgreSQL. */
 export const defineOnPostgres = (folder: string): void => {
   let client: Awaited<ReturnType<typeof connect>>
   beforeAll(async () => {
@@ -40,7 +40,7 @@ export const defineOnPostgres = (folder: string): void => {
   for (const name of readdirSync(folder).filter((file) => file.endsWith('.command.test.ts')))
     describe(name, async () => {
       beforeAll(() => useEngine({ name: 'PostgreSQL', open: (times) => lendStore(client, times) }))
-      // A module of its own, beside the one of the tests on SQLite, which this worker may have loaded.
+      // The query makes it a separate module: this worker may have loaded the one for SQLite.
       await import(/* @vite-ignore */ `${join(folder, name)}?postgres`)
     })
 }

@@ -79,7 +79,7 @@ test.for([
     customFields: { b: '2', a: { d: 2, c: 1 } },
   })
   const { case: before } = created
-  // What comes in between may give an object its keys in another order.
+  // A proxy or client may change the order of the keys of an object.
   const unchanged = tagOfCase({ ...before, customFields: { a: { c: 1, d: 2 }, b: '2' } })
   await api.cases.update({ caseId: before.id, customFields: before.customFields }, { unchanged })
   await api.cases.update({ caseId: before.id, ...change })

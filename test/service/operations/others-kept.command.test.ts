@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addProject, openProject } from '../fixture.ts'
 
-/** Two of everything: what is done to the second of each leaves the first as it was. */
+/** Creates two of everything: a change to the second of a kind must leave the first as it was. */
 const open = async () => {
   const opened = await openProject()
   const { api, clock, project, caseIds } = opened

@@ -6,7 +6,7 @@ import { createService } from '../../../src/service/index.ts'
 import { large } from '../../../src/service/rows/answer-size.ts'
 import { auditColumns, madeAt, openProject, refusal, numbersTo } from '../fixture.ts'
 
-/** A project with so many cases of a text of so many bytes, a run of them all, and the service as a server has it. */
+/** Creates a project with `count` cases of `bytes` bytes of text each, a run of all of them, and the service as a server uses it. */
 const open = async (count: number, bytes: number) => {
   const opened = await openProject()
   const { api, store, project } = opened

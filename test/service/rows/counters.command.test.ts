@@ -42,7 +42,7 @@ test('whatever is done, the results of every run are those of its tests', async 
         const testId = tests[which % (tests.length || 1)]?.id ?? 'none'
         return kind === 'set' ? api.tests.update({ testId, result }) : api.tests.delete({ testId })
       }
-      // Side by side, so that they share transactions; those that are refused must leave no trace in them.
+      // In parallel, so that they share transactions. A refused operation must leave no trace in them.
       for (let start = 0; start < plan.length; start += 4)
         await Promise.allSettled(plan.slice(start, start + 4).map(perform))
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { auditColumns, madeAt, openProject, putCases, refusal, numbersTo } from '../fixture.ts'
 
-/** A project with so many runs of 1,000 tests. */
+/** Creates a project with `runs` runs of 1,000 tests each. */
 const openLarge = async (runs: number) => {
   const opened = await openTwoProjects()
   const { api, store, project } = opened
@@ -11,7 +11,7 @@ const openLarge = async (runs: number) => {
   return opened
 }
 
-/** A project with so many runs without tests, of which a part of a deletion takes a thousand. */
+/** Creates a project with `runs` runs without tests. A deletion takes a thousand of them at a time. */
 const openWide = async (runs: number) => {
   const opened = await openTwoProjects()
   const { store, project } = opened
@@ -38,7 +38,7 @@ const openTwoProjects = async () => {
 test('others write while a project of 11,000 tests is deleted, and see it shrink', async () => {
   const { api, store, project, other } = await openLarge(11)
   const deletion = api.projects.delete({ projectId: project.id })
-  // Once the deletion has begun, and in a place between two of its parts.
+  // After the deletion has begun, between two of its transactions.
   const left = await store
     .read(async () => undefined)
     .then(() =>

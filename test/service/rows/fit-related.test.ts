@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { fitRelated, rowBytes } from '../../../src/service/rows/answer-size.ts'
 
-// A room for ten related rows, however small they are.
+// Room for ten related rows, however small they are.
 const room = () => ({ bytes: 10 * rowBytes, isLarge: true, used: 0 })
 
-/** Fits rows of no size, of which each has so many related ones; and which rows were asked for, each time. */
+/** Fits rows of size 0 with these numbers of related rows. `asked` has the number of rows in each read of related rows. */
 const fit = async (counts: readonly number[], bytes = 0) => {
   const asked: number[] = []
   const rows = await fitRelated(room(), {

@@ -13,7 +13,7 @@ const listAll = async (api: Api, testRunId: string) => {
   }
 }
 
-/** What is put into a run and taken out of it: stretches of the cases. */
+/** Ranges of cases that are added to a run and removed from it. */
 const changes = fc.array(
   fc.record({
     kind: fc.constantFrom('add', 'add', 'remove'),

@@ -9,7 +9,7 @@ const pieces = async function* (text: string | Uint8Array, size: number) {
 
 type Told = { value: unknown; path: string; line: number }
 
-/** What is taken of a document at the given paths; what leads there is entered. */
+/** Reads a document and returns the values at the given paths. */
 export const read = async (text: string | Uint8Array, paths: readonly string[] = [''], size = 65_536): Promise<Told[]> => {
   const told: Told[] = []
   const listener: JsonListener = {
@@ -24,7 +24,7 @@ export const read = async (text: string | Uint8Array, paths: readonly string[] =
   return told
 }
 
-/** How a document that cannot be read is refused. */
+/** Returns the error for a document that cannot be read. */
 export const failure = (
   text: string | Uint8Array,
   paths?: string[],

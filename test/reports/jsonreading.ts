@@ -2,7 +2,7 @@ import type { Dropped } from '../../src/reports/report-format.ts'
 import type { ReportFormat } from '../../src/reports/report-format.ts'
 import type { Outcome } from '../../src/reports/outcome.ts'
 
-/** Reads a JSON report from memory, in pieces of the given size: a text, or a value as it would be written. */
+/** Reads a JSON report from memory in chunks of the given size. The report is a string, or a value to stringify. */
 export const readAs = async (
   format: ReportFormat,
   report: unknown,
@@ -19,7 +19,7 @@ export const readAs = async (
   return { outcomes, dropped }
 }
 
-/** The same value with the keys of every object in alphabetical order, as `jq -S` writes it. */
+/** Returns the value with the keys of every object in alphabetical order, like `jq -S`. */
 export const sortKeys = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(sortKeys)
   if (typeof value !== 'object' || value === null) return value

@@ -127,7 +127,7 @@ const checks: { [Key in keyof Outcome]: (value: Outcome[Key]) => boolean } = {
   line: (line) => Number.isInteger(line),
 }
 
-/** The fields of an outcome that are not as the type says. */
+/** Returns the fields of an outcome that do not match its type. */
 const faultsOf = (outcome: Outcome): string[] =>
   Object.entries(checks).flatMap(([key, check]) =>
     (check as (value: unknown) => boolean)(outcome[key as keyof Outcome]) ? [] : [key],
@@ -141,7 +141,7 @@ const rows = readme
   .map((line) => line.split('|').map((cell) => cell.trim()))
 
 describe.skipIf(rows.length === 0)('reports of real runners are counted as they were counted by hand', () => {
-  // A flaky test is counted among the passed there; what nobody can say of whether it passed is a case there, and dropped here.
+  // The table counts a flaky test as passed. It counts a test with an unclear result as a case, which testctl drops.
   test.for(rows)('%s', async ([, file, cases, passed, failed, skipped, flaky]) => {
     const [report] = (await readFiles([shared + file])).reports
     expect(report).toMatchObject({ failed: Number(failed), skipped: Number(skipped), flaky: Number.parseInt(flaky!) })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { lines } from './linereading.ts'
 import { readWhole } from './reading.ts'
 
-// What a report says that is no result of a test is told, and what it says of the others is kept.
+// testctl reports the parts of a report that are not the result of a test, and keeps the other results.
 
 test('Cucumber: a feature that cannot be read is told by its file', async () => {
   const report = lines(

@@ -2,7 +2,7 @@ import type { Dropped } from '../../src/reports/report-format.ts'
 import type { ReportFormat } from '../../src/reports/report-format.ts'
 import type { Outcome } from '../../src/reports/outcome.ts'
 
-/** What a format finds in a report from memory, which comes in pieces of the given size. */
+/** Reads a report from memory with a given format, in chunks of the given size. */
 export const readIn = async (
   format: ReportFormat,
   content: string | Uint8Array,
@@ -15,14 +15,14 @@ export const readIn = async (
   return { outcomes, dropped }
 }
 
-/** A report that has a JSON object on each line. */
+/** Returns a report with a JSON object on each line. */
 export const lines = (...events: object[]): string => events.map((event) => JSON.stringify(event)).join('\n')
 
-/** Outcomes as a person would list them: `failed a › b › c`. */
+/** Formats outcomes as `failed a › b › c`. */
 export const listed = (outcomes: readonly Outcome[]): string[] =>
   outcomes.map(({ result, suite, name }) => `${result} ${[...suite, name].join(' › ')}`)
 
-/** Bytes in pieces of a size. */
+/** Yields bytes in chunks of the given size. */
 export const pieces = async function* (bytes: Uint8Array, size: number) {
   for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size)
 }

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { findFiles } from '../../src/reports/files/find.ts'
 import { readFiles } from './reading.ts'
 
-// A checkout or an artifact may hold links; a pattern must not lead through them to files that nobody meant.
+// A checkout or an artifact may contain symbolic links. A glob must not follow them to files that the user did not mean.
 
 const folder = mkdtempSync(join(tmpdir(), 'testctl-links-'))
 afterAll(() => rmSync(folder, { recursive: true }))

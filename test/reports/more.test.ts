@@ -5,7 +5,7 @@ import { readFiles } from './reading.ts'
 
 const folder = fileURLToPath(new URL('../../../shared/reports/more/', import.meta.url))
 
-/** What the runner's own summary says is in a report: cases, passed, failed, skipped, and what is no result. */
+/** The counts in the runner's own summary: cases, passed, failed, skipped, and parts that are not a result. */
 type Truth = [files: string[], cases: number, passed: number, failed: number, skipped: number, dropped?: number]
 
 const truths: Truth[] = [
@@ -14,7 +14,7 @@ const truths: Truth[] = [
   [['newman-only-script-error.xml'], 1, 1, 0, 0, 1],
   [['xmlrunner-timestamps/x1/*.xml'], 2, 1, 1, 0],
   [['xmlrunner-timestamps/x2/*.xml'], 2, 1, 1, 0],
-  // A function of the test is a case here, and a row of data there.
+  // testctl counts a test function as a case, the runner's summary a row of data.
   [['qtest5-skip.xml'], 9, 5, 3, 1],
   [['qtest-xpass.tap'], 11, 6, 3, 2],
   [['behave.json'], 1, 1, 0, 0],
@@ -23,7 +23,7 @@ const truths: Truth[] = [
   [['NUnit-issue6353.xml'], 3, 1, 1, 1],
   [['jasmine-reporters-nunit.xml'], 9, 4, 2, 3],
   [['empty-among/*.xml'], 23, 10, 9, 4],
-  // What is left is of a file that died: it planned five tests.
+  // The dropped one is a test file that died; it had planned five tests.
   [['prove-junit.xml'], 13, 9, 4, 0, 1],
   [['ctest.xml'], 10, 2, 6, 2],
   [['ns.xml'], 1, 0, 1, 0],

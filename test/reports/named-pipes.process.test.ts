@@ -26,7 +26,7 @@ const read = (...words: string[]) => {
   return { child, ended }
 }
 
-/** Waits until a process has the pipe open. */
+/** Waits until a process has opened the pipe. */
 const untilOpenIn = async (pid: number | undefined): Promise<void> => {
   const isOpen = () =>
     readdirSync(`/proc/${pid}/fd`).some((fd) => {

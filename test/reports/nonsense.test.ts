@@ -5,7 +5,7 @@ import { formats } from '../../src/reports/known-formats.ts'
 import type { Outcome } from '../../src/reports/outcome.ts'
 import { examples } from '../helpers/soak.ts'
 
-// A report of each XML format with something of everything, and what becomes of it when it is cut and broken.
+// A report of each XML format with a bit of everything, which the tests cut and damage.
 const reports: Record<string, string> = {
   junit: `<?xml version="1.0"?><testsuites><testsuite name="s"><properties><property name="a" value="b"/></properties><error/>
     <testcase name="ünï 🎉" classname="c" time="1,5"><properties><property name="p"> v </property></properties>

@@ -20,7 +20,7 @@ const endings = {
 const outcome = fc
   .record({
     name: line,
-    // Few suites, so that some stand in the same, and in one another.
+    // Few names of suites, so that some outcomes share a suite and some suites are nested.
     suite: fc.array(fc.oneof(fc.constantFrom('a', 'b'), line), { maxLength: 4 }),
     classname: fc.option(line, { nil: undefined }),
     file: fc.option(line, { nil: undefined }),
@@ -35,7 +35,7 @@ const outcome = fc
     messages: ending === 'passed' ? [] : rest.messages,
   }))
 
-/** What XML can't hold is shown by something that it can. */
+/** Replaces characters that XML cannot hold by visible ones, as the writer does. */
 const visible = <T>(value: T): T =>
   JSON.parse(JSON.stringify(value), (_, one: unknown) =>
     typeof one !== 'string'

@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => machine.remove())
 
-// What bash makes of `<(…)` is a pipe with a name: it is empty until the command in it writes, and has no end until that ends.
+// bash turns `<(…)` into a named pipe. It is empty until its command writes, and ends when the command ends.
 describe.skipIf(process.platform === 'win32')('a report that a command writes', () => {
   test.each([
     ['at once', '<(cat report.xml)'],

@@ -4,7 +4,7 @@ import { readReports, type ReadReports } from '../../src/reports/index.ts'
 import { junit } from '../../src/reports/junit/index.ts'
 import { pieces } from './linereading.ts'
 
-/** Reads JUnit XML from memory, in pieces of the given size. */
+/** Reads JUnit XML from memory in chunks of the given size. */
 export const readText = async (xml: string | Uint8Array, pieceSize = 65_536): Promise<Outcome[]> => {
   const outcomes: Outcome[] = []
   for await (const piece of junit.read({ name: 'report.xml', chunks: pieces(Buffer.from(xml), pieceSize) }, () => undefined)) {
@@ -13,7 +13,7 @@ export const readText = async (xml: string | Uint8Array, pieceSize = 65_536): Pr
   return outcomes
 }
 
-/** Reads files, and what stands for stdin, as `runs submit` does. */
+/** Reads files as `runs submit` does; `-` is read from `stdin`. */
 export const readFiles = (
   files: readonly string[],
   stdin: string | Uint8Array = '',
@@ -30,7 +30,7 @@ export const readFiles = (
     choice,
   )
 
-/** Reads a report from memory, in whatever format it is; what is dropped of it is there as well. */
+/** Reads a report in any format from memory. Returns it with its outcomes and its dropped parts. */
 export const readWhole = async (content: string): Promise<ReadReports['reports'][0] & { outcomes: Outcome[] }> => {
   const { reports, outcomes } = await readFiles(['-'], content)
   return { ...reports[0]!, outcomes }

@@ -44,7 +44,7 @@ describe('a file that is no report ends with exit 2, its name and a next step', 
     expect(error).toMatchObject({ exitCode: 2, hint: expect.any(String) })
     expect(error.message).toContain(file)
     expect(error.message).toMatch(message)
-    // What is piped in has no name of its own.
+    // A piped report has no file name.
     const piped = await readFiles(['-'], content).catch((refusal) => refusal)
     expect(piped.message).toMatch(/^stdin /)
     expect(piped.message).toMatch(message)

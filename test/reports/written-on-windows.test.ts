@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { once } from '../../src/system/async/once.ts'
 import { readFiles } from './reading.ts'
 
-// The same reports as Windows writes them: its line ends, a byte order mark, and UTF-16, which Windows PowerShell redirects in.
+// The same reports as Windows writes them: with CRLF, with a BOM, and in UTF-16, in which Windows PowerShell redirects output.
 
 const samples = join(import.meta.dirname, 'samples')
 const files = readdirSync(samples).filter((name) => /\.(xml|json|tap|trx)$/.test(name) && name !== 'expected.json')

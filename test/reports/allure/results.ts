@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readFiles } from '../reading.ts'
 
-/** A result of Allure, which passed unless something else is said. */
+/** Returns a result of Allure, by default passed. */
 export const result = (more: object = {}) => ({
   uuid: 'u',
   stage: 'finished',
@@ -16,7 +16,7 @@ export const result = (more: object = {}) => ({
 
 const parent = mkdtempSync(join(tmpdir(), 'testctl-allure-'))
 let folders = 0
-/** Writes files of these names and contents into a folder, and reads it. */
+/** Writes these files into a new folder and reads the folder. */
 export const readFolder = async (files: Record<string, unknown>) => {
   const folder = join(parent, String(++folders))
   mkdirSync(folder)

@@ -39,7 +39,7 @@ const outcome = fc
 const origin = { tool: { name: 'testctl', version: '1.0.0' }, start: 1_700_000_000_000, stop: 1_700_000_060_000 }
 const write = (outcomes: Iterable<Omit<Outcome, 'report' | 'line'>>) => [...writeCtrf(outcomes, origin)].join('')
 
-// Labels are keys of an object, which have no order of their own.
+// Labels are keys of an object, so their order has no meaning.
 const comparable = ({ properties, ...rest }: Omit<Outcome, 'report' | 'line'>) => ({
   ...rest,
   properties: properties.toSorted((one, other) =>
@@ -73,7 +73,7 @@ test('the tags of a test are written as its tags, and what else is told of it as
   expect(written.results.tests).toMatchObject([{ tags: ['smoke', 'slow'], labels: { owner: 'ana' } }])
 })
 
-// What CTRF 1.0 requires and allows of a test and of an attempt at it.
+// The fields that CTRF 1.0 has for a test and for an attempt.
 const fields = {
   test: [
     'name',

@@ -5,7 +5,7 @@ import { readWhole } from '../reading.ts'
 
 type Event = { Action: string; Package?: string; Test?: string; Output?: string; [more: string]: unknown }
 
-/** Events as `go test -json` writes them: `run TestA`, `output TestA: text`, `pass TestA`, and of the package `start`, `fail`. */
+/** Returns events as `go test -json` writes them, from `run TestA`, `output TestA: text`, `pass TestA`; of the package `start`, `fail`. */
 const events = (...lines: string[]): string =>
   lines
     .map((line): Event => {

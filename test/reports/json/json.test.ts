@@ -9,7 +9,7 @@ test('any document is read as JSON.parse reads it, however it is cut into pieces
   const documents = fc.tuple(fc.jsonValue({ maxDepth: 4, stringUnit: character }), fc.constantFrom(0, 1, '\t', '\r\n'))
   await fc.assert(
     fc.asyncProperty(documents, fc.integer({ min: 1, max: 50 }), async ([value, indent], size) => {
-      // A line end is between values alone: one in a text is written \n.
+      // A raw line end can only stand between values: inside a string it is written \n.
       const text =
         indent === '\r\n' ? JSON.stringify(value, null, 1).replaceAll('\n', '\r\n') : JSON.stringify(value, null, indent)
       const expected = JSON.parse(text)

@@ -55,7 +55,7 @@ describe('what only the root of a report counts as failed', () => {
     expect((await readWhole(root(totals, content))).dropped).toEqual(expected)
   })
 
-  // They are lines that go wrote to stderr, and newer ones of it have a test for a package that did not build.
+  // gotestsum counts lines that go wrote to stderr as errors. Newer versions of go report a test for a package that did not build.
   test.for<[string, object[]]>([
     ['go1.19.8 linux/amd64', hidden],
     ['go1.20 darwin/arm64', []],

@@ -12,7 +12,7 @@ const samples = resolve(import.meta.dirname, '../samples')
 const contentOf = (file: string) => readFileSync(resolve(samples, file), 'utf8')
 const formatOf = (key: string) => formats.find((one) => one.key === key)!
 
-/** Each format has its sample here, or is read so beside its other tests. */
+/** The sample of each format. A format without one is tested in the same way in the named file. */
 const sampleOf: Record<FormatKey, string | undefined> = {
   junit: 'jest.junit.xml',
   trx: 'jest.trx',
@@ -69,11 +69,11 @@ describe.each(files)('%s', (file, key) => {
 
   test('cut off, it is refused with its line, or what is missing is said', async () => {
     const content = contentOf(file).trimEnd()
-    // Less than a line is not known for a report.
+    // testctl does not recognize a report from less than a line.
     const min = byLines.has(key) ? content.indexOf('\n') + 1 : 1
     await fc.assert(
       fc.asyncProperty(fc.integer({ min, max: content.length - 2 }), async (end) => {
-        // Meson does not say how many tests there are: a log that ends with a line looks whole. DECISIONS 525
+        // Meson does not write the number of tests, so a log that ends after a whole line looks complete. DECISIONS 525
         fc.pre(key !== 'meson' || !content.slice(end - 1, end + 1).includes('\n'))
         const read = await readIn(formatOf(key), content.slice(0, end)).catch((error: unknown) => error as Error)
         if (byLines.has(key)) expect(read).toMatchObject({ dropped: expect.arrayContaining([expect.anything()]) })

@@ -10,7 +10,7 @@ import * as submission from '../../src/submission/index.ts'
 import { noJournal } from '../../src/submission/journal/index.ts'
 import { readyRun } from '../../src/submission/run/index.ts'
 
-// Lists that others change while they are read: three rows go away and two come in, and none that stays is missed. DECISIONS 375, 392
+// Lists that others change while testctl reads them: three rows go, two come, and no row that stays is missed. DECISIONS 375, 392
 
 const project = { id: 'p1', identifier: 'WEB' }
 
@@ -24,7 +24,7 @@ const rowOf = (displayId: number) => ({
   results: { total: 3000 },
 })
 
-/** A service whose list of this resource is changed after its first page; the row that is missed then is the 1,002nd. */
+/** Creates a service that changes the list of a resource after its first page. A naive reader would then miss row 1,002. */
 const service = (changing: 'runs' | 'tests' | 'cases') => {
   const rows = Array.from({ length: 2500 }, (_, at) => rowOf(at + 1))
   const unchanged = [...rows]

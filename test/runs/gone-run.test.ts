@@ -3,7 +3,7 @@ import type { Api } from '../../src/contract/index.ts'
 import { NotFoundError } from '../../src/errors.ts'
 import { watchForGoneRun } from '../../src/runs/gone-run.ts'
 
-// Whether it is the run that is gone, where one of its tests is.
+// Finds out whether a missing test means that its run was deleted.
 
 const service = () => {
   const state = { isGone: false, asked: 0 }

@@ -3,7 +3,7 @@ import type { Api } from '../../src/contract/index.ts'
 import { readItems } from '../../src/execute/read-items.ts'
 import { readTests } from '../../src/runs/read.ts'
 
-// A run whose tests others add and delete while it is read.
+// Other users add and delete tests of a run while testctl reads it.
 
 const testOf = (displayId: number) => ({
   id: `id-${displayId}`,
@@ -20,7 +20,7 @@ const testOf = (displayId: number) => ({
   updatedBy: '',
 })
 
-/** A service with 2,500 tests in a run, of which others change some after each page, so many times. */
+/** Creates a service with a run of 2,500 tests and calls `change` after each of the first `times` pages. */
 const changing = (change: (tests: ReturnType<typeof testOf>[]) => void, times: number) => {
   const tests = Array.from({ length: 2500 }, (_, at) => testOf(at + 1))
   let pages = 0

@@ -2,7 +2,7 @@ import type { ResultName } from '../../src/contract/vocabulary.ts'
 import type { RunTest } from '../../src/runs/read.ts'
 import { type RunState, stateOf } from '../../src/runs/status/index.ts'
 
-/** A run with tests of these cases: `{ login: 'failed' }`; a list for a case that it has several tests of. */
+/** Returns the state of a run with tests of these cases: `{ login: 'failed' }`, or a list of results for several tests of a case. */
 export const stateWith = (
   results: Readonly<Record<string, ResultName | readonly ResultName[]>>,
   { name = 'Nightly', first = 1, ...more }: Partial<RunTest> & { name?: string; first?: number } = {},

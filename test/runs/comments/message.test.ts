@@ -7,7 +7,7 @@ import { outcome as outcomeAt } from '../../submission/outcome.ts'
 
 const outcome = (result: Outcome['result'], more: Partial<Outcome> = {}) => outcomeAt('Login › pays', result, more)
 
-/** What is read out of the comment that a submission of these results writes. */
+/** Reads the message from the comment that a submission of these results writes. */
 const told = (...outcomes: Outcome[]) => {
   const content = commentOn({ outcomes }, { mask: (text) => text, limit: usualPolicy.commentLimit })
   return messageInComment({ remarks: [{ id: 'c1', content }] })

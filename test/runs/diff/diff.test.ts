@@ -4,7 +4,7 @@ import { results } from '../../../src/contract/vocabulary.ts'
 import { diff, type Difference, differenceKinds, regressions } from '../../../src/runs/diff/index.ts'
 import { stateWith } from '../tests.ts'
 
-/** The tests of each kind that has any: `newlyFailing: ['WEB-T11']`. */
+/** Returns the tests of each kind, without empty kinds: `newlyFailing: ['WEB-T11']`. */
 const kindsIn = (difference: Difference) =>
   Object.fromEntries(
     differenceKinds.flatMap((kind) =>

@@ -68,7 +68,7 @@ test('a run that meets its gate says so, one without a gate says nothing of it',
   expect(toMarkdown(reportOfRun(state))).not.toContain('gate')
 })
 
-/** What is left of Markdown when its code spans are taken out, as CommonMark finds them: what could mean something. */
+/** Returns Markdown without its code spans, which it finds as CommonMark does. Only the rest can act as markup. */
 const withoutCode = (markdown: string): string => {
   let rest = markdown
   let left = ''
@@ -165,6 +165,6 @@ test('no more tests are written than there is room for, and the one that shows i
   const markdown = toMarkdown(reportOfRun(state), { most: 5000, pageUrl })
   const shown = markdown.match(/^- \[/gm)?.length ?? 0
   expect(shown).toBeGreaterThan(10)
-  // The run has a page, too.
+  // The link to the run is one more, and so is the test that did not fit.
   expect(written).toHaveLength(1 + shown + 1)
 })

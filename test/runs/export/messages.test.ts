@@ -14,7 +14,7 @@ const hostile = (text: string) =>
     runWith([{ result: 'failed', name: text, comments: [text], identifiers: [text] }], { run: text, name: text }),
   )
 
-/** The texts of a payload, by what kind of text each is. */
+/** Returns the texts of a payload with their types. */
 const textsIn = (value: unknown): { type: unknown; text: string }[] => {
   if (typeof value !== 'object' || value === null) return []
   const { type, text } = value as { type?: unknown; text?: unknown }

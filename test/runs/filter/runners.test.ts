@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { caseNameOf } from '../../../src/submission/match/names.ts'
 import { filterFor } from '../../../src/runs/filter/index.ts'
 
-// The names are those that runs submit gave to the tests of real runners; what is expected was run with them.
+// The names are those that runs submit gave to tests of real runners. The expected arguments were run with these runners.
 
 describe('the argument that runs tests again', () => {
   test.each(['jest', 'mocha'] as const)('for %s is a pattern of titles', (runner) => {
@@ -33,7 +33,7 @@ describe('the argument that runs tests again', () => {
     'for %s finds a title with a line break, which JUnit XML tells as a space',
     (runner) => {
       const pattern = filterFor[runner](['cart › adds\na row', 'cart › pays in cash'])
-      // Mocha takes no pattern of several lines.
+      // Mocha does not accept a pattern with several lines.
       expect(pattern).not.toContain('\n')
       expect('cart adds\na row').toMatch(new RegExp(pattern))
       expect('cart pays\nin cash').toMatch(new RegExp(pattern))
@@ -109,7 +109,7 @@ describe('the argument that runs tests again', () => {
     )
   })
 
-  // To look through all methods for each of them would take twice as long as a test may.
+  // A search through all methods for each method would take twice as long as a test may.
   test('for Maven is 400,000 methods of one class, too', () => {
     const names = Array.from({ length: 400_000 }, (_, at) => `shop.CartTest › adds${at}`)
     expect(filterFor.junit(names).split('+')).toHaveLength(names.length)

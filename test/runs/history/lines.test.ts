@@ -5,7 +5,7 @@ import { historyLines } from '../../../src/runs/history/lines.ts'
 const symbols = chooseSymbols({ env: { LANG: 'C.UTF-8' }, platform: 'linux' })
 const look = { symbols, columns: 80, most: 20, isPlain: true, ago: () => 'just now' }
 
-/** What is said of a case that passed so often of so many finished tests. */
+/** Returns the line about the share of passed tests among the finished tests of a case. */
 const shareOf = (passed: number, finished: number): unknown => {
   const statistics = {
     counts: { total: finished, passed, failed: finished - passed, inProgress: 0, untested: 0 },

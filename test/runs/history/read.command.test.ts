@@ -5,7 +5,7 @@ import { UnavailableError } from '../../../src/errors.ts'
 import { readHistory } from '../../../src/runs/history/read.ts'
 import { createProject } from '../../submission/service.ts'
 
-/** A project with two cases and runs of these results of the first; null for a run without it. Requests are counted. */
+/** Creates a project with two cases and a run for each result of the first case; null makes a run without it. Records requests. */
 const createRuns = async (all: readonly (ResultName | null)[]) => {
   const { api, project, caseIds } = await createProject(['logs in', 'logs out'])
   const [caseId = '', other = ''] = caseIds
@@ -50,7 +50,7 @@ const read = (there: There, { api = there.api, limit }: { api?: Api; limit?: num
 test('the tests of a case are found in the order of its runs, with two requests for all of them', async () => {
   const there = await createRuns(['passed', null, 'failed', 'inProgress'])
   const { entries, runs, all } = await read(there)
-  // The run that is there from the beginning has the case too.
+  // The first run, which the project has from the start, has the case, too.
   expect(entries.map(({ run, test, result }) => `${run.identifier} ${test.identifier} ${result}`)).toEqual([
     'WEB-R1 WEB-T1 untested',
     'WEB-R2 WEB-T3 passed',

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type ResultName, results } from '../../../src/contract/vocabulary.ts'
 import { type HistoryEntry, flakinessOf, statisticsOf } from '../../../src/runs/history/statistics.ts'
 
-/** A test a run, the oldest first. */
+/** Returns an entry for each result, each in a run of its own, oldest first. */
 const entriesOf = (all: readonly ResultName[]): HistoryEntry[] =>
   all.map((result, at) => ({
     run: { id: `run-${at + 1}`, identifier: `WEB-R${at + 1}`, name: `Nightly ${at + 1}` },

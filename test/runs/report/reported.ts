@@ -10,7 +10,7 @@ type Wanted = Partial<Omit<RunTest, 'content'>> & {
   section?: string
 }
 
-/** The state of WEB-R7, as a report reads it: comments are ci's, of a minute each. */
+/** Returns the state of a run as a report reads it. Its comments are by ci, a minute apart. */
 export const runWith = (tests: readonly Wanted[], { run = 'WEB-R7', name = 'Nightly' } = {}): RunState =>
   stateOf(
     { id: `id-${run}`, identifier: run, name },
@@ -39,5 +39,5 @@ export const runWith = (tests: readonly Wanted[], { run = 'WEB-R7', name = 'Nigh
     })),
   )
 
-/** What a submission writes of a failure. */
+/** Returns the comment that a submission writes for a failure. */
 export const toldBy = (text: string): string => `Login › pays — failed (report.xml:5)\n${text}\n\n${marker}`

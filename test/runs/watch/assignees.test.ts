@@ -3,7 +3,7 @@ import type { ResultName } from '../../../src/contract/vocabulary.ts'
 import { assigneesOf } from '../../../src/runs/watch/assignees.ts'
 import { stateWith } from '../tests.ts'
 
-/** `ana: 'inProgress untested'` → who has how many. */
+/** Counts open tests by assignee, from results such as `ana: 'inProgress untested'`. */
 const held = (by: Record<string, string>) =>
   assigneesOf(
     Object.entries(by).flatMap(

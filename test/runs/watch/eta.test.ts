@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Glance, glanceAt, etaOf, recent, formatEta } from '../../../src/runs/watch/eta.ts'
 
-/** How many of a hundred tests were done at which second. */
+/** Returns glances at a run of `all` tests, from the number of finished tests by second. */
 const glances = (done: Record<number, number>, all = 100): Glance[] =>
   Object.entries(done).map(([second, count]) =>
     glanceAt({ total: all, passed: count, failed: 0, inProgress: 1, untested: all - count - 1 }, Number(second) * 1000),

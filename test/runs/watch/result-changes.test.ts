@@ -7,7 +7,7 @@ import { stateWith } from '../tests.ts'
 
 const now = 1_000_000
 
-/** Tests by the case that they are of; some of them with more than their result. */
+/** Returns tests from results by case. `more` adds fields to the test of a case. */
 const testsOf = (some: Record<string, ResultName>, more: Record<string, Partial<RunTest>> = {}): RunTest[] =>
   stateWith(some).tests.map((test) => ({ ...test, id: test.caseId, ...more[test.caseId] }))
 

@@ -12,13 +12,13 @@ import { nextPause } from '../../../src/runs/watch/poll.ts'
 import { awaitEnd, type WaitOptions } from '../../../src/runs/watch/wait.ts'
 import { createProject } from '../../submission/service.ts'
 
-/** A real service in memory, with a run WEB-R1 of these cases. */
+/** Creates a real service in memory with the run WEB-R1 of these cases. */
 const createRunOf = async (names: readonly string[] = []) => {
   const { api, run } = await createProject(names)
   return { api, run: { ...run, identifier: 'WEB-R1' } }
 }
 
-/** A run of two tests, and what happens before each look at it. */
+/** Creates a run of two tests. The functions in `before` run one by one before the reads of it. */
 const createRun = async (before: readonly ((set: (result: ResultName) => Promise<unknown>) => unknown)[] = []) => {
   const { api, run } = await createRunOf(['logs in', 'logs out'])
   const { tests } = await api.tests.list({ testRunId: run.id })
@@ -93,7 +93,7 @@ test('failures of single looks are borne and counted', async () => {
   expect(seen).toEqual([0, 2])
 })
 
-/** A clock that is moved on by a minute. */
+/** A clock that `tick` moves on by a minute. */
 const clock = () => {
   let minutes = 0
   return { now: () => minutes * 60_000, tick: () => void minutes++ }

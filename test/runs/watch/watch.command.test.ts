@@ -7,7 +7,7 @@ import { createProject } from '../../submission/service.ts'
 
 type Step = (set: (test: number, result: ResultName) => Promise<unknown>, api: Api) => unknown
 
-/** A run of two tests in a real service, and what happens before each look at it: before a look, not before each request. */
+/** Creates a run of two tests in a real service. The functions in `steps` run one by one before the looks, not before each request. */
 const createRun = async (steps: readonly Step[] = []) => {
   const { api, run } = await createProject(['logs in', 'logs out'])
   const { tests } = await api.tests.list({ testRunId: run.id })

@@ -10,7 +10,7 @@ import { objectionsTo } from '../../../helpers/browser.ts'
 import { keep } from '../../../helpers/keep.ts'
 import { runWith, toldBy } from '../../report/reported.ts'
 
-/** A report with something of everything: WEB-T1 and T2 failed, T3 is ana's and in progress, T4 untested, the rest passed. */
+/** Returns a report with a bit of everything: WEB-T1 and T2 failed, T3 of ana is in progress, T4 is untested, the rest passed. */
 export const sample = (passed = 60): ReportModel => {
   const others = Array.from({ length: passed }, (_, at) => ({
     result: 'passed' as const,
@@ -40,7 +40,7 @@ export const sample = (passed = 60): ReportModel => {
   })
 }
 
-/** A report as a file, opened in a page of a browser until the test is over. */
+/** Writes a report into a file and opens it in a browser page, until the test ends. */
 export const openReport = async (browser: Browser, report: ReportModel, options: BrowserContextOptions = {}) => {
   const folder = await mkdtemp(join(tmpdir(), 'testctl-'))
   keep({ close: () => rm(folder, { recursive: true, force: true }) })
@@ -49,7 +49,7 @@ export const openReport = async (browser: Browser, report: ReportModel, options:
   const context = keep(await browser.newContext(options))
   const page = await context.newPage()
   page.setDefaultTimeout(60_000)
-  /** What the browser had to object to, and what it asked others for. */
+  /** The problems that the browser reports, and its requests to anything but files. */
   const objections = objectionsTo(page)
   page.on('request', (request) => request.url().startsWith('file:') || objections.push(request.url()))
   const url = pathToFileURL(file).href
@@ -62,7 +62,7 @@ export const openReport = async (browser: Browser, report: ReportModel, options:
   }
 }
 
-/** Run in a page: the identifiers that stand in two lines, but for those in texts that people wrote. */
+/** A script for a page that finds identifiers broken over two lines, except those in texts that people wrote. */
 export const brokenIdentifiers = `(() => {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const broken = []

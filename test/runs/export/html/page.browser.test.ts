@@ -11,7 +11,7 @@ import { lacks } from '../../../helpers/programs.ts'
 import { runWith } from '../../report/reported.ts'
 import { brokenIdentifiers, openReport, sample } from './opened.ts'
 
-// A report as people open it: from a disk, from an artifact of Jenkins, with and without a script.
+// A report as people open it: from a disk or a Jenkins artifact, with and without scripts.
 
 describe.skipIf(lacks('chromium'))('a report in a browser', () => {
   let browser: Browser
@@ -123,7 +123,7 @@ describe.skipIf(lacks('chromium'))('a report in a browser', () => {
     expect(await page.locator('#WEB-T1').innerText()).toContain('✗')
   })
 
-  /** What axe finds, and how wide the report is in windows of each width: one page takes on both color schemes. */
+  /** Returns the axe findings and the widths of the report in windows of several widths, for both color schemes of one page. */
   const looks = once(async () => {
     const { page } = await openReport(browser, sample(8))
     await page.locator('.fold > summary').click()
@@ -138,7 +138,7 @@ describe.skipIf(lacks('chromium'))('a report in a browser', () => {
   )
 
   test('breaks no identifier at its hyphen', async () => {
-    // In a frame, which becomes wider much faster than a page. Identifiers and names of one and of two digits are there.
+    // In a frame, which can be resized much faster than a page. The report has identifiers and names with one and with two digits.
     const body = toHtml(sample(12)).join('')
     const frame = '<!doctype html><iframe src="report" style="height: 800px"></iframe>'
     const headers = { 'content-type': 'text/html; charset=utf-8' }

@@ -33,7 +33,7 @@ const pageOf = (text: string): string =>
     ),
   ).join('')
 
-/** The tags of a page, their attributes' values left out: what a browser makes of it. */
+/** Returns the tags of a page without the values of their attributes, which is how a browser sees its structure. */
 const tagsIn = (page: string): string[] => [...page.replace(/"[^"]*"/g, '""').matchAll(/<[^>]*>/g)].map(([tag]) => tag)
 
 const script = /<script>([^]*?)<\/script>/

@@ -5,7 +5,7 @@ import { fieldsOf } from '../../src/cases/fields.ts'
 import { withDeletedSources } from '../../src/cases/import/deleted-sources.ts'
 import type { Prepared } from '../../src/cases/import/index.ts'
 
-// What the commands show of it stands in test/commands/cases/foreign/deleted.command.test.ts.
+// The output of the commands is tested in test/commands/cases/foreign/deleted.command.test.ts.
 
 const content = { name: 'Pay', preconditions: '', steps: [], customFields: { source: 'csv:web#1' } }
 const entry: CaseEntry = { content, place: { file: 'web.csv', line: 2 } }

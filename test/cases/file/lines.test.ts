@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formOf } from '../../../src/cases/file/forms.ts'
 
-// What cannot be read is said with the line that it stands in.
+// A problem in a file is reported with its line.
 
 const problemsIn = (ending: string, text: string) =>
   formOf(`cases.${ending}`)!

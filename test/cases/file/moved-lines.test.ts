@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { keyOf, recover } from '../../../src/cases/import/recover.ts'
 
-// An import of a file was killed, and its lines have moved since.
+// An import was killed, and the lines of its file have moved since.
 
 const entry = (name: string, line: number) => ({
   content: { name, preconditions: '', steps: [], customFields: {} },

@@ -4,7 +4,7 @@ import { formOf } from '../../../src/cases/file/forms.ts'
 import { examples } from '../../helpers/soak.ts'
 import { character } from '../../helpers/character.ts'
 
-// Whatever cases say, a file of them says the same.
+// Any cases that are written to a file are read back the same.
 
 const fragments = [
   '=',
@@ -72,7 +72,7 @@ const one = fc.record({
   identifier: fc.constantFrom(undefined, 'WEB-C12', 'WEB-C7'),
 })
 const asJson = <T>(data: T): T => JSON.parse(JSON.stringify(data)) as T
-// As the disk gives it back.
+// Encodes and decodes the text as a file does, and drops the BOM.
 const read = (written: string) =>
   Buffer.from(written)
     .toString()

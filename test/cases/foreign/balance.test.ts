@@ -6,7 +6,7 @@ import { readForeign } from './reading.ts'
 
 const folder = fileURLToPath(new URL('../../../../shared/exports/', import.meta.url))
 
-/** How many cells of each column are not empty, in rows that are cases. */
+/** Counts the non-empty cells of each column in the rows of cases. */
 const cellsIn = (text: string, delimiter: string): Record<string, number> => {
   const [header = [], ...rows] = parse(text, { delimiter, relax_column_count: true, bom: true }) as string[][]
   const counts: Record<string, number> = {}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readForeign } from './reading.ts'
 
-// Where rows are steps, a row that is written wrongly must change no case: neither its own nor the one before.
+// If each row is a step, a malformed row must not change any case: neither its own nor the one before.
 
 const read = async (...rows: string[]) => {
   const { cases, account } = await readForeign(rows.join('\n'))

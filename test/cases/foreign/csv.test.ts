@@ -4,7 +4,7 @@ import { readForeign } from './reading.ts'
 
 const header = 'ID,Title,Steps,Expected Result,Owner'
 
-/** The names of the cases of a CSV, and what could not be read. */
+/** Returns the names of the cases in a CSV, and its unreadable lines. */
 const namesIn = async (text: string | Uint8Array, choice = {}) => {
   const { cases, account } = await readForeign(text, choice)
   return [cases.map(({ content }) => content.name), account.unreadable.map(({ line, reason }) => `${line}: ${reason}`)]

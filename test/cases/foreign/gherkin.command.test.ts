@@ -106,7 +106,7 @@ describe('what follows Then is the expectation of the step before it', () => {
         ['When c', ''],
       ],
     ],
-    // A star may be anything: so is what follows it.
+    // A star may be any keyword, so the steps after it are not expectations.
     [
       'When a\nThen b\n* c\nAnd d',
       [

@@ -4,7 +4,7 @@ import { createTally } from '../../../src/cases/foreign/loss/tally.ts'
 import { readMapped } from '../../../src/cases/foreign/mapped/index.ts'
 import { readForeign } from './reading.ts'
 
-// A spreadsheet in which a row is a step, and each row says which case it is of.
+// A spreadsheet with a step in each row, which also names its case.
 
 const read = async (...rows: string[]) => {
   const { cases } = await readForeign(rows.join('\n'))

@@ -4,10 +4,10 @@ import type { CaseSystem } from '../../../src/cases/systems.ts'
 
 type Choice = { from?: CaseSystem; encoding?: string; map?: ColumnMap; cwd?: string; pieces?: number }
 
-/** A file of another system that was read: what it was taken for, its cases, and the account of it. */
+/** An export of another system after reading: the detected system, its cases, and the account of everything read. */
 export type ReadForeign = { kind: string; cases: ForeignCase[]; account: Account }
 
-/** Reads a text, or bytes, as `-` on stdin would be; with `cwd` a file there by its name. `pieces`: so many bytes at a time. */
+/** Reads text or bytes as stdin; with `cwd`, reads the file of that name there. `pieces` is the chunk size in bytes. */
 export const readForeign = async (
   given: string | Uint8Array,
   { cwd, pieces = 65_536, ...choice }: Choice = {},
@@ -30,16 +30,16 @@ export const readForeign = async (
 /** Loads the reader of feature files, as the composition does. */
 export const loadGherkin = () => import('../../../src/cases/foreign/gherkin/index.ts')
 
-/** The steps of the only case of a text. */
+/** Returns the steps of all cases in a text. */
 export const stepsIn = async (text: string, choice?: Choice): Promise<string[][]> =>
   (await readForeign(text, choice)).cases.flatMap(({ content }) =>
     content.steps.map(({ action, expectation }) => [action, expectation]),
   )
 
-/** Where the fields of a file went: `title → name`. */
+/** Returns the target of each field of a file: `title → name`. */
 export const wentTo = ({ fields }: Account): string[] => fields.map(({ from, to }) => `${from} → ${to}`)
 
-/** A step as it is expected. */
+/** Returns an expected step. */
 export const step = (action: string, expectation = ''): { action: string; expectation: string } => ({
   action,
   expectation,

@@ -3,7 +3,7 @@ import { createHeader } from '../../../src/cases/foreign/csv/table.ts'
 import { guessMap } from '../../../src/cases/foreign/mapped/guess.ts'
 import { readForeign } from './reading.ts'
 
-// A spreadsheet that numbers its steps in a column of their own.
+// A spreadsheet with the numbers of the steps in a separate column.
 
 const read = async (text: string) => {
   const { cases } = await readForeign(text)

@@ -7,7 +7,7 @@ const count = 1000
 const text = 'x'.repeat(5000)
 const range = (make: (at: number) => string) => Array.from({ length: count }, (_, at) => make(at))
 
-/** Large files, in pieces: all of each has 1,000 cases and over 5 MB. */
+/** Large files in chunks: each has 1,000 cases and over 5 MB. */
 const files: Record<string, () => Iterable<string>> = {
   CSV: function* () {
     yield 'ID,Title,Steps,Expected Result\n'
@@ -47,7 +47,7 @@ test.each(Object.entries(files))(
     let most = 0
     for await (const _ of file.cases) {
       cases += 1
-      // What was read of the file and is not yet a case is all that is held of it.
+      // Only the bytes that were read but not yet returned as a case can be in memory.
       most = Math.max(most, read - cases * text.length)
     }
     expect({ kind: file.kind, cases }).toEqual({ kind, cases: count })

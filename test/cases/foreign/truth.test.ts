@@ -5,7 +5,7 @@ import { readForeign } from './reading.ts'
 
 const folder = fileURLToPath(new URL('../../../../shared/exports/', import.meta.url))
 
-/** What was counted in an export without this code. */
+/** The counts of an export, which were made without this code. */
 type Truth = {
   kind: string
   cases: number

@@ -5,7 +5,7 @@ import type { Api } from '../../../src/contract/index.ts'
 import { UnavailableError } from '../../../src/errors.ts'
 import { createProject } from '../../submission/service.ts'
 
-/** Imports forty new cases, one after another, into a service that fails at some of the creates. */
+/** Imports forty new cases one after another into a service that fails at some creates. */
 const importInto = async (fails: (create: number) => boolean) => {
   const { api: service, project } = await createProject()
   let creates = 0

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readMarkdown } from '../../../src/cases/markdown/read.ts'
 import { writeMarkdown } from '../../../src/cases/markdown/write.ts'
 
-// A merge of git that nobody has finished: both sides would be sent as one text.
+// Conflict markers of git. Without the check, both sides would be sent as one text.
 
 const conflict = (mine: string, theirs: string) => `<<<<<<< HEAD\n${mine}\n=======\n${theirs}\n>>>>>>> topic`
 const steps = '## Steps\n\n1. Open\n'

@@ -3,7 +3,7 @@ import { isAboutRepository } from '../../../src/cases/folder/find.ts'
 import { readMarkdownFile } from '../../../src/cases/markdown/read.ts'
 import { writeMarkdown } from '../../../src/cases/markdown/write.ts'
 
-// What of a folder is a case, and what is a page that lies beside.
+// Which Markdown files in a folder are cases, and which are other pages.
 
 test.each(['Logs in', '* Logs in', 'Logs  in ', '# Logs in'])(
   'a case without its identifier is still one, with nothing but a name: %j',
@@ -20,7 +20,7 @@ test.each([
   '---\ntitle: a\n---\n\n# A\n',
   '---\n\n# A\n',
   '# A\n\ntext\n',
-  // Jekyll needs a front matter, also an empty one.
+  // Jekyll needs front matter, even if it is empty.
   '---\n---\n',
   '---\n---\n\n# A\n\ntext\n',
   '---\n---\n\n{% include a.html %}\n',

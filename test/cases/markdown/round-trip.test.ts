@@ -6,7 +6,7 @@ import { writeMarkdown } from '../../../src/cases/markdown/write.ts'
 import { examples } from '../../helpers/soak.ts'
 import { character } from '../../helpers/character.ts'
 
-// Whatever a case says, its file says the same.
+// Any case that is written to a file is read back the same.
 
 const fragments = [
   '# a',

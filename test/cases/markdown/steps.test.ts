@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readMarkdownFile } from '../../../src/cases/markdown/read.ts'
 
-// Steps as people write them, beside the form that testctl writes.
+// Steps as people write them, which differ from the form that testctl writes.
 
 test.each([
   ['below the action', '1. go\n   **Expected:** there'],

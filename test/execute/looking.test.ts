@@ -3,7 +3,7 @@ import { createLooking } from '../../src/execute/looking.ts'
 import type { Item } from '../../src/execute/session/state.ts'
 import { itemOf } from './sessions.ts'
 
-// The run is read again while its tests are executed.
+// testctl reads the run again while the user executes its tests.
 
 const looking = (busy: readonly string[] = []) => {
   const answers: ((items: Item[]) => void)[] = []

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { pageSentences } from '../../src/execute/plain/lines.ts'
 import { itemOf, play } from './sessions.ts'
 
-// What is read aloud in the place of a page of the board.
+// The sentences that a screen reader gets instead of a page of the board.
 
 test('the tests that are left are told with who they are assigned to, and of very many how many more', () => {
   const items = Array.from({ length: 23 }, (_, at) => itemOf(at + 1, at === 1 ? { assignedTo: 'ben' } : {}))

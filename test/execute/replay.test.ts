@@ -3,7 +3,7 @@ import type { ExecutionEntry } from '../../src/execute/journal/entry.ts'
 import { replayExecution } from '../../src/execute/journal/replay.ts'
 import type { Op, OpBody } from '../../src/execute/outbox/op.ts'
 
-// What an execution that was killed leaves to the next one.
+// The state that a killed execution leaves to the next one.
 
 const replay = (...entries: readonly ExecutionEntry[]) =>
   replayExecution(entries.map((one) => `${JSON.stringify(one)}\n`).join(''), 'run.ndjson')

@@ -5,7 +5,7 @@ import type { VisibleLinesOf } from '../../src/execute/session/visible-lines.ts'
 import type { Effect, Item, Saying, Session, Turn } from '../../src/execute/session/state.ts'
 import type { Op } from '../../src/execute/outbox/op.ts'
 
-/** A test of a run: T1 and its like, untested and nobody's unless it is said otherwise. */
+/** Returns a test of a run, by default untested and unassigned. */
 export const itemOf = (displayId: number, more: Partial<Item> = {}): Item => ({
   id: `t${displayId}`,
   identifier: `WEB-T${displayId}`,
@@ -19,7 +19,7 @@ export const itemOf = (displayId: number, more: Partial<Item> = {}): Item => ({
   ...more,
 })
 
-/** A session of some tests, its keys pressed one after another; what came of all of them is kept. */
+/** Starts a session with some tests. Records the effects of all keys and events. */
 export const play = (
   items: readonly Item[],
   options: {
@@ -58,13 +58,13 @@ export const play = (
   }
   return {
     hear,
-    /** Keys by what they type, or by name in angle brackets: `pf<return>`. */
+    /** Presses keys, given as characters or as names in angle brackets: `pf<return>`. */
     press: (keys: string) => hear(...keysOf(keys).map((key): Event => ({ type: 'key', key }))),
     state: () => state,
     effects,
     said: () => sayings.map(({ text }) => text),
     sent: (): Op[] => effects.flatMap((effect) => (effect.do === 'send' ? [effect.op] : [])),
-    /** The results that were set: `T1 passed`. */
+    /** Returns the results that were set, such as `T1 passed`. */
     results: () =>
       effects.flatMap((effect) =>
         effect.do === 'send' && effect.op.do === 'decide'
@@ -77,7 +77,7 @@ export const play = (
 const keysOf = (text: string): KeyPress[] =>
   [...text.matchAll(/<([^>]+)>|([^])/gu)].map(([, name, sign = '']) => {
     if (name?.startsWith('C-')) return { name: name.slice(2), text: '', ctrl: true, meta: false }
-    // Node reads Escape alone as a key with Meta.
+    // Node reports a single Escape as a key with Meta.
     if (name !== undefined) return { name, text: '', ctrl: false, meta: name === 'escape' }
     return { name: sign === ' ' ? 'space' : sign.toLowerCase(), text: sign, ctrl: false, meta: false }
   })

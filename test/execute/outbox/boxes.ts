@@ -8,7 +8,7 @@ import type { News } from '../../../src/execute/session/news.ts'
 import { createService } from '../../../src/service/index.ts'
 import { openStore } from '../../../src/store/index.ts'
 
-/** A run in the real service, in memory, and how a wire to it behaves: `before` each request, `after` what it has done. */
+/** Opens a run in the real service, in memory. `wire` has hooks that run `before` each request and `after` the service did it. */
 export const openRun = async (tests = 3) => {
   const store = await openStore('file::memory:')
   const service = createService(store, () => new Date())
@@ -51,14 +51,14 @@ export const openRun = async (tests = 3) => {
     calls,
     ids,
     idOf: (at: number): string => ids[at - 1] ?? '',
-    /** What the tests hold: result, who has it, comments. */
+    /** Reads the result, assignee and comments of each test. */
     held: async () =>
       (await listed()).map(({ result, assignedTo, comments }) =>
         [result, assignedTo, ...(comments ?? []).map(({ content }) => content)].join(' ').trim(),
       ),
     rename: () => ana.projects.update({ projectId: project.id, identifier: 'NET' }),
     setAsBen: (at: number, result: ResultName) => ben.tests.update({ testId: ids[at - 1] ?? '', result }),
-    /** An outbox on the journal that the one before left. */
+    /** Opens an outbox on the journal that the previous outbox left. */
     open: (me: string | undefined = 'ana') => {
       const news: News[] = []
       const stop = new AbortController()
@@ -86,7 +86,7 @@ export const openRun = async (tests = 3) => {
         put: (at: number, body: OpBody) =>
           outbox.put({ n: ++number, test: ids[at - 1] ?? '', identifier: `WEB-T${at}`, ...body }),
         number: () => number,
-        /** As kill -9 ends it: nothing is written down any more. */
+        /** Ends the outbox like `kill -9`: nothing more is written to the journal. */
         kill: async () => {
           stop.abort()
           await outbox.close()
@@ -97,7 +97,7 @@ export const openRun = async (tests = 3) => {
   }
 }
 
-/** What a key puts into it. */
+/** The operations that keys put into an outbox. */
 export const decided = (result: ResultName, from: ResultName = 'untested'): OpBody => ({
   do: 'decide',
   result,

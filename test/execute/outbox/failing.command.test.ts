@@ -97,7 +97,7 @@ describe('after a kill', () => {
       run = await openRun(3)
       const first = run.open()
       let requests = 0
-      // Before a request, or after the service has done it and before the answer is there.
+      // Kills before a request, or after the service carried it out and before its answer arrives.
       const count = async () => {
         if (++requests !== killedAt) return
         void first.kill()

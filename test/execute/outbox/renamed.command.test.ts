@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { decided, opened, openRun } from './boxes.ts'
 
-// A project that gets another identifier while its tests are executed.
+// A project whose identifier changes while its tests are executed.
 
 let run: Awaited<ReturnType<typeof openRun>>
 afterEach(() => run.close())
@@ -31,7 +31,7 @@ test('after that the run is read once, and of each test one row', async () => {
   }
   expect((await run.held()).filter((one) => one === 'passed ana')).toHaveLength(4)
   expect(pages.slice(1)).toMatchObject([0, 11, 6].map((offset) => ({ offset, limit: 1 })))
-  // Where another test has its place, it is looked for again.
+  // If another test is at its position in the list, it is looked up again.
   await run.ben.tests.delete({ testId: run.idOf(1) })
   box.put(9, decided('failed'))
   await box.drain()

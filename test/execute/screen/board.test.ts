@@ -20,7 +20,7 @@ const written = itemOf(34, {
   assignedTo: 'ada',
 })
 
-/** A board as it stands on a terminal of a size, after some keys. */
+/** Returns the lines of the board on a terminal of this size, after some keys. */
 const boardAt = (item: Item, { columns = 80, rows = 24, keys = '' } = {}): string[] => {
   const size = { columns, rows }
   const look = { ...size, symbols, ruler }

@@ -8,7 +8,7 @@ import { itemOf, play } from '../sessions.ts'
 
 const symbols = chooseSymbols({ env: { LANG: 'C.UTF-8' }, platform: 'linux' })
 
-/** A session of tests on a terminal of a size, and the lines of it that are seen. */
+/** Starts a session on a terminal of this size. `lines` returns the visible lines. */
 const playAt = (items: readonly Item[], { columns = 80, rows = 14 } = {}) => {
   const look = { columns, rows, symbols, ruler }
   const session = play(items, { pageOf: (state) => seenOf(state, look) })

@@ -7,7 +7,7 @@ import { itemOf, play } from '../sessions.ts'
 
 const symbols = chooseSymbols({ env: { LANG: 'C.UTF-8' }, platform: 'linux' })
 
-/** The line that is typed after some keys, and perhaps a paste, as it stands in so many columns. */
+/** Returns the input line after some keys, and perhaps a paste, on a terminal with this number of columns. */
 const lineAt = (columns: number, { keys = '', pasted = '', assignedTo = '' }): string => {
   const session = play([itemOf(1, { assignedTo })])
   session.press(keys)

@@ -14,7 +14,7 @@ describe("somebody else's result", () => {
     session.press('p')
     conflict(session)
     expect(session.said().at(-1)).toBe("ben set WEB-T1 Case 1 to failed; you set passed. ben's stays; c to choose.")
-    // Keys go to the test that is shown.
+    // Keys apply to the test that is shown.
     session.press('p')
     expect(session.results()).toEqual(['T1 passed', 'T2 passed'])
     session.press('c<return>')

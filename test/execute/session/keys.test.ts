@@ -30,7 +30,7 @@ describe('a key is for the test that is shown', () => {
     )
     session.press('p')
     expect(session.results()).toEqual(['T1 passed', 'T2 passed'])
-    // As it was shown: whether it may be set is found out before it is sent.
+    // `from` is the result that was shown. The outbox checks before sending whether the test still has it.
     expect(session.sent().find(({ do: what, test: id }) => what === 'decide' && id === 't2')).toMatchObject({
       from: 'untested',
     })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { itemOf, play } from '../sessions.ts'
 
-// What somebody else does meanwhile, and what an earlier session left.
+// Changes by other users during a session, and what an earlier session left.
 
 test('a test that somebody else has in progress is not opened, and not next', () => {
   const theirs = itemOf(2, { result: 'inProgress', assignedTo: 'ben' })

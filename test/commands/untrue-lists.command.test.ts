@@ -94,7 +94,7 @@ test.each([
   expect(stderr).toContain(told)
 })
 
-/** Deletes a test of WEB-R7 before each list of its tests, and a new one for its case before each other request. */
+/** Deletes a test of WEB-R7 before each list of its tests, and creates one for its case before each other request. */
 const churn = async () => {
   const { api } = there.remote
   const { testRun } = await api.runs.get({ identifier: 'WEB-R7' })

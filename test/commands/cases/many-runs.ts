@@ -2,7 +2,7 @@ import { createService } from '../../../src/service/index.ts'
 import { openStore } from '../../../src/store/index.ts'
 import type { World } from '../../helpers/world.ts'
 
-/** Creates many runs, each with all cases of the project or with none. Ten times as fast as command lines. */
+/** Creates many runs, each with all cases of the project or with none: ten times as fast as command lines. */
 export const makeRuns = async (
   { folder }: World,
   { project, names, ofAll = false }: { project: string; names: readonly string[]; ofAll?: boolean },

@@ -53,7 +53,7 @@ describe('signing in', () => {
     expect(isSignIn(await browser.get())).toBe(false)
   })
 
-  // Only on plain HTTP do browsers send neither `Sec-Fetch-Site` nor an `Origin` other than `null`.
+  // Only a browser that uses plain HTTP from another computer sends neither `Sec-Fetch-Site` nor an `Origin` other than `null`.
   test.for([
     ['192.168.1.5:8787', 'This page was opened without https'],
     ['localhost:8787', 'This form was not sent from a page of this server'],

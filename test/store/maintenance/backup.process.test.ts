@@ -119,7 +119,7 @@ test('what others write while a backup is restored is in the store or in what is
     expect(await digestsOf(store)).toEqual(kept)
     const counts = (await check(`file:${before!}`, setting)).counts
     expect(counts).toMatchObject({ projects: 3 })
-    // The server that had it open goes on.
+    // The server that has it open keeps working.
     await insertProject(server, 'LATER')
   })
   expect((await check(store, setting)).counts).toMatchObject({ projects: 3 })

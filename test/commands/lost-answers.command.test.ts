@@ -19,14 +19,16 @@ afterEach(async () => {
 
 const failing = (status: number) => ({ status, headers: {}, body: '{"message":"planted"}' })
 
-/** Answers the first attempt at each change with status `first`, after carrying out a DELETE; later attempts only with `later`. */
+/** Carries out the first attempt at each change and answers it with status `first`; answers later attempts only, with `later`. */
 const lose = (first: number, later: number) => {
   const seen = new Set<string>()
   remote.before = async ({ method, path }) => {
     if (method !== 'DELETE' && method !== 'POST') return undefined
     if (seen.has(path)) return failing(later)
     seen.add(path)
-    if (method === 'DELETE') await remote.api.cases.delete({ caseId: path.split('/').at(-1)! })
+    const id = path.split('/').at(-1)!
+    if (method === 'DELETE') await remote.api.cases.delete({ caseId: id })
+    else await remote.api.tests.update({ testId: id, result: 'failed' })
     return failing(first)
   }
 }
@@ -88,6 +90,7 @@ test('tests set says that the result may be set, where the answer was lost and t
   expect(stderr).toMatch(
     /answered 409: the test may or may not have been updated\n {2}run it again, with -v to see each attempt\n$/,
   )
+  expect((await remote.api.tests.get({ identifier: 'WEB-T3' })).test.result).toBe('failed')
 })
 
 test('comments create without an answer looks at what was named', async () => {

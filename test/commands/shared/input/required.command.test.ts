@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createWorld } from '../../../helpers/world.ts'
 
 /** Returns the lines of the error for a command line that lacks something. */
 const refused = async (line: string): Promise<string[]> => {
-  const { stdout, stderr, exitCode } = await (await createWorld()).type(`testctl ${line}`)
+  const world = await createWorld()
+  onTestFinished(world.remove)
+  const { stdout, stderr, exitCode } = await world.type(`testctl ${line}`)
   expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 })
   return stderr
     .trim()

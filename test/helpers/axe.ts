@@ -5,7 +5,7 @@ import { once } from '../../src/system/async/once.ts'
 
 const source = once(async () => readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'))
 
-/** What axe finds wrong with a page for people who use it otherwise than most: a line each. */
+/** Returns the accessibility violations that axe finds in a page, one line each. */
 export const axeFindings = async (page: Page): Promise<string[]> => {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(await source())
   const { violations } = await page.evaluate<{

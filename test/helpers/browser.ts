@@ -2,10 +2,10 @@ import { createRequire } from 'node:module'
 import type { Browser, Page } from 'playwright-core'
 import { pathOf } from './programs.ts'
 
-// An import reads its seven megabytes another time, only to find the names that it exports: as long as it takes to load them.
+// An import would read its seven megabytes a second time, just to find the exported names. That takes as long as loading it.
 const { chromium } = createRequire(import.meta.url)('playwright-core') as typeof import('playwright-core')
 
-/** Starts the browser of this machine, without anything that it would ask the network for. */
+/** Starts the browser of this machine, with its own network requests turned off. */
 export const launch = (): Promise<Browser> => {
   const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run']
   return chromium.launch({
@@ -14,7 +14,7 @@ export const launch = (): Promise<Browser> => {
   })
 }
 
-/** What is seen of a page in light and in dark colors. The page stays as it is, and takes on the others. */
+/** Calls `look` with a page in light and then in dark colors, and returns both results. The page is not loaded again in between. */
 export const inBothSchemes = async <T>(
   page: Page,
   look: (colorScheme: 'light' | 'dark') => Promise<T>,
@@ -25,10 +25,10 @@ export const inBothSchemes = async <T>(
   return { light, dark: await look('dark') }
 }
 
-/** The windows that people have, by their width. */
+/** Common window widths, in pixels. */
 export const windows: readonly number[] = [320, 768, 1280]
 
-/** How wide a page is in each of these windows: wider than the window where it scrolls sideways. */
+/** Returns how wide a page is in each of these windows. A page that scrolls sideways is wider than its window. */
 export const widthsIn = async (page: Page): Promise<number[]> => {
   const wide: number[] = []
   for (const width of windows) {
@@ -38,11 +38,11 @@ export const widthsIn = async (page: Page): Promise<number[]> => {
   return wide
 }
 
-/** What the browser objects to in a page, from now on: a breach of the content security policy, say, or an error of a script. */
+/** Returns a list that collects what the browser reports about a page from now on: breaches of its security policy, script errors. */
 export const objectionsTo = (page: Page): string[] => {
   const objections: string[] = []
   page.on('console', (message) => {
-    // A click that is quicker than the focus of the next page is no fault of the page.
+    // Logged when a click comes before the autofocus of the next page. That is not a fault of the page.
     if (!message.text().startsWith('Autofocus ')) objections.push(message.text())
   })
   page.on('pageerror', (error) => objections.push(error.message))

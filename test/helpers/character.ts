@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 
-// fast-check's own `binary` lists them all when it is first used, which takes a second of every worker.
+// fast-check's own unit `binary` lists all characters when it is first used, which takes a second in every worker.
 const halves = 0x800
 
-/** Any character of Unicode, but for halves of pairs: the unit of strings that may hold anything. */
+/** An arbitrary Unicode character, never a lone surrogate: the unit of strings that may contain anything. */
 export const character = fc.integer({ min: 0, max: 0x10ffff - halves }).map(
   (at) => String.fromCodePoint(at < 0xd800 ? at : at + halves),
   (text) => {

@@ -8,8 +8,8 @@ const root = resolve(import.meta.dirname, '../..')
 const folder = join(root, 'node_modules/.cache/testctl/source')
 
 /**
- * Lets tests run each module of the source as the bundler compiles it, which once left a call out of what is shipped while all tests of
- * the source passed (TRAPS 28). It is quicker, too: Vite takes seconds for a fresh clone, and its imports are getters.
+ * Returns a plugin that makes tests run each source module as the bundler compiles it: the bundler once dropped a call from the package
+ * while all tests of the source passed (TRAPS 28). It is also faster: Vite takes seconds for a fresh clone, and its imports are getters.
  */
 export const compiledSource = async (): Promise<Plugin> => {
   await compile()
@@ -26,8 +26,8 @@ export const compiledSource = async (): Promise<Plugin> => {
 }
 
 /**
- * Brings the compiled modules up to date. Vite keeps the names of their files, so that those stay, and only what has changed is written:
- * a disk may take seconds for a thousand new files where a thousand others were just removed (ext4 does without its journal).
+ * Brings the compiled modules up to date. File names stay the same, because Vite caches them. Only changed files are written: a disk
+ * may take seconds to create a thousand files after a thousand others were removed (ext4 does if it has no journal).
  */
 const compile = async (): Promise<void> => {
   const sources = listFiles(join(root, 'src')).filter((name) => name.endsWith('.ts'))
@@ -38,7 +38,7 @@ const compile = async (): Promise<void> => {
     input: Object.fromEntries(sources.map((name) => [`src/${name.replace(/\.ts$/, '')}`, join('src', name)])),
     platform: 'node',
     treeshake: false,
-    // Packages and modules of Node, and no path of any system. A function here would be asked about each import, for a fifth of the time.
+    // Matches packages and Node's modules, and no file path of any system. A function would be called for each import, a fifth of the time.
     external: /^(node:|[@a-z][\w.-]*(\/|$))/,
     output: { dir: folder, format: 'es', preserveModules: true, preserveModulesRoot: root, sourcemap: true },
     write: false,
@@ -51,7 +51,7 @@ const compile = async (): Promise<void> => {
   writeFileSync(join(folder, 'state'), state)
 }
 
-/** Replaces a file at once, if it has changed: another suite may run on it. */
+/** Replaces a file atomically if its text has changed: another suite may be using it. */
 const replaceFile = (path: string, text: string): void => {
   if (readIfThere(path) === text) return
   const made = `${folder}.${process.pid}`
@@ -60,7 +60,7 @@ const replaceFile = (path: string, text: string): void => {
   renameSync(made, path)
 }
 
-/** A short text that is another one as soon as a file has changed. */
+/** Returns a hash that changes when a source file, package.json, this file or the bundler's version changes. */
 const stateOf = (sources: readonly string[]): string => {
   const state = createHash('sha256').update(VERSION)
   const files = ['package.json', relative(root, import.meta.filename), ...sources.map((name) => join('src', name))]

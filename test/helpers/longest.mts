@@ -1,6 +1,6 @@
 /**
- * The files that take longest, about ten seconds and more. A fresh clone has no times of an earlier run: by sizes alone it ended with one
- * that takes half a minute, while the other workers had nothing to do.
+ * The files that take longest, about ten seconds and more. A fresh clone has no times of an earlier run. Sorted by size alone, the last
+ * file took half a minute while the other workers had nothing to do.
  */
 export const longest: readonly string[] = [
   'check.process.test.ts',

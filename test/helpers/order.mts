@@ -6,7 +6,7 @@ const folder = resolve(import.meta.dirname, '..')
 
 const isLong = ({ moduleId }: TestSpecification): boolean => longest.includes(relative(folder, moduleId))
 
-/** Where tests wait, for other programs or for limits of time: with others they would all have their turn at once, after the longest. */
+/** Files whose tests wait for other programs or timeouts. In Vitest's order they would all run at the same time, after the longest. */
 const whereTestsWait = [
   /\.(process|terminal|browser)\.test\.ts$/,
   /^(doctor|e2e|server|wire|store\/postgres|commands\/(runs|watch))\//,
@@ -16,17 +16,17 @@ const whereTestsWait = [
 const waits = ({ moduleId }: TestSpecification): boolean =>
   whereTestsWait.some((place) => place.test(relative(folder, moduleId).replaceAll(sep, '/')))
 
-/** The longest, the shortest, the second longest, …: those that wait longest would otherwise all wait at once. */
+/** Returns the longest, the shortest, the second longest, …, so that the files that wait longest do not all wait at the same time. */
 const fromBothEnds = (files: readonly TestSpecification[]): TestSpecification[] =>
   files.map((_, at) => files.at(at % 2 === 0 ? at / 2 : -(at + 1) / 2)!)
 
-/** Where each file of a list stands in it, from 0 to 1. */
+/** Pairs each file of a list with its position in it, from 0 to 1. */
 const placesIn = (files: readonly TestSpecification[]) =>
   files.map((file, at) => [file, (at + 0.5) / files.length] as const)
 
 /**
- * The order of Vitest, which puts the longest files first, but those that wait evenly among those that compute: the processor
- * has nothing to do while all workers wait.
+ * Vitest's order, the longest files first, with the files that wait spread evenly among those that compute: the processor
+ * would idle while all workers wait.
  */
 export class EvenOrder extends BaseSequencer {
   override async sort(all: TestSpecification[]): Promise<TestSpecification[]> {

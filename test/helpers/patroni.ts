@@ -9,20 +9,20 @@ import { freePort, isListening } from './ports.ts'
 import { killPostgres } from './postgres.setup.ts'
 import { ask } from './standby.ts'
 
-/** The folder of Debian's PostgreSQL: Patroni needs more of its programs than npm's has. */
+/** Returns the folder of Debian's newest PostgreSQL: Patroni needs programs that the npm package lacks. */
 const postgresFolder = (): string => {
   const [newest] = readdirSync('/usr/lib/postgresql').toSorted((one, other) => Number(other) - Number(one))
   return `/usr/lib/postgresql/${newest}/bin`
 }
 
-/** How long two servers may take to agree, in ms: a limit for what hangs. */
+/** How long the two servers may take to settle, in ms. This only ends tests that hang. */
 const patience = 120_000
 
 type Member = { name: string; role: string; state: string }
 
 /**
- * Two servers that Patroni keeps, with an etcd; gone after `remove`. `isSync`: an answer comes only when the standby has it as well.
- * What the standby gets passes through a cable.
+ * Starts an etcd and two PostgreSQL servers that Patroni manages; `remove` ends them. `isSync`: a commit waits until the standby has it.
+ * The standby receives its data through a cable.
  */
 export const startPatroni = async ({ isSync }: { isSync: boolean }) => {
   const folder = mkdtempSync(join(tmpdir(), 'testctl-patroni-'))
@@ -58,11 +58,11 @@ export const startPatroni = async ({ isSync }: { isSync: boolean }) => {
       try {
         return ((await (await fetch(`http://127.0.0.1:${rest}/cluster`)).json()) as { members: Member[] }).members
       } catch {
-        // The other one may know.
+        // The other member may answer.
       }
     return []
   }
-  /** Whether the other server follows the one that leads. Patroni 3 calls one that is separated `running` as well. */
+  /** Whether the other server follows the leader. The leader itself is asked, because Patroni 3 calls a separated server `running`. */
   const isFollowed = async (leader: Member, all: readonly Member[]): Promise<boolean> => {
     if (isSync) return all.some(({ role, state }) => role === 'sync_standby' && /running|streaming/.test(state))
     const { port } = members.find(({ name }) => name === leader.name)!
@@ -70,7 +70,7 @@ export const startPatroni = async ({ isSync }: { isSync: boolean }) => {
     const streaming = `select from pg_stat_replication where application_name <> 'pg_basebackup' and state = 'streaming'`
     return (await ask(address, streaming).catch(() => 0)) > 0
   }
-  /** Waits until one leads and the other follows it; gives the name of the one that leads. */
+  /** Waits until one server leads and the other follows it. Returns the name of the leader. */
   const settled = async (): Promise<string> => {
     for (const end = performance.now() + patience; ;) {
       const seen = await cluster()
@@ -84,19 +84,19 @@ export const startPatroni = async ({ isSync }: { isSync: boolean }) => {
   return {
     address: `postgres://owner:secret@${members.map(({ port }) => `127.0.0.1:${port}`).join()}/postgres?target_session_attrs=read-write`,
     settled,
-    /** From now on the standby gets nothing more, until a member is killed. */
+    /** Cuts the standby off from all data, until a member is killed. */
     separate: () => {
       isApart = true
       for (const { cable } of members) cable.cut()
     },
-    /** Ends the database of a member as a power cut would; Patroni sees to the rest. */
+    /** Kills the database of a member, as a power cut would. Patroni does the failover. */
     kill: (name: string) => {
       killPostgres(members.find((member) => member.name === name)!.data)
       isApart = false
     },
     log: () => log.join(''),
     remove: async () => {
-      // Nothing of it is asked to end: a server that is shut down waits for its standby, and keeps the output of Patroni open.
+      // Kills everything: a server that shuts down in order waits for its standby, and keeps the output of Patroni open.
       for (const child of running) child.kill('SIGKILL')
       const ended = Promise.all(running.map(async (child) => void (await child))).then(() => true)
       for (let tries = 0; tries < 100 && !(await Promise.race([ended, sleep(100, false)])); tries++)
@@ -104,7 +104,7 @@ export const startPatroni = async ({ isSync }: { isSync: boolean }) => {
           try {
             killPostgres(data)
           } catch {
-            // It does not run, or not yet.
+            // It is not running, or not yet.
           }
       await Promise.all(members.map(({ cable }) => cable.remove()))
       await etcd.remove()
@@ -113,7 +113,7 @@ export const startPatroni = async ({ isSync }: { isSync: boolean }) => {
   }
 }
 
-/** Who runs a database in the place of the superuser, who may not. */
+/** Returns the user who runs the databases when root runs the tests, because PostgreSQL refuses to run as root. */
 const owner = (): { uid: number; gid: number } | undefined => {
   if (process.getuid?.() !== 0) return undefined
   const numberOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
@@ -149,7 +149,7 @@ const startEtcd = async (folder: string) => {
 type Place = {
   name: string
   data: string
-  /** Where it listens, and where the other one reaches it. */
+  /** The port it listens on. The other member connects to `reached`, the port of the cable. */
   port: number
   reached: number
   rest: number
@@ -169,9 +169,9 @@ const configOf = ({ name, data, port, reached, rest, etcd, pass, isSync }: Place
       loop_wait: 1,
       retry_timeout: 3,
       synchronous_mode: isSync,
-      // In bytes: what a standby lacks that was kept from it for a moment is to be lost, not waited for.
+      // In bytes. Large, so that a standby that was cut off for a moment takes over, and the data that it lacks is lost.
       maximum_lag_on_failover: 2 ** 30,
-      // One that was killed gives up its place at once.
+      // A primary that was killed gives up its role at once.
       primary_start_timeout: 0,
       postgresql: { use_pg_rewind: true },
     },
@@ -184,7 +184,7 @@ const configOf = ({ name, data, port, reached, rest, etcd, pass, isSync }: Place
     data_dir: data,
     bin_dir: postgresFolder(),
     pgpass: pass,
-    // One that was killed and cannot be rewound is copied anew, in the place of trying for ever.
+    // A killed server that cannot be rewound is copied anew; otherwise Patroni retries forever.
     remove_data_directory_on_rewind_failure: true,
     remove_data_directory_on_diverged_timelines: true,
     authentication: {
@@ -195,5 +195,5 @@ const configOf = ({ name, data, port, reached, rest, etcd, pass, isSync }: Place
   },
 })
 
-// Nothing here outlives the machine, and nothing stays in its memory of a server that is killed.
+// The data need not survive a crash of the machine (fsync), and a killed server leaves no shared memory behind (mmap).
 const settings = { fsync: 'off', unix_socket_directories: '', max_connections: 100, dynamic_shared_memory_type: 'mmap' }

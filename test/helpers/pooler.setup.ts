@@ -3,7 +3,7 @@ import { startPooler } from './pooler.ts'
 import { missing } from './programs.ts'
 import { startPostgres } from './postgres.setup.ts'
 
-/** Starts a PostgreSQL and a PgBouncer in front of it; all that the tests get is the address of the latter. */
+/** Starts a PostgreSQL and a PgBouncer in front of it. The tests only get the address of PgBouncer. */
 export default async ({ provide }: TestProject): Promise<() => Promise<void>> => {
   if (missing(['pgbouncer']).length > 0)
     throw new Error('all of this lane is behind a pooler: apt-get install pgbouncer')

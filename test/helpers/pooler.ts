@@ -6,8 +6,8 @@ import { execa } from 'execa'
 import { freePort, isListening } from './ports.ts'
 
 /**
- * Starts a PgBouncer in front of a PostgreSQL, in transaction mode: each transaction may meet another session. Gives the address
- * of the same server through it. `settings` are lines of its configuration.
+ * Starts a PgBouncer in front of a PostgreSQL, in transaction mode: each transaction may run in another session. Returns the address
+ * of the same server through PgBouncer. `settings` are lines of its configuration.
  */
 export const startPooler = async (postgres: string, settings: readonly string[] = []) => {
   const folder = mkdtempSync(join(tmpdir(), 'testctl-pooler-'))
@@ -31,7 +31,7 @@ export const startPooler = async (postgres: string, settings: readonly string[] 
     ].join('\n'),
   )
   chmodSync(folder, 0o755)
-  // The superuser may not run it.
+  // PgBouncer refuses to run as the superuser.
   const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
   const pooler = execa('pgbouncer', [...user, join(folder, 'pgbouncer.ini')], { reject: false, all: true })
   while (!(await isListening(port))) {

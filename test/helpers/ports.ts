@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 
-/** Well above the ports of system services, and of the databases that a developer may run. */
+/** The lowest port that is given out: well above the ports of system services and of databases that a developer may run. */
 const lowest = 10_000
 
 /**
- * A port of this machine that nothing listens on now, for a server that starts later or listens again after it ended; no other test
- * gets it while this process runs. The system gives none of these ports to connections: one from its own range can be taken at any
- * moment in between, and stays taken for a minute after the connection has ended.
+ * Returns a port of this machine that nothing listens on now, for a server that starts later or starts again. No other test gets it
+ * while this process runs. The port is below the range from which the system takes ports for connections: one of those can be taken
+ * at any moment in between, and stays taken for a minute after the connection has ended.
  */
 export const freePort = async (): Promise<number> => {
   const end = firstOfConnections()
@@ -18,7 +18,7 @@ export const freePort = async (): Promise<number> => {
 }
 
 const firstOfConnections = (): number => {
-  // Where the system does not say it, and where it leaves no others, it is from 49152 on (RFC 6335, section 6).
+  // Assumed if the system does not tell its range, or if that leaves too few ports below it (RFC 6335, section 6).
   const usual = 49_152
   try {
     const first = Number(readFileSync('/proc/sys/net/ipv4/ip_local_port_range', 'utf8').split(/\s/, 1)[0])
@@ -29,8 +29,9 @@ const firstOfConnections = (): number => {
 }
 
 /**
- * Keeps a port from other tests, of other suites as well: once in some hundred suites, two had chosen the same one before either
- * listened there. A name in the abstract namespace of Linux, or a pipe of Windows, is gone with its process; elsewhere is none such.
+ * Reserves a port against all other tests, also of other suites: in one of some hundred suites, two tests chose the same port before
+ * either listened. Holds a name in Linux's abstract namespace, or a Windows pipe, which ends with the process. Other systems have no
+ * equivalent, and there the port is not reserved.
  */
 const reserve = (port: number): Promise<boolean> => {
   const prefixes: Partial<Record<NodeJS.Platform, string>> = { linux: '\0', win32: '\\\\.\\pipe\\' }

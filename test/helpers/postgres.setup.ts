@@ -11,7 +11,7 @@ import { soak } from './soak.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The address of a PostgreSQL that is there for the tests, without a database. */
+    /** The address of the PostgreSQL for the tests. It names no database. */
     postgres: string
   }
 }
@@ -26,12 +26,12 @@ export default async ({ provide }: TestProject): Promise<() => Promise<void>> =>
 }
 
 /**
- * A PostgreSQL of its own, with an empty cluster in a temporary folder. Its databases sort text as people do. `settings` are lines like
- * `wal_level=replica`; `from` is the folder of another one that does not run, of which this one becomes a standby.
+ * Starts a PostgreSQL with an empty cluster in a temporary folder. Its databases sort text as people do (ICU). `settings` are lines like
+ * `wal_level=replica`. `from` is the data folder of a server that does not run; the new server becomes its standby.
  */
 export const startPostgres = async ({ settings = [], from }: { settings?: readonly string[]; from?: string } = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'testctl-postgres-'))
-  // The superuser cannot run it; whoever runs it in the superuser's place has to get there.
+  // PostgreSQL refuses to run as the superuser. The user who runs it instead has to reach the folder.
   chmodSync(folder, 0o755)
   const port = await freePort()
   const data = join(folder, 'data')
@@ -43,7 +43,7 @@ export const startPostgres = async ({ settings = [], from }: { settings?: readon
     user: 'owner',
     password: 'secret',
     createPostgresUser: process.getuid?.() === 0,
-    // To sign a password thousands of times makes it hard to guess, which nobody tries here.
+    // Thousands of iterations make a password hard to guess, which does not matter here.
     initdbFlags: [
       '--no-sync',
       '--no-data-checksums',
@@ -53,15 +53,15 @@ export const startPostgres = async ({ settings = [], from }: { settings?: readon
       '--locale-provider=icu',
       '--icu-locale=en-US',
     ],
-    // Nothing here outlives the machine, so that nobody has to wait for its disk.
+    // The data need not survive a crash of the machine, so the server does not have to wait for the disk.
     postgresFlags: [
       'fsync=off',
-      // After its first minute a process would go through one database after the other, of which tests make many.
+      // After its first minute, autovacuum would go through one database after the other, and tests make many.
       ...(soak ? [] : ['autovacuum_naptime=1h']),
       'max_connections=300',
       'listen_addresses=127.0.0.1',
       'unix_socket_directories=',
-      // In its folder: what shares memory otherwise stays in the memory of the machine when it is killed.
+      // Shares memory through files in its folder. Other kinds of shared memory stay behind when the server is killed.
       'dynamic_shared_memory_type=mmap',
       ...settings,
     ].flatMap((setting) => ['-c', setting]),
@@ -76,7 +76,7 @@ export const startPostgres = async ({ settings = [], from }: { settings?: readon
       await copyFolder(data, empty())
     }
     if (from) writeFileSync(join(data, 'standby.signal'), '')
-    // A standby never says the words that are waited for.
+    // `start` waits for a line of the log that a standby never writes.
     await Promise.race([server.start(), ...(from ? [listening(port)] : [])])
   } catch (error) {
     throw new Error(`PostgreSQL does not start:\n${log.join('')}`, { cause: error })
@@ -85,7 +85,7 @@ export const startPostgres = async ({ settings = [], from }: { settings?: readon
     address: `postgres://owner:secret@127.0.0.1:${port}`,
     port,
     data,
-    /** Ends it as a power cut would. */
+    /** Kills the server, as a power cut would. */
     kill: () => {
       isKilled = true
       killPostgres(data)
@@ -93,7 +93,7 @@ export const startPostgres = async ({ settings = [], from }: { settings?: readon
     stop: () => server.stop(),
     start: () => server.start(),
     remove: async () => {
-      // To stop one that has ended by itself, as on a full disk, would wait for its end for ever.
+      // `stop` would wait forever if the server has already ended, as it does on a full disk.
       if (!isKilled && existsSync(join(data, 'postmaster.pid'))) await server.stop()
       rmSync(folder, { recursive: true, force: true })
     },
@@ -101,18 +101,18 @@ export const startPostgres = async ({ settings = [], from }: { settings?: readon
 }
 
 /**
- * Ends a server as a power cut would: with all its processes. One that waits for a lock of another never learns that the
- * server is gone, and no server starts in the folder while it is there.
+ * Kills a server with all its processes, as a power cut would. Throws if no server runs in the folder. A process left waiting for
+ * a lock of another would never learn that the server is gone, and no server starts in the folder as long as it lives.
  */
 export const killPostgres = (data: string): void => {
   const [words = ''] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n', 1)
-  // Negative is one that works alone.
+  // A standalone server writes a negative number.
   const server = Math.abs(Number(words))
-  // The file may be left over, or just being written.
+  // The file may be stale, or half written.
   const seen = execFileSync('ps', ['-A', '-o', 'pid=,args='], { encoding: 'utf8' }).split('\n')
   if (!seen.some((line) => Number.parseInt(line, 10) === server && line.includes(data)))
     throw new Error(`no server runs in ${data}`)
-  // It starts no more of them while they are counted.
+  // Keeps it from starting more processes while they are listed.
   process.kill(server, 'SIGSTOP')
   const processes = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
     .split('\n')
@@ -122,14 +122,14 @@ export const killPostgres = (data: string): void => {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // It has ended by itself.
+      // It has already ended.
     }
 }
 
-/** An empty cluster, which the first one leaves to the others of its suite: to make one takes a second. */
+/** The folder of an empty cluster that the first server of a suite leaves for the others: making one takes a second. */
 const empty = (): string => join(tmpdir(), 'testctl-empty-postgres')
 
-// With owner and rights, which the server insists on. Whoever finds the copy finds all of it.
+// Keeps owner and mode, which the server insists on. The copy appears at its path only when it is complete.
 const copyFolder = async (from: string, to: string): Promise<void> => {
   await execa('cp', ['-a', from, `${to}.new`])
   renameSync(`${to}.new`, to)

@@ -4,12 +4,12 @@ import { openStore } from '../../src/store/index.ts'
 import { once } from '../../src/system/async/once.ts'
 
 /**
- * A fresh database of the PostgreSQL that was started for the tests: its address, and a way to look into it while a test runs, on one
- * connection. Each connection is a process of the server, which takes longer to begin than an answer.
+ * Creates a fresh database in the PostgreSQL for the tests. `ask` sends SQL to it while a test runs, always on the same connection:
+ * each connection is a process of the server, which takes longer to start than a query.
  */
 export const createDatabase = async ({ template = 'template1' } = {}) => {
   const name = `test_${process.pid}_${++made}`
-  // To copy the files of an empty database takes half of what it takes to write all of them to the log.
+  // Copying the files of an empty database takes half of the time of writing them to the log.
   await (await owner()).query(`create database ${name} template ${template} strategy file_copy`)
   const address = `${inject('postgres')}/${name}`
   let client: Promise<pg.Client> | undefined
@@ -27,8 +27,8 @@ export const createDatabase = async ({ template = 'template1' } = {}) => {
 }
 
 /**
- * A fresh database with an empty store in it, for what is not about how that is made: to make its tables takes the server four times as
- * long as to copy them. The stores of a worker have one identity.
+ * Creates a fresh database with an empty store, for tests that are not about creating one: the server takes four times as long to create
+ * the tables as to copy them. All stores of a worker have the same identity.
  */
 export const createStore = async () => createDatabase({ template: await withStore() })
 
@@ -38,7 +38,7 @@ const withStore = once(async () => {
   return name
 })
 
-/** Who makes the databases. The connection is no reason for the worker to go on, and ends with it or with the server. */
+/** The connection that creates the databases. It does not keep the worker alive, and ends with it or with the server. */
 const owner = once(async () => {
   const client = await connect(`${inject('postgres')}/postgres`)
   client.on('error', () => undefined)
@@ -47,21 +47,21 @@ const owner = once(async () => {
   return client
 })
 
-/** A schema of its own in a database: its name, and an address under which tables go into it. */
+/** A schema in a database: its name, an address that creates tables in it, and the statements of `emptyStore` once they are known. */
 export type Schema = { name: string; address: string; deletions?: readonly string[] }
 
-/** Makes one. */
+/** Creates a schema with a new name in the database at `address`. */
 export const createSchema = async (address: string): Promise<Schema> => {
   const name = `team_${++made}`
   await ask(address, `create schema ${name}`)
   return { name, address: `${address}?options=${encodeURIComponent(`-c search_path=${name}`)}` }
 }
 
-/** Leaves the store in a schema as it was when it was made. */
+/** Empties the store in a schema, which is then as it was when it was created. */
 export const emptyStore = async (client: pg.Client, schema: Schema): Promise<void> => {
-  // One without tables may get them later.
+  // A schema that has no tables yet may get some later.
   if (!schema.deletions?.length) schema.deletions = await deletionsIn(client, schema)
-  // All of them are emptied: to look for the rows that go along with each row would take most of the time.
+  // Turns off foreign keys: all tables are emptied anyway, and looking for dependent rows would take most of the time.
   await client.query(
     ['begin', 'set local session_replication_role = replica', ...schema.deletions, 'commit'].join('; '),
   )
@@ -77,14 +77,14 @@ const deletionsIn = async (client: pg.Client, { name }: Schema): Promise<string[
 
 let made = 0
 
-/** A connection to a database, of somebody who has nothing to do with testctl. */
+/** Opens a connection to a database that does not go through testctl. */
 export const connect = async (address: string): Promise<pg.Client> => {
   const client = new pg.Client(address)
   await client.connect()
   return client
 }
 
-/** Sends some SQL on a connection of its own. Gives the rows of the last statement. */
+/** Sends SQL on a new connection, which it closes. Returns the rows of the last statement. */
 export const ask = async (address: string, sql: string): Promise<Record<string, unknown>[]> => {
   const client = await connect(address)
   try {

@@ -1,21 +1,21 @@
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-/** Another program than that of this clone: one file without Node, which `npm run test:binary` tests. */
+/** The program to test instead of this clone's: the single file that needs no Node. `npm run test:binary` sets it. */
 const given = process.env['TESTCTL_PROGRAM']
 
-/** Whether what is started is one file without Node. */
+/** Whether the tests start the single file that needs no Node. */
 export const isBinary = given !== undefined
 
-/** The testctl that tests start as a process of its own. */
+/** The path of the testctl that tests start as a process. */
 export const binary = given ?? join(resolve(import.meta.dirname, '../..'), 'bin/testctl.js')
 
-/** How it is started with these words: the file, and what it is given. */
+/** Returns the command that starts it with these words: the file and its arguments. */
 export const testctl = (words: readonly string[]): [file: string, words: string[]] =>
   isBinary ? [binary, [...words]] : [process.execPath, [binary, ...words]]
 
 /**
- * The folder of caches (`XDG_CACHE_HOME`) of what tests start. The code that Node has compiled is worth a third of a start, and is the
- * same for all. It is not where a home has it, so that a test which looks there has it to itself: `XDG_CACHE_HOME: ''`.
+ * Returns the cache folder (`XDG_CACHE_HOME`) of the processes that tests start. They share the code that Node has compiled, which saves
+ * a third of a start. A test that looks into the cache sets `XDG_CACHE_HOME: ''`, and has the one in its home to itself.
  */
 export const sharedCache = (): string => join(tmpdir(), 'cache')

@@ -2,7 +2,7 @@ import type { TestProject } from 'vitest/node'
 import { missing, packages } from './programs.ts'
 import { outOfReach } from './somebody-else.ts'
 
-/** The programs that one lane needs and no other. All others are needed by those that start shells. */
+/** The programs that only one lane needs. The lanes that start shells need all others. */
 const ofBrowser = ['chromium']
 const ofCluster = ['etcd', 'haproxy', 'openssl', 'patroni', 'pg_ctlcluster']
 
@@ -13,7 +13,7 @@ const neededBy = (lane: string): readonly string[] => {
   return Object.keys(packages).filter((program) => !others.includes(program))
 }
 
-/** Says in a line which tests are skipped: a program is missing, or other users do not get to testctl. Under CI that is an error. */
+/** Prints a line about tests that are skipped because a program is missing or other users cannot reach testctl. Under CI it throws. */
 export default ({ name }: TestProject): void => {
   if (name === 'whole') sayOutOfReach()
   const lacking = missing(neededBy(name))

@@ -23,10 +23,10 @@ export const packages: Readonly<Record<string, string>> = {
   zsh: 'zsh',
 }
 
-/** Programs that do the same as others, and are preferred: a browser without a window takes a third of the processor's time. */
+/** The preferred replacements of programs: a headless browser takes a third of the processor's time. */
 const preferred: Readonly<Record<string, string>> = { chromium: 'chromium-headless-shell' }
 
-/** Where a program is, or the one that is preferred to it. */
+/** Returns the path of a program's preferred replacement, or of the program itself. */
 export const pathOf = (program: string): string | undefined =>
   [preferred[program], program]
     .flatMap((name) => (name === undefined ? [] : folders.map((folder) => join(folder, name))))
@@ -39,7 +39,7 @@ export const missing = (programs: readonly string[]): string[] =>
   programs.filter((program) => pathOf(program) === undefined)
 
 /**
- * Whether tests that need these programs are skipped here. Under CI none are: there the suite does not even start without
- * them (programs.setup.ts).
+ * Whether tests that need these programs are skipped here. Never under CI: the suite does not even start there if one is missing
+ * (programs.setup.ts).
  */
 export const lacks = (...programs: string[]): boolean => !process.env['CI'] && missing(programs).length > 0

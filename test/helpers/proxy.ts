@@ -6,7 +6,7 @@ import { execa } from 'execa'
 import { blocksOf } from '../repository/blocks.ts'
 import { freePort, isListening } from './ports.ts'
 
-/** A HAProxy with the configuration of the guide, but for TLS, in front of servers at these ports of this machine. */
+/** Starts a HAProxy with the configuration of the guide, except for TLS, in front of servers at these ports of this machine. */
 export const startProxy = async (ports: readonly number[]) => {
   const folder = mkdtempSync(join(tmpdir(), 'testctl-proxy-'))
   const [port, statePort] = [await freePort(), await freePort()]
@@ -24,14 +24,14 @@ export const startProxy = async (ports: readonly number[]) => {
     if (typeof proxy.exitCode === 'number') throw new Error((await proxy).all)
     await sleep(20)
   }
-  /** Which of the servers get requests, by the proxy's own word. */
+  /** Returns how many servers the proxy sends requests to, by its own status page. */
   const serversUp = async (): Promise<number> => {
     const table = await (await fetch(`http://127.0.0.1:${statePort}/;csv`)).text()
     return table.split('\n').filter((line) => /^servers,(?!BACKEND)/.test(line) && line.includes(',UP,')).length
   }
   return {
     url: `http://127.0.0.1:${port}`,
-    /** Waits until the proxy has seen that so many servers are ready. */
+    /** Waits until the proxy has noticed that exactly `count` servers are ready. */
     sees: async (count: number) => {
       while ((await serversUp()) !== count) await sleep(20)
     },

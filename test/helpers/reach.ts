@@ -1,7 +1,7 @@
 import { realpathSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Whether every user gets to a file and can read it. */
+/** Whether every user can reach a file and read it. */
 export const isWithinReach = (file: string): boolean => {
   const path = realpathSync(file)
   return (statSync(path).mode & 0o004) !== 0 && isFolderWithinReach(dirname(path))

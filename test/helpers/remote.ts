@@ -7,22 +7,22 @@ import { listen } from '../../src/server/http/listen.ts'
 import type { Request, Response, Transport } from '../../src/wire/message.ts'
 import { wholly } from './wholly.ts'
 
-/** A service at the end of a socket, with one key, and the requests that it got. */
+/** A service behind a socket, with one key, and the requests that it received. */
 export type Remote = {
   url: string
   requests: Request[]
-  /** What comes before each answer, where a test wants it to be late, or an answer in its place. */
+  /** Runs before each request is handled. It can delay the answer, or return another one instead. */
   before?: (request: Request) => Promise<Response | void> | undefined
-  /** What an answer becomes, where a test wants another service. */
+  /** Changes each answer, to imitate another service. */
   after?: (request: Request, response: Response) => Response
   /** The service behind it. */
   api: Api
-  /** Goes away, and comes back at the same address after so many milliseconds. The port has to be a free one of ours: see freePort. */
+  /** Stops the server, and starts it at the same address after so many milliseconds. The port has to come from freePort. */
   restart: (after: number) => Promise<void>
   close: () => Promise<void>
 }
 
-/** Starts one, with an empty store unless the address of another is given, at any port unless it has to come back at the same. */
+/** Starts one. `address` is that of its store, by default an empty one. `port` is only needed for a restart. */
 export const startRemote = async (key: string, address = 'file::memory:', port = 0): Promise<Remote> => {
   const store = await openStore(address)
   const service = createService(store, () => new Date())

@@ -9,23 +9,23 @@ import { createWorld, type Seen, type World } from './world.ts'
 
 type Typed = Parameters<World['type']>[1]
 
-/** A world whose service is in use: every identifier that the help pages name is there. */
+/** A world whose service has data: every identifier that the help pages mention exists. */
 export type SeededWorld = World & {
-  /** What a line that succeeds prints. Without a terminal, nothing at all stands on stderr. */
+  /** Types a line that has to succeed, and returns its stdout. If it has no terminal, stderr has to be empty. */
   prints: (line: string, typed?: Typed) => Promise<string>
-  /** The same, read as JSON. */
+  /** The same with `--json`; returns the parsed JSON. */
   json: <T = Record<string, unknown>>(line: string, typed?: Typed) => Promise<T>
-  /** How a line that fails ends, and what it says; nothing stands on stdout. */
+  /** Types a line that has to fail and print nothing to stdout. Returns its exit code and stderr. */
   fails: (line: string, typed?: Typed) => Promise<Pick<Seen, 'exitCode' | 'stderr'>>
-  /** The requests that a line sends: `GET /v1/projects?limit=1000&offset=0`, with `ID` for every id. */
+  /** Types a line, and returns the requests that it sends: `GET /v1/projects?limit=1000&offset=0`, with `ID` for every id. */
   requests: (line: string, typed?: Typed) => Promise<string[]>
-  /** The id behind an identifier. */
+  /** Returns the id of what has an identifier such as `WEB-C1`. */
   idOf: (identifier: string) => Promise<string>
 }
 
 /**
- * WEB has 14 cases, 2 milestones and 7 runs: R1 with T1 and T2, R2 with T3 to T5, R3 with T6, R7 with T7 to T18; OLD is
- * there to be deleted. All of it is of 2 January 2024, by ana.
+ * Creates a world with two projects. WEB has 14 cases, 2 milestones and 7 runs: R1 with T1 and T2, R2 with T3 to T5, R3 with T6, R7 with
+ * T7 to T18. OLD is there to be deleted. ana created all of it on 2 January 2024.
  */
 export const createSeededWorld = async (env?: Record<string, string>): Promise<SeededWorld> => {
   const world = await createWorld(env)
@@ -62,10 +62,10 @@ export const createSeededWorld = async (env?: Record<string, string>): Promise<S
   }
 }
 
-/** A text with `ID` for every id. */
+/** Replaces every id in a text by `ID`. */
 export const hideIds = (text: string): string => text.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'ID')
 
-/** The file of such a service, to be copied. */
+/** Returns the path of the store that each seeded world copies. A process makes it once. */
 export const template = once(async (): Promise<string> => {
   const { folder } = await createWorld()
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))

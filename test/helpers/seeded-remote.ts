@@ -3,7 +3,7 @@ import { createSeededWorld, type SeededWorld } from './seed.ts'
 
 const key = 'canary-0123456789'
 
-/** A world in use, its store served over HTTP as well, and what is typed there. */
+/** A seeded world whose store is also served over HTTP. `type` runs a line that uses the server. */
 export type SeededRemote = {
   world: SeededWorld
   remote: Remote
@@ -12,7 +12,7 @@ export type SeededRemote = {
   close: () => Promise<void>
 }
 
-/** Serves the store of a world that is in use. */
+/** Creates a seeded world, and serves its store over HTTP. */
 export const startSeededRemote = async (create = createSeededWorld): Promise<SeededRemote> => {
   const world = await create()
   const remote = await startRemote(key, `file:${world.folder}/team.db`)

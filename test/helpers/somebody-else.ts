@@ -3,10 +3,10 @@ import { isWithinReach } from './reach.ts'
 
 const isSuperuser = process.getuid?.() === 0
 
-/** Who tries what the superuser may always do: somebody else, where a superuser runs the tests. */
+/** The user for tests of permissions. When the superuser runs the tests it is another user, because the superuser may do everything. */
 export const somebodyElse = isSuperuser ? { uid: 65_534, gid: 65_534 } : {}
 
-/** What somebody else has to get to, and does not: the superuser's home is closed to them. Tests in which they try are skipped then. */
+/** The files that the other user needs and cannot reach, because they are in the superuser's home. Tests as that user are skipped then. */
 export const outOfReach: readonly string[] = isSuperuser
   ? [binary, process.execPath].filter((file) => !isWithinReach(file))
   : []

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 
-/** Lets the errors of a test be made without stacks: those of many thousands take longer than all else that it does. */
+/** Turns off stack traces until the test is over: those of many thousands of errors take longer than the rest of the test. */
 export const withoutStacks = (): void => {
   const { stackTraceLimit } = Error
   Error.stackTraceLimit = 0

@@ -8,7 +8,7 @@ import { listening, startPostgres } from './postgres.setup.ts'
 
 type Started = Awaited<ReturnType<typeof startPostgres>>
 
-/** A server and its standby; both are gone after the test. `isSync`: an answer comes only when the standby has it as well. */
+/** Starts a server and its standby, which end with the test. `isSync`: a commit waits until the standby has it as well. */
 export const startPair = async ({ isSync, settings }: { isSync: boolean; settings?: readonly string[] }) => {
   const first = await startPostgres()
   onTestFinished(first.remove)
@@ -20,9 +20,9 @@ export const startPair = async ({ isSync, settings }: { isSync: boolean; setting
   return { first, standby, link }
 }
 
-/** One more standby of a server, which is stopped meanwhile; gone after the test. `link` is the cable between them. */
+/** Adds a standby to a server, which is stopped meanwhile. The standby ends with the test. `link` is the cable between them. */
 export const addStandby = async (first: Started, settings: readonly string[] = []) => {
-  // A folder is copied while nothing runs in it.
+  // The data folder can only be copied while no server runs in it.
   await first.stop()
   const link = await layCable(first.address)
   const { port } = new URL(link.address)
@@ -36,13 +36,13 @@ export const addStandby = async (first: Started, settings: readonly string[] = [
   })
   onTestFinished(standby.remove)
   onTestFinished(link.remove)
-  // One that is a standby itself never says the words that are waited for.
+  // `start` waits for a line of the log that a standby never writes.
   const isStandby = existsSync(join(first.data, 'standby.signal'))
   await Promise.race([first.start(), ...(isStandby ? [listening(first.port)] : [])])
   return { standby, link }
 }
 
-/** Sends a statement; gives how many rows came back. */
+/** Sends a statement, and returns how many rows came back. */
 export const ask = async (address: string, sql: string): Promise<number> => {
   const client = new pg.Client(`${address}/postgres`)
   await client.connect()

@@ -9,21 +9,21 @@ import { attachTmux } from './tmux.ts'
 /** A terminal with a shell in it: keys go in, and what is on the screen can be waited for. */
 export type Terminal = {
   folder: string
-  /** Types text as it is; `Tab`, `Enter` and `C-c` are keys. */
+  /** Types `text` literally, then presses `keys`: `Tab`, `Enter`, `C-c`. */
   type: (text: string, ...keys: string[]) => Promise<void>
   /**
-   * Waits until the screen shows this, and fails with the screen if it never does. What it showed before the keys that were typed
-   * last is no sign that they were read: to wait for it is an error.
+   * Waits until the screen shows this; throws with the screen if it never does. Also throws if the screen showed this before the last
+   * keys were typed, because it would not prove that they were read.
    */
   see: (expected: RegExp) => Promise<string>
-  /** Runs a line of the shell that is no part of what is tested, and leaves an empty screen. */
+  /** Runs a line of the shell that only prepares the test, and empties the screen. */
   prepare: (line: string) => Promise<void>
-  /** An empty line on an empty screen. */
+  /** Empties the line and the screen. */
   clear: () => Promise<void>
   resize: (columns: number, rows: number) => Promise<void>
-  /** What is on the screen, with the sequences that colour it. */
+  /** Returns the screen with its color escape sequences. */
   colors: () => Promise<string>
-  /** What is on the screen and what has moved out of it. */
+  /** Returns the screen and its scrollback. */
   history: () => Promise<string>
   close: () => Promise<void>
 }
@@ -79,7 +79,7 @@ export const openTerminal = async (
     if (keys.length > 0) await tmux.run('send-keys', ...keys)
   }
   const clear = async (): Promise<void> => {
-    // A shell that is about to read drops what came before.
+    // Tries again: a shell drops the keys that came before it began to read.
     for (let tries = 0; tries < 40; tries++) {
       await type('', 'C-e', 'C-u', 'C-l')
       before = undefined

@@ -4,23 +4,23 @@ import { setTimeout as sleep } from 'node:timers/promises'
 type Reply = { lines: string[]; settle: (text: string) => void; fail: (error: Error) => void }
 
 export type Tmux = {
-  /** Runs one command with its words, and gives what it prints. */
+  /** Runs one tmux command, and returns what it prints. */
   run: (...words: string[]) => Promise<string>
-  /** Waits until a program has written to the terminal since this was called last, half a second at most: a screen also changes its size. */
+  /** Waits until a program has written to the terminal since the last call. Half a second at most: a resize changes the screen too. */
   news: () => Promise<void>
-  /** Ends when the server of tmux has ended. */
+  /** Resolves when the tmux server has ended. */
   ended: Promise<unknown>
 }
 
 /**
- * A client of the tmux that runs behind `socket`, for as long as that runs. Commands go through its stdin (tmux(1), "Control mode"):
- * a process for each would take longer than what is tested.
+ * Starts a client of the tmux server behind `socket`, which ends with the server. Commands go through its stdin (tmux(1), "Control
+ * mode"): a process for each would take longer than the tests themselves.
  */
 export const attachTmux = (socket: string, env: Record<string, string>): Tmux => {
   const words = ['-S', socket, '-C', 'attach', '-f', 'ignore-size']
   const client = spawn('tmux', words, { env, stdio: ['pipe', 'pipe', 'ignore'] })
   const ended = new Promise((resolve) => client.once('close', resolve).once('error', resolve))
-  // Every command is answered in its turn; the first answer is that to `attach`.
+  // Replies come in the order of the commands. The first is the reply to `attach`.
   const open: Reply[] = [{ lines: [], settle: () => undefined, fail: () => undefined }]
   let begun: string | undefined
   let isChanged = false
@@ -28,7 +28,7 @@ export const attachTmux = (socket: string, env: Record<string, string>): Tmux =>
   const hear = (line: string): void => {
     const [, kind, mark] = /^(%\w+) ?(.*)$/.exec(line) ?? []
     if (begun === undefined) {
-      // Between two answers it reports what happens.
+      // Notifications come only between replies.
       if (kind === '%begin') begun = mark
       else if (kind === '%output') {
         isChanged = true
@@ -66,13 +66,13 @@ export const attachTmux = (socket: string, env: Record<string, string>): Tmux =>
       })
       clearTimeout(timer)
     }
-    // What is written comes in pieces.
+    // Output comes in pieces: gives the rest a moment to arrive.
     await sleep(20)
     isChanged = false
   }
   return { run, news, ended }
 }
 
-/** A word as tmux reads it in double quotes. Control characters are escaped: a line of its own is a command of its own. */
+/** Quotes a word for tmux, in double quotes. Control characters are escaped, because each line is a command. */
 const quoted = (word: string): string => `"${word.replace(/["\\$]/g, '\\$&').replace(/[\0-\x1f]/g, octal)}"`
 const octal = (sign: string): string => `\\${sign.charCodeAt(0).toString(8).padStart(3, '0')}`

@@ -2,7 +2,7 @@ import { type Handler, requestOf } from '../../src/server/http/request.ts'
 import { refuseRead } from '../../src/server/http/response.ts'
 import type { Transport } from '../../src/wire/message.ts'
 
-/** A handler that hands whole requests to a transport. */
+/** Returns a handler that reads each request to its end and passes it to a transport. */
 export const wholly =
   (transport: Transport): Handler =>
   async (request) => {

@@ -2,17 +2,17 @@ import { expect, vi } from 'vitest'
 import { openTerminal, type Terminal } from './terminal.ts'
 import { onWindows, program, type Windows, windowsNode } from './windows.ts'
 
-/** A console of Windows, in a terminal of this machine, that runs one command line. */
+/** A Windows console in a terminal of this machine, which runs one command line. */
 export type WindowsConsole = Terminal & {
-  /** Begins testctl with these words. */
+  /** Starts testctl with these words. */
   run: (...words: readonly string[]) => Promise<void>
-  /** What it ended with, once it has. */
+  /** Waits until testctl has ended, and returns its exit code. */
   exitCode: () => Promise<string>
 }
 
 /**
- * Opens one. It has a name, because Node does not start in one without; wine's command interpreter, which gives it one,
- * does not survive Ctrl-C, so that the exit code goes into a file.
+ * Opens a Windows console. wine's command interpreter gives it a title, because Node does not start in a console that has none.
+ * The interpreter does not survive Ctrl-C, so the exit code goes into a file.
  */
 export const openConsole = async (windows: Windows): Promise<WindowsConsole> => {
   const terminal = await openTerminal(['env', 'PS1=ready>', 'TERM=xterm-256color', 'bash', '--norc'])

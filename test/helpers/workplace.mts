@@ -14,16 +14,16 @@ import { tmpdir } from 'node:os'
 import { join, sep } from 'node:path'
 
 /**
- * Prepares what all tests share: a temporary folder of this suite's own, which is `TMPDIR` for every test and has room for so many
- * megabytes. However the suite ends, the folder goes, and so does whatever still runs in it: servers, shells, terminals.
+ * Creates the temporary folder of this suite, which is `TMPDIR` for every test and has at least `room` megabytes. When the suite ends,
+ * also by SIGTERM or SIGHUP, kills everything that still runs in it (servers, shells, terminals), and removes it.
  */
 export const prepareWorkplace = ({ room }: { room: number }): void => {
   const folder = makeFolder(room)
-  // PostgreSQL runs as another user where the tests are run by root, and has to get to what is made for it.
+  // If root runs the tests, PostgreSQL runs as another user, who has to reach the files that are made for it.
   process.umask(0o022)
   chmodSync(folder, 0o755)
   process.env['TMPDIR'] = folder
-  // Every start of Node would read it, which takes twice as long as the start.
+  // Every start of Node would read this bundle, which takes twice as long as the start itself.
   delete process.env['NODE_EXTRA_CA_CERTS']
   process.once('exit', () => {
     for (const pid of runningIn(folder)) kill(pid)
@@ -37,8 +37,8 @@ export const prepareWorkplace = ({ room }: { room: number }): void => {
 const megabyte = 1024 ** 2
 
 /**
- * Makes the folder in memory where there is plenty of it (Linux), because stores wait for the disk at the end of every command. A
- * `TMPDIR` that somebody has set is where it goes.
+ * Makes the folder in memory if there is plenty of it (Linux), because stores wait for the disk at the end of every command. If the
+ * user has set `TMPDIR`, makes it there.
  */
 const makeFolder = (room: number): string => {
   const memory = '/dev/shm'
@@ -59,7 +59,7 @@ const fail = (message: string): never => {
   process.exit(1)
 }
 
-/** How many megabytes are free where a folder is. */
+/** Returns how many megabytes are free on the disk of a folder. */
 const freeIn = (folder: string): number => {
   const { bavail, bsize } = statfsSync(folder)
   return (bavail * bsize) / megabyte
@@ -80,8 +80,8 @@ const runsPrograms = (folder: string): boolean => {
 }
 
 /**
- * The processes whose working directory is in `folder`, or that were given it as theirs, as what a test starts is, wherever it works;
- * where the system tells (Linux).
+ * Returns the processes whose working directory is in `folder`, or whose `TMPDIR` it is, like that of most processes that tests
+ * start. Only Linux lists them; on other systems there are none.
  */
 const runningIn = (folder: string): number[] => {
   try {
@@ -116,6 +116,6 @@ const kill = (pid: number): void => {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It has ended by itself.
+    // It has already ended.
   }
 }

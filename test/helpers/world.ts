@@ -8,26 +8,26 @@ import { statusLineOf } from '../../src/output/status-line/index.ts'
 
 export const root = resolve(import.meta.dirname, '../..')
 
-/** Where the programs of this machine are. Its jq begins much faster than the one that comes along. */
+/** The machine's PATH, for tests that need its programs. An installed jq starts much faster than the bundled one. */
 export const machinePath = { PATH: process.env['PATH'] ?? '' }
 
 type Typed = {
   stdin?: string | Buffer
-  /** What is typed when something is asked; stdin is a terminal then. */
+  /** The keys that are typed when testctl asks something. stdin is then a terminal. */
   keys?: string
   env?: Record<string, string>
-  /** How wide the terminal is on stdout and stderr; a pipe without it. */
+  /** The width of the terminal on stdout and stderr. If undefined, both are pipes. */
   terminal?: number
-  /** Where stdout goes, if not to who reads it here. */
+  /** Receives stdout instead of the result. */
   stdout?: OutputStream
   stop?: AbortSignal
   cwd?: string
 }
 
-/** What a user sees of one command line. */
+/** The output and the exit code of one command line. */
 export type Seen = { stdout: string; stderr: string; exitCode: number }
 
-/** A user's machine: an empty folder, an empty home, and a service in a file. `type` is a line, and what comes back. */
+/** A user's machine: an empty folder, which is also the home, and a service in a file. `type` runs a command line in this process. */
 export type World = {
   folder: string
   env: Record<string, string>
@@ -42,16 +42,16 @@ export const createWorld = async (env: Record<string, string> = {}): Promise<Wor
     folder,
     env: own,
     type: (line, typed) => typeLine(line, { cwd: folder, ...typed, env: { ...own, ...typed?.env } }),
-    // In threads, one file after the other takes four times as long.
+    // Synchronous, because removing one file after the other in threads takes four times as long.
     remove: async () => rmSync(folder, { recursive: true, force: true }),
   }
 }
 
-// Each line counts as a process of its own, as it is one in a shell.
+// Each line gets its own process ID, as it does in a shell.
 const running = new Set([process.pid])
 let lastPid = 1_000_000
 
-/** What comes back of a line that is typed in this process. */
+/** Runs a command line in this process, and returns what the user sees. */
 export const typeLine = async (
   line: string,
   { stdin = '', keys, env = {}, terminal, stdout: given, stop, cwd = root }: Typed,
@@ -74,7 +74,7 @@ export const typeLine = async (
     isRunning: (pid) => running.has(pid),
     stop: stop ?? new AbortController().signal,
   }
-  // A machine with other work to do would show what it waits for. Real terminals show it, and openKeyboard where it is asked to.
+  // Hides the status line, which would appear only on a busy machine. Real terminals show it, and so does openKeyboard on request.
   statusLineOf(io).hold()
   running.add(io.pid)
   const exitCode = await main(io).finally(() => running.delete(io.pid))
@@ -82,8 +82,8 @@ export const typeLine = async (
 }
 
 /**
- * What a line prints that only prepares the ground for real processes, or looks at what they have done. It is typed in this process,
- * which takes a tenth of what another one takes, and has to succeed.
+ * Runs a line that only prepares data for real processes, or looks at what they have done, and returns its stdout. It runs in this
+ * process, which takes a tenth of the time of a new one. Throws if it fails.
  */
 export const aside = async (line: string, typed: Typed & { cwd: string }): Promise<string> => {
   const { stdout, stderr, exitCode } = await typeLine(line, typed)

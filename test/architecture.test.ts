@@ -100,7 +100,7 @@ const rules: Rule[] = [
     to: /^commands\/(?!index\.ts$)/,
     kinds: ['value', 'type', 'dynamic'],
   },
-  // tree draws what main starts, for the build.
+  // tree.ts draws the command tree of the program that main starts, for the build.
   { rule: 'only main imports the composition', from: /^(?!(main|tree)\.ts$|composition\/)/, to: /^composition\// },
   { rule: 'only main imports program', from: /^(?!(main|tree)\.ts$)/, to: /^program\.ts$/ },
   { rule: 'only the build imports tree', from: /./, to: /^tree\.ts$/ },
@@ -108,12 +108,12 @@ const rules: Rule[] = [
     rule: 'dynamic imports are in the composition',
     from: /^(?!composition\/)/,
     to: /./,
-    // Which engine a store needs is known when its address has been read, and whether a report is a pattern when it is looked at.
+    // The engine of a store is known only after its address is parsed, and whether a report is a glob only when it is looked at.
     except: /^(store\/(index|postgres\/session)|reports\/files\/find)\.ts$/,
     kinds: ['dynamic'],
   },
-  // Where others enter a room; what lies behind its doors is its own. Of completions, config, contract, output, system and
-  // wire each file is a door: what is loaded with it counts there.
+  // The doors of each room (top-level folder): the only files in it that other rooms may import. In completions, config, contract,
+  // output, system and wire every file is a door, because there it matters what an import loads.
   ...Object.entries({
     cases: 'index|case-content|systems|foreign/(gherkin/)?index',
     doctor: 'index',

@@ -1,4 +1,4 @@
-/** The circles of a graph, from each name to those that it needs: each circle once, in the order in which it is walked. */
+/** Returns the cycles of a graph that maps each name to the names it needs: each cycle once, in the order of the walk. */
 export const circlesIn = (graph: ReadonlyMap<string, Iterable<string>>): string[][] => {
   const circles: string[][] = []
   const done = new Set<string>()

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
-// How long something takes is measured by a clock that is never set. DECISIONS 397
+// The code measures durations with the monotonic clock, which is never set. DECISIONS 397
 
 const source = resolve(import.meta.dirname, '../src')
 const asking = /\bDate\.now\b|\bnow\(\)\.getTime\(\)/
 
-/** Those that ask for the time of day in milliseconds, and why they may. */
+/** The files that may ask for the time of day in milliseconds, each with the reason. */
 const allowed: Record<string, string> = {
   'cases/import/apply.ts': 'stored in a journal',
   'cases/import/index.ts': 'compared with the time in a journal',

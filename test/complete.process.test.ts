@@ -6,7 +6,7 @@ import { createMachine, type Machine } from './e2e/machine.ts'
 import { binary } from './helpers/program.ts'
 import { seed } from './e2e/seed.ts'
 
-// What the completion scripts ask: processes of their own, on a machine where testctl was used before.
+// Tests the calls that the completion scripts make. Each call is a process.
 
 let machine: Machine
 beforeEach(async () => {

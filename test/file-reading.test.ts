@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
-// Whatever testctl reads unasked goes through `readRegularFile`, which a pipe, a device or a huge file cannot hang.
+// testctl reads files that the user did not name through `readRegularFile`, which a pipe, a device or a huge file cannot hang.
 
 const source = resolve(import.meta.dirname, '../src')
 const reading = /\b(readFile|readFileSync|readSync|openSync|createReadStream|openAsBlob)\b/
 
-/** Those that open files themselves, and why they may. */
+/** The files that may open files themselves, each with the reason. */
 const allowed: Record<string, string> = {
   'system/files/regular-file.ts': 'the one place',
   'complete.ts': 'the command tree of the package',

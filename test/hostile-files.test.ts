@@ -3,7 +3,7 @@ import { readMarkdownFile } from '../src/cases/markdown/read.ts'
 import { readForeign } from './cases/foreign/reading.ts'
 import { readWhole } from './reports/reading.ts'
 
-// As in hostile-texts.test.ts, for patterns that only whole files reach.
+// Like hostile-texts.test.ts, for regular expressions that only a whole file reaches.
 const much = 1_000_000
 const spaces = ' '.repeat(much)
 

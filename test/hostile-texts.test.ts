@@ -15,7 +15,7 @@ import { readEntries } from '../src/submission/match/mapping-entries.ts'
 import { findInNames, parsePattern } from '../src/submission/match/patterns.ts'
 import { maskJson } from '../src/wire/middleware/mask-key.ts'
 
-// A pattern that begins again at each character of a text would take minutes, or hours, for each of these.
+// A regular expression that starts again at each character (quadratic time) would take minutes or hours for each of these texts.
 const much = 1_000_000
 const spaces = ' '.repeat(much)
 
@@ -69,7 +69,7 @@ describe('a text of a million characters is read at once', () => {
   })
 })
 
-// The engine keeps a place for each step of a group that is repeated, in 64 MB: those of a few million steps do not fit.
+// The regular expression engine keeps a backtracking position for each repetition of a group, in 64 MB: a few million do not fit.
 describe('a text of twenty million characters, with as many escapes as it can have, is no error', () => {
   const escapes = String.raw`\n\"\\`.repeat(3_500_000)
   const long = 'x'.repeat(20_000_000)

@@ -6,11 +6,10 @@ const source = resolve(import.meta.dirname, '../src')
 /** The source files. */
 export const files = (await readdir(source, { recursive: true })).filter((file) => file.endsWith('.ts')).sort()
 
-/** An import, as it stands in a file. */
+/** An import as it is written in a file. */
 export type Import = { from: string; kind: 'value' | 'type' | 'dynamic' }
 
-/** What a text imports, in whatever form. */
-/** What each source file imports. */
+/** Returns the imports in the text of a source file: of values, of types, dynamic ones, and re-exports. */
 export const importsIn = (text: string): Import[] => {
   const code = text.replace(/^\s*(\/\/|\*|\/\*).*$/gm, '')
   const found: Import[] = []
@@ -25,6 +24,7 @@ export const importsIn = (text: string): Import[] => {
   return found
 }
 
+/** The imports of each source file. Paths are relative to `src`. */
 export const imports = new Map(
   files.map((file) => [
     file,

@@ -4,13 +4,13 @@ import { dirname, join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { longest } from './helpers/longest.mts'
 
-// The lane of a test file is in its name, and says all that the file needs of a machine (vitest.config.mts). Here the
-// names are held against what the files, and the helpers that they import, really use.
+// The name of a test file contains its lane, which says what the file needs of a machine (vitest.config.mts). These tests compare
+// the names with what the files and the helpers that they import really use.
 
 const folder = import.meta.dirname
 const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.test.ts')).sort()
 
-/** The lanes from the one that needs least to the one that needs most, each with what only it and the ones after it use. */
+/** The lanes from the one that needs least to the one that needs most. Each pattern matches what only that lane and later ones use. */
 const needs = {
   unit: /(?:)/,
   command: /\b(mkdtemp(Sync)?|tmpdir|createServer)\(|src\/(store\/index|main|server\/http\/listen)\.ts'/,
@@ -37,13 +37,13 @@ const textOf = (path: string, seen = new Set<string>()): string => {
   return [text, ...helpers.map((helper) => textOf(helper, seen))].join('\n')
 }
 
-/** The lane that a file belongs to by what it uses. */
+/** Returns the lane that a file belongs to, judged by what it uses. */
 const neededBy = (file: string): Lane => {
   const text = textOf(join(folder, file))
   return lanes.findLast((lane) => needs[lane].test(text))!
 }
 
-// This file names what it looks for.
+// This file contains the patterns that it looks for.
 test.each(files.filter((file) => file !== 'lanes.test.ts'))(
   '%s needs no more, and no less, than its lane has',
   (file) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { files, importsIn, imports, code } from './imports.ts'
 
-/** Everything that is loaded when `file` is, before anything is asked of the context. */
+/** Returns all that loads together with `file`: the closure of its static imports. The context loads the rest on demand. */
 const closureOf = (file: string, seen = new Set<string>()): Set<string> => {
   if (seen.has(file)) return seen
   seen.add(file)
@@ -27,7 +27,7 @@ test('an answer to a Tab loads no package, and of Node what every process has lo
 })
 
 test('modules of Node are imported by name: the bundle copies one that is imported as a whole, at every start', () => {
-  // Of what is loaded for `serve` alone, nothing need be quick.
+  // Only `serve` loads `node:http`, and need not start fast.
   const whole = /^import (\* as )?\w+(, \{[^}]*\})? from 'node:(?!http')/m
   expect(files.filter((file) => whole.test(code(file)))).toEqual([])
 })

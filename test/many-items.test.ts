@@ -41,7 +41,7 @@ describe('very many of something are no more than many', () => {
   })
 })
 
-// As the first argument, or after plain ones.
+// Matches a spread that is the first argument, or that follows plain arguments.
 const spread = /(\.(push|unshift)|Math\.(max|min)|\.from(CharCode|CodePoint))\((\s*|[^(){}[\]]*,\s*)\.\.\./
 
 test('no list is spread into a call that takes any number', () => {

@@ -3,17 +3,17 @@ import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { imports } from './imports.ts'
 
-// A name that is exported means one thing: whoever searches for it finds that.
+// An exported name means one thing, so that a search for it finds only that.
 
-// What is declared, and how it begins: its parameters and what it returns.
+// Matches an exported declaration: its kind, its name, and the rest of the line with its parameters and what it returns.
 const declared = /^export ((?:abstract |async )?(?:const|let|function\*?|class|type|interface|enum)) +(\w+)([^\n]*)/gm
 
 type Source = { file: string; text: string }
 type Declaration = { file: string; head: string }
 
 /**
- * Files of one name in folders beside each other, which declare something alike, are twins: `commands/cases/create.ts` and
- * `commands/runs/create.ts` are each the `create` of its noun.
+ * Whether declarations are twins: they begin alike, in files of the same name in sibling folders. `commands/cases/create.ts` and
+ * `commands/runs/create.ts` are each the `create` of their noun.
  */
 const areTwins = ([first, ...others]: readonly Declaration[]): boolean =>
   others.every(
@@ -24,7 +24,7 @@ const areTwins = ([first, ...others]: readonly Declaration[]): boolean =>
       dirname(dirname(file)) === dirname(dirname(first.file)),
   )
 
-/** The names that several files export and that are no twins, each with those files: `Row: a.ts, b.ts`. A file may give a schema and its type one name. */
+/** Returns the names that several files export, except twins: `Row: a.ts, b.ts`. In one file a schema and its type may share a name. */
 const ambiguous = (sources: readonly Source[]): string[] => {
   const found = new Map<string, Map<string, Declaration>>()
   for (const { file, text } of sources)
@@ -46,7 +46,7 @@ test('no exported name means two things', () => {
   expect(ambiguous(sources)).toEqual([])
 })
 
-/** The values that a file exports and no other one names, in the source, its tests or what builds it. */
+/** Returns the exported values of `all` that no other file of `users` mentions. */
 const unused = (all: readonly Source[], users: readonly Source[]): string[] => {
   const found = new Map<string, number>()
   for (const { text } of users)

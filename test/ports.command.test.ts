@@ -5,7 +5,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-// Elsewhere nothing keeps a port that goes away with its process.
+// Other systems have nothing that reserves a port and ends with its process.
 test.runIf(['linux', 'win32'].includes(process.platform))(
   'who chooses a port that another has, where nothing listens yet, gets the next one',
   async () => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { circlesIn } from './circles.ts'
 import { imports } from './imports.ts'
 
-// The rooms of the house: what lies in a folder, and that none needs one that needs it.
+// Rules for the folders of `src`: how many files each holds, how they are named, and no cycles between folders or files.
 
 const roomOf = (file: string): string => file.replace(/\/.*/, '')
 const rooms = new Set([...imports.keys()].map(roomOf))

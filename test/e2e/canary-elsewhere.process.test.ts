@@ -54,7 +54,7 @@ describe('redirects and proxies', () => {
   })
 })
 
-/** Something that listens, notes what it hears and refuses it. */
+/** Starts a server that records each request and refuses it. */
 const listening = async () => {
   const heard: string[] = []
   const server: Hostile = await hostile(({ socket, request }) => {
@@ -101,7 +101,7 @@ describe('a folder of other people', () => {
     expect(seen).toMatchObject({ stdout: '', exitCode: 4 })
     expectNoKey(seen.stderr, 'stderr')
     expect(trap.connections()).toBe(0)
-    // It is in the one file that it was stored in, and that one is private.
+    // Only the private file that stores the key contains it.
     const holding = Object.entries(await machine.files()).filter(([, text]) => text.includes('canary'))
     expect(holding.map(([path]) => path)).toEqual([join(machine.folder, '.config/testctl/config.json')])
   })

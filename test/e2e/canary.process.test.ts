@@ -13,7 +13,7 @@ beforeEach(async () => {
   onTestFinished(machine.remove)
 })
 
-// RELIABILITY 8: the key is found in no list of arguments. Outputs and files: commands/canary.command.test.ts.
+// RELIABILITY 8: no process has the key in its arguments. For outputs and files see commands/canary.command.test.ts.
 describe('every command', () => {
   let remote: Remote
   beforeEach(async () => {

@@ -7,7 +7,7 @@ import { parseAddress } from '../../src/wire/network/address.ts'
 import { remote } from '../../src/wire/network/pool.ts'
 import { retrying } from '../../src/wire/resilience/retry.ts'
 
-/** A client of a server as testctl composes it, until the test is over. */
+/** Returns a client of a server as testctl composes it. It is closed when the test is over. */
 export const clientOf = (url: string, key: string): Api => {
   const { transport, close } = remote({ address: parseAddress(url) })
   onTestFinished(close)

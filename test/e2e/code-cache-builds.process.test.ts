@@ -7,7 +7,7 @@ import { install } from './installed.ts'
 import { codeFolder } from './kept-code.ts'
 import { createMachine, type Machine } from './machine.ts'
 
-// npm gives every file of a package the same time, so that neither that nor a length tells two builds apart.
+// npm gives every file of a package the same time, so neither times nor lengths tell two builds apart.
 
 let machine: Machine
 beforeEach(async () => {
@@ -27,7 +27,7 @@ const version = (place: string): string =>
     encoding: 'utf8',
   })
 
-/** The same build but for its version, with files as long and as old. */
+/** Turns an installation into another build, with files of the same lengths and times. */
 const changed = (place: string): void => {
   const main = join(place, 'dist/main.cjs')
   const { atime, mtime } = statSync(main)

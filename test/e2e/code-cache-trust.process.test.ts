@@ -15,7 +15,7 @@ import { foreignCode } from './foreign-code.ts'
 import { codeFolder, help, keepCode } from './kept-code.ts'
 import { createMachine, type Machine } from './machine.ts'
 
-// V8 executes compiled code without looking whether it is that of the bundle: whoever can put some there has the command.
+// V8 executes compiled code and does not check that it is that of the bundle: whoever can write to the cache controls the command.
 
 let machine: Machine
 beforeEach(async () => {
@@ -27,7 +27,7 @@ const own = () => join(machine.folder, '.cache/testctl')
 const folder = () => codeFolder(machine)
 const first = () => join(folder(), readdirSync(folder())[0]!)
 
-/** A file of this user with somebody else's content, such as a checkout leaves it. */
+/** Makes a file of this user with foreign content, as a checkout does. */
 const downloaded = (): string => {
   const path = join(machine.folder, 'downloaded')
   writeFileSync(path, foreignCode(), { mode: 0o600 })

@@ -32,7 +32,7 @@ test('a second start finds the compiled code of the first, which nobody else can
 })
 
 test.each<[string, (code: Buffer) => Buffer]>([
-  // As a disk does it, by sectors: a sum has one word of each 512 bytes.
+  // In whole sectors, as a disk garbles it: the checksum reads one word of every 512 bytes.
   ['garbled', (code) => code.fill(0x5a, code.length / 2, code.length / 2 + 1024)],
   ['cut short', (code) => code.subarray(0, 1000)],
   ['empty', () => Buffer.alloc(0)],
@@ -47,7 +47,7 @@ test.each<[string, (code: Buffer) => Buffer]>([
   expect(readFileSync(file).length).toBeGreaterThan(whole.length / 2)
 })
 
-/** Of whose code the first file that was kept is: the verbs that have run, and what they loaded of the bundle. */
+/** Returns what the first cache file contains: the verbs that have run, and the files of the bundle that they loaded. */
 const inFirst = (): { verbs: string[]; loaded: string[] } => {
   const bytes = readFileSync(kept()[0] ?? '')
   const index: { verbs: string[]; files: [string][] } = JSON.parse(

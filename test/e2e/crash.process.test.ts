@@ -6,8 +6,8 @@ import { freePort } from '../helpers/ports.ts'
 import { createMachine, type Machine, type Running } from './machine.ts'
 import { patience, soak } from '../helpers/soak.ts'
 
-// RELIABILITY 2. A server that is killed at any moment, while eight write: what it has answered is kept, and what it has not can be
-// sent again with the same key. The long form (npm run test:soak) kills it a thousand times.
+// RELIABILITY 2. A server is killed at any moment while eight clients write. Every change that it has answered is kept, and a request
+// that got no answer can be sent again with the same key. The long form (npm run test:soak) kills it a thousand times.
 
 let machine: Machine
 let running: Running | undefined
@@ -19,7 +19,7 @@ afterEach(async () => {
   await machine.remove()
 })
 
-/** Starts the server at that port, and waits until it listens. Gives the first key, the first time. */
+/** Starts the server at this port, and waits until it listens. On the first start, returns the key of its owner. */
 const serve = async (port: number): Promise<string | undefined> => {
   const child = machine.start(`testctl serve --port ${port} --store file:./team.db --log-level silent --json`)
   running = child
@@ -41,13 +41,13 @@ const kill = async () => {
 
 type Kept = { cases: Map<string, string>; passed: Set<string> }
 
-/** Writes, with eight writers, through so many kills; gives what was promised. `withKeys` is how it should be done. */
+/** Kills the server `kills` times while eight writers write. Returns what it answered. `withKeys`: requests have an idempotency key. */
 const writeThrough = async ({ kills, withKeys }: { kills: number; withKeys: boolean }): Promise<Kept> => {
   const port = await freePort()
   const apiKey = (await serve(port)) ?? ''
   let over = false
   let broken = false
-  /** Settles when a server that was killed is there again. */
+  /** Resolves when a killed server listens again. */
   let listening: Promise<unknown> = Promise.resolve()
   let answers = 0
 
@@ -63,7 +63,7 @@ const writeThrough = async ({ kills, withKeys }: { kills: number; withKeys: bool
         answers++
         return JSON.parse(answer.text) as Record<string, { id: string }>
       }
-      // Nothing but an end of the connection is expected.
+      // Only a lost connection is expected.
       if (answer) throw new Error(`${answer.status} ${answer.text}`)
       if (broken) throw new Error('another writer has ended')
       await Promise.all([listening, sleep(20)])
@@ -87,7 +87,7 @@ const writeThrough = async ({ kills, withKeys }: { kills: number; withKeys: bool
   const writers = Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(write))
   writers.catch(() => (broken = true))
   for (let nth = 0; nth < kills; nth++) {
-    // Three answers make a passed test: even five small draws are enough for the fifty that are asked for below.
+    // A passed test takes three answers. Even the five smallest random waits suffice for the fifty tests that are required below.
     const enough = answers + 40 + Math.random() * 40
     while (answers < enough) await Promise.race([sleep(1), writers])
     listening = kill().then(() => serve(port))
@@ -125,12 +125,12 @@ test(
   },
 )
 
-// Whether a kill falls between a change and its answer is chance, so that only the long form waits for it.
+// It takes luck for a kill to fall between a change and its answer, so only the long form waits for it.
 test.runIf(soak)('the same without keys does some things twice, and that is seen', patience, async () => {
   const found: string[] = []
   for (let round = 0; round < 200 && found.length === 0; round++) {
     await machine.shell('rm -f team.db*')
-    // A test cannot be there twice: the second is a conflict, which ends the writer.
+    // A case can be only once in a run. Adding it again is a conflict, which ends the writer.
     const failed = await writeThrough({ kills: 2, withKeys: false }).then(
       () => [],
       (error: Error) => [error.message],

@@ -81,7 +81,7 @@ test('a closed pipe ends it quietly', async () => {
   expect({ stdout, stderr }).toEqual({ stdout: '141\n', stderr: '' })
 })
 
-// The superuser may do anything, so that a superuser's test lets somebody else try.
+// The superuser may do anything, so tests that the superuser runs try as another user.
 const somebody = process.getuid?.() === 0 ? 'setpriv --reuid=65534 --regid=65534 --clear-groups ' : ''
 
 test.skipIf(isOutOfReach)('somebody whose home and folder are closed', async () => {

@@ -12,8 +12,8 @@ import { type Remote, startRemote } from '../helpers/remote.ts'
 import { createMachine, type Machine } from './machine.ts'
 import { seed } from './seed.ts'
 
-// What the help pages show is typed on a machine where all that they name is there: into a real shell, where it has
-// anything for one.
+// Types the examples of the help pages on a machine that has everything they mention; in a real shell if they have anything
+// for one.
 
 const key = 'canary-0123456789'
 let remote: Remote
@@ -34,9 +34,9 @@ const files: Record<string, string> = {
   'key.txt': `${key}\n`,
 }
 
-/** Where the pages are read; what they show is typed on a machine. */
+/** Prints the pages, and runs plain examples in the folder of a machine. */
 let pages: World
-/** The first machine: a service in use, the files that examples name, and a profile `work`. */
+/** The machine that the others are copies of: a service with data, the files that examples name, and a profile `work`. */
 let first: Machine
 let ids: { project: string; test: string; comment: string }
 beforeAll(async () => {
@@ -47,7 +47,7 @@ beforeAll(async () => {
   for (const folder of ['out', 'features']) await mkdir(join(first.folder, folder))
   for (const [name, content] of Object.entries(files)) await writeFile(join(first.folder, name), content)
   await first.aside('testctl runs submit report.xml --run WEB-R1 --journal submission.ndjson')
-  // A run that is done: who waits for another one would wait for a person.
+  // A finished run. An example that waits for any other run would wait for a person.
   await first.aside('testctl tests create WEB-R4 --case C1')
   const last = await first.aside('testctl tests list WEB-R4 -q')
   await first.aside(`testctl tests set ${last.trim()} passed`)
@@ -70,7 +70,7 @@ afterAll(async () => {
   await pages.remove()
 })
 
-/** What lies on the first machine, folders before what is in them. */
+/** Returns all files and folders of the first machine, each folder before its content. */
 const everything = once(() =>
   readdirSync(first.folder, { recursive: true, withFileTypes: true }).map((entry) => {
     const path = join(entry.parentPath, entry.name)
@@ -79,13 +79,13 @@ const everything = once(() =>
   }),
 )
 
-/** One like the first. npm asks nobody for a newer one of itself. */
+/** Creates a copy of the first machine, on which npm does not look for updates. */
 const anotherMachine = async (): Promise<Machine> => {
   const machine = await createMachine({ SHA: '4f2a91c', SHELL: '/bin/bash', NPM_CONFIG_UPDATE_NOTIFIER: 'false' })
   for (const { path, mode, content } of everything())
     if (content) writeFileSync(join(machine.folder, path), content, { mode })
     else mkdirSync(join(machine.folder, path), { mode })
-  // A journal knows the service that it is of.
+  // A journal names its service, which has another path in the copy.
   const journal = await readFile(join(first.folder, 'submission.ndjson'), 'utf8')
   await writeFile(join(machine.folder, 'submission.ndjson'), journal.replaceAll(first.folder, machine.folder))
   const journals = join(machine.folder, '.local/state/testctl/submissions')
@@ -95,19 +95,19 @@ const anotherMachine = async (): Promise<Machine> => {
 }
 
 /**
- * Runs what is shown; only what stands for something of the reader's own is put in its place. What needs a program that
- * this machine lacks is passed over.
+ * Runs an example. Only placeholders for values of the reader are replaced. Does nothing if this machine lacks a program that
+ * the example needs.
  */
 const follow = async (machine: Machine, shown: string) => {
   const line = shown
     .replaceAll('https://tests.example.com', remote.url)
     .replaceAll('7f9c2ba4-e88f-4a5b-9c1d-3f2a8b6d0e11', ids.comment)
-  // Where a key is asked for there has to be a terminal.
+  // A line that asks for a key needs a terminal.
   const typed =
     line === 'testctl auth login'
       ? `TESTCTL_URL=${remote.url} script -qec 'testctl auth login' /dev/null < key.txt`
       : line.startsWith('testctl runs execute ')
-        ? // Keys that come before a test is shown are for nothing.
+        ? // Keys are ignored until a test is shown, so `q` is typed again and again.
           `(trap '' PIPE; while sleep 0.5 && printf q; do :; done 2> /dev/null; true) | script -qec '${line}' /dev/null`
         : line
   const env = { EDITOR: "sed -i 's/^# /# My /'", ID: line.includes('/v1/cases/') ? ids.project : ids.test }
@@ -115,14 +115,14 @@ const follow = async (machine: Machine, shown: string) => {
   if (lacks(...['jq', 'script'].filter((program) => typed.includes(program)))) return
   const typing = { env: { ...machine.env, ...env }, cwd: machine.folder, stdin: 'There is an account.\n' }
   const seen = isPlain(bounded) ? await pages.type(bounded, typing) : await machine.shell(bounded, typing)
-  // The stdout of exec belongs to the command, so what it says itself is on stderr.
+  // The stdout of `exec` belongs to the command, so testctl's own output is on stderr.
   const stderr = /^testctl exec /m.test(shown) ? expect.not.stringMatching(/error:|warning:/) : ''
-  // There are cases without steps, and saying so is what it is for.
+  // Some cases have no steps, and `cases lint` is there to report them.
   if (shown.startsWith('testctl cases lint ')) return expect(seen).toMatchObject({ exitCode: 8 })
   expect({ shown, ...seen }).toMatchObject({ shown, stderr, exitCode: 0 })
 }
 
-/** Follows what one page shows, on a machine of its own. */
+/** Runs the examples of one page, on a new copy of the first machine. */
 const followAll = async (examples: readonly string[]) => {
   if (examples.length === 0) return
   const machine = await anotherMachine()
@@ -130,13 +130,13 @@ const followAll = async (examples: readonly string[]) => {
   await machine.remove()
 }
 
-/** One testctl, with nothing outside of single quotes for a shell, and for no other program: it needs no process. */
+/** Whether a line is a single testctl command that needs no shell and no other program. It is run in this process. */
 const isPlain = (line: string): boolean =>
   /^testctl (?!exec |cases edit )[^|&;<>$`*?~#(){}[\]!\\\n]+$/.test(line.replace(/'[^'\n]*'/g, "''"))
 
 /**
- * What serves goes on until it is asked to end, as soon as it says where it is; other tests may have the port that is shown.
- * `exec` makes it the process that is asked.
+ * Returns shell code that runs a server and ends it as soon as it says where it listens. The server gets another port, because other
+ * tests may have the one that is shown. `exec` makes the server itself the process that is killed.
  */
 const served = (line: string): string => `
 rm -f served  # that of the example before says http: too, and a program that is killed before it runs ends with 143
@@ -155,7 +155,7 @@ const pathsOf = (command: Command, path: readonly string[] = []): string[][] => 
 const examplesOf = (page: string): string[] => {
   const [, examples = ''] = page.split(/^Examples:\n/m)
   const lines = /^( {2}.*\n)+/.exec(examples)?.[0] ?? ''
-  // A long one goes on in the next line.
+  // A long example continues on the next line.
   return lines
     .replace(/ \\\n */g, ' ')
     .split('\n')
@@ -167,7 +167,7 @@ describe('the examples of', () => {
     const { stdout, exitCode } = await pages.type(`${command} --help`)
     expect(exitCode).toBe(0)
     const examples = examplesOf(stdout)
-    // A noun without a verb shows its verbs; every command that does something shows how.
+    // The page of a noun shows its verbs. Every other command has examples.
     if (!/<verb>/.test(stdout)) expect(examples).not.toEqual([])
     await followAll(examples)
   })

@@ -6,10 +6,10 @@ import { createMachine, type Machine } from './machine.ts'
 import { toldBy } from './problem.ts'
 import { seed } from './seed.ts'
 
-// RELIABILITY 15. One test a row of the table in PROMISES, "Exit codes".
+// RELIABILITY 15. One test for each row of the table in PROMISES, "Exit codes".
 
 let machine: Machine
-/** Answers a list of projects, and nothing else. */
+/** A service that answers only lists of projects. */
 let silent: Hostile
 const remotely = () => ({ env: { TESTCTL_URL: silent.url, TESTCTL_API_KEY: 'secret-key' } })
 
@@ -98,7 +98,7 @@ test('6: the service cannot be reached', async () => {
     error: 'nothing listens at http://127.0.0.1:9 (connection refused)',
     next: expect.stringContaining('is TESTCTL_URL right?'),
   })
-  // A batch of which nothing was done for the same reason is not partly done.
+  // A batch that fails as a whole, for one reason, is not partly done.
   expect((await machine.typeHere('testctl tests set WEB-T1 WEB-T2 passed', { env })).exitCode).toBe(6)
 })
 

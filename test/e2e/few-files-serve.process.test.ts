@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { createMachine, type Machine, type Running } from './machine.ts'
 import { saidBy } from './serving.ts'
 
-// A server that may open fewer files than its connections would be.
+// A server that may open fewer files than clients connect to it.
 
 let machine: Machine
 const held: Socket[] = []

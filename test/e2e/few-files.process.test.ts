@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createMachine, type Machine } from './machine.ts'
 
-// A process that may open few files, or write small ones, as some services and containers leave it.
+// A process that may open only a few files, or write only small ones, as in some services and containers.
 
 let machine: Machine
 beforeEach(async () => {
@@ -19,7 +19,7 @@ test.runIf(process.platform === 'linux')('a command says that it may open no mor
     const { stdout, stderr, exitCode } = await machine.shell(
       `ulimit -n ${files}; exec testctl projects list --jq '.[0].identifier'`,
     )
-    // Node itself needs about twenty, a program of bun fewer.
+    // Node itself needs about twenty files, a program made with Bun fewer.
     if (!stderr.startsWith('error:') && exitCode !== 0) break
     seen.add(exitCode)
     if (exitCode === 0) expect({ stdout, stderr }).toEqual({ stdout: 'WEB\n', stderr: '' })

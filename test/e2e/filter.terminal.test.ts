@@ -7,7 +7,7 @@ import { sharedCache } from '../helpers/program.ts'
 import { lacks } from '../helpers/programs.ts'
 import { aside, typeLine } from '../helpers/world.ts'
 
-// Real runners: what failed is submitted, and runs again by what runs filter prints.
+// With real runners: failed tests are submitted, and run again with what `runs filter` prints.
 
 let folder: string
 beforeEach(async () => {
@@ -21,7 +21,7 @@ const run = (file: string, ...words: string[]) =>
     cwd: folder,
     reject: false,
     all: true,
-    // Plugins that this machine has for pytest take most of its start.
+    // Loading the pytest plugins of this machine would take most of a start.
     env: { GOFLAGS: '-mod=mod', GOCACHE: join(folder, '.go'), PYTEST_DISABLE_PLUGIN_AUTOLOAD: '1' },
   })
 const env = () => ({ HOME: folder, XDG_CACHE_HOME: sharedCache(), USER: 'ana', TESTCTL_URL: 'file:./team.db' })

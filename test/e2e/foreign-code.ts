@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { once } from '../../src/system/async/once.ts'
 import { root } from '../helpers/world.ts'
 
-/** Compiled code of a script as long as the bundle, which V8 takes for that of the bundle, in a file such as is kept. */
+/** Returns a file of the code cache with the compiled code of another script, as long as the bundle. V8 takes it for that of the bundle. */
 export const foreignCode = once((): Buffer => {
   const { length } = readFileSync(join(root, 'dist/main.cjs'), 'latin1')
   const payload = "(function () { process.stdout.write('OWNED');process.exit(0) })"
-  // V8 takes no code that was made with other flags, and the workers of the tests have some.
+  // Compiled in a new process: V8 rejects code that was made with other flags, and the workers of the tests have some.
   const program = `new (require('node:vm').Script)(${JSON.stringify(payload)}.padEnd(${length})).createCachedData()`
   const code = execFileSync(process.execPath, ['-e', `process.stdout.write(${program})`])
   let sum = code.length

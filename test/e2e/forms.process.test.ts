@@ -8,7 +8,7 @@ import type { OutputStream } from '../../src/system/io.ts'
 import { createMachine, type Machine } from './machine.ts'
 import { seed, seedLarge } from './seed.ts'
 
-// The forms of an answer between real processes: readers that leave, disks that are full, a jq that is not there.
+// The formats of an answer between real processes: a reader leaves, a disk is full, jq is missing.
 
 const forms = ['--csv', "--template '{identifier}\\t{name}'", "--jq '.[]'"]
 const withoutJq =
@@ -22,7 +22,7 @@ afterEach(() => machine.remove())
 
 describe.each(forms)('%s', (form) => {
   test('ends quietly when its reader leaves', async () => {
-    // More than a pipe holds: what fits into one is written whether its reader leaves or not.
+    // More than a pipe holds, because what fits into one is written even if its reader leaves.
     machine.env['TESTCTL_URL'] = await seedLarge(machine.folder, 300, 300)
     const line = `testctl tests list WEB-R8 ${form} | head -n 2; echo "\${PIPESTATUS[0]}"`
     const { stdout, stderr } = await machine.shell(`set +eo pipefail\n${line}`)
@@ -43,7 +43,7 @@ describe.each(forms)('%s', (form) => {
   })
 })
 
-/** A folder for a PATH without jq. */
+/** Makes a folder for a PATH without jq. */
 const folderWithNode = async (): Promise<string> => {
   const bin = join(machine.folder, 'only-node')
   await mkdir(bin)
@@ -111,10 +111,10 @@ describe('--jq', () => {
   })
 })
 
-/** The output of a process whose disk is full. */
+/** Returns an output to a full disk. */
 const toFullDisk = (): OutputStream => createWriteStream('/dev/full')
 
-/** … and that of one whose reader has left. */
+/** Returns an output whose reader has left. */
 const toNobody = (): OutputStream => {
   const pipe = join(machine.folder, 'pipe')
   execFileSync('mkfifo', [pipe])
@@ -128,7 +128,7 @@ const noStream = (): never => {
   throw new Error('nothing waits for a reader')
 }
 
-// Pages of help are printed by commander, everything else by the printer: one of each is a process of its own.
+// commander prints the help pages, and the printer prints everything else. A few of each also run as real processes.
 test.skipIf(!existsSync('/dev/full'))(
   'whatever is printed, a full disk is told, and a reader who has left is not',
   async () => {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { openBash } from '../helpers/terminal.ts'
 import { aside } from '../helpers/world.ts'
 
-// The window of a terminal is closed, or the connection to it: what runs there ends by itself, and not with a dump of its memory.
+// When the window of a terminal or the connection to it is closed, the program in it exits in order, and does not dump core.
 
 const statusIn = async (file: string): Promise<string> => {
   for (let left = 600; left > 0; left--) {
@@ -30,7 +30,7 @@ test.each([
     await terminal.type(`(trap '' HUP; ${line}; echo $? > ${elsewhere}/status)`, 'Enter')
     await terminal.see(ready)
     await terminal.close()
-    // 134 is that of an abort. A server that was stopped has done what it should, a question without an answer is a mistake.
+    // 134 would be an abort. A server that is stopped has done its work (0); a question without an answer is a usage error (2).
     expect(['0', '2', '129']).toContain(await statusIn(join(elsewhere, 'status')))
   } finally {
     await rm(elsewhere, { recursive: true, force: true })

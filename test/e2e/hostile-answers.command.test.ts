@@ -106,7 +106,7 @@ describe('an answer', () => {
     expect({ exitCode, stderr }).toEqual({ exitCode: 5, stderr: expect.stringMatching(error) })
     expect(stderr).toMatch(/\n {2}\S/)
   })
-  // What a list has to have before it is called endless is 100,000 rows.
+  // A list needs 100,000 rows before it is called endless.
   const [before, after] = JSON.stringify({ ...samples.projects, id: 'the id' }).split('the id')
   const counting = (count: number, from: number) => Array.from({ length: count }, (_, at) => from + at)
 

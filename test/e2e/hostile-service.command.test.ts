@@ -5,7 +5,7 @@ import { samples } from '../wire/fake.ts'
 import { createWorld, type World } from '../helpers/world.ts'
 import { toldBy } from './problem.ts'
 
-// RELIABILITY 1 and 12 through a whole command: the server does what it can, and the exit code tells the truth.
+// RELIABILITY 1 and 12 through a whole command: whatever the server does, the exit code tells the truth.
 
 let world: World
 let server: Hostile
@@ -98,7 +98,7 @@ describe.each(faults)('a service that %s', (what, fault, exitCode) => {
       if (request.startsWith('GET')) socket.write(answer(request))
       else fault(socket, request)
     })
-    // The time of a busy machine, unless nothing comes until it is over.
+    // Long enough for a busy machine; short if no answer comes before it is over.
     const timeout = what.includes('hangs') ? '3s' : '30s'
     const all = await Promise.all(Object.values(creates).map((line) => type(line, timeout)))
     for (const [at, name] of Object.keys(creates).entries()) {
@@ -108,14 +108,14 @@ describe.each(faults)('a service that %s', (what, fault, exitCode) => {
     }
     expect(created).toBeLessThanOrEqual(6)
     const puts = server.requests.filter((request) => request.startsWith('PUT'))
-    // Only a 429 says that nothing was done, so that only this is tried again.
+    // Only a 429 says that nothing was done, so only that is retried.
     if (what !== 'answers 429') expect(puts).toHaveLength(6)
   })
 })
 
 test('a service that is not there: nothing was changed, and this is said', async () => {
   server = await hostile(() => undefined)
-  // Not the port of one that has gone, which another test may have by now.
+  // Not the port of a closed server, which another test may have by now.
   const nothing = { env: { TESTCTL_URL: 'http://127.0.0.1:1', TESTCTL_API_KEY: 'secret-key' } }
   for (const seen of await Promise.all(
     [creates.project, 'testctl comments create test-1 --content x'].map((line) =>

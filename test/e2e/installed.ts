@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { root } from '../helpers/world.ts'
 
 /**
- * Installs the testctl of this clone once more, at a path that is still free. The engines of SQLite, of which there is one for each
- * system, are only linked: they are nine tenths of it, and no test of an installation changes them.
+ * Installs a copy of this clone's testctl at a path that is still free. The SQLite engines, one for each system, are only linked: they
+ * are nine tenths of an installation, and no test changes them.
  */
 export const install = (place: string): void => {
   const engines = join(root, 'dist/sqlite')

@@ -4,14 +4,14 @@ import { once } from '../../src/system/async/once.ts'
 import type { Seen } from '../helpers/world.ts'
 import { createMachine, type Machine } from './machine.ts'
 
-/** Where a machine whose caches are in its home keeps compiled code. */
+/** Returns the folder of compiled code of a machine whose caches are in its home. */
 export const codeFolder = (machine: Machine): string => join(machine.folder, '.cache/testctl/code')
 
-/** Types a command whose code does not come along. */
+/** Types a command whose compiled code is not part of the package. */
 export const help = (machine: Machine, env: Record<string, string> = {}): Promise<Seen> =>
   machine.type('testctl help flags', { env })
 
-/** Leaves what the first `help` of a machine keeps, and gives what it printed. It is the same on each, so that it runs once. */
+/** Fills the code cache as a first `help` does, and returns what that printed. It is the same on each machine, so it runs only once. */
 export const keepCode = async (machine: Machine): Promise<string> => {
   const { stdout, files } = await first()
   mkdirSync(codeFolder(machine), { recursive: true, mode: 0o700 })

@@ -11,12 +11,12 @@ const forms = [
   Buffer.from(key).toString('hex'),
 ]
 
-/** Sees to it that the key is not in a text, in whatever form. */
+/** Checks that a text does not contain the key in any encoding. */
 export const expectNoKey = (text: string, where: string): void => {
   expect(forms.some((form) => text.includes(form)) ? `${where}: ${text}` : '').toBe('')
 }
 
-/** … and neither in what a line printed nor in any file of the machine. */
+/** Checks the same of the output of a line and of every file of the machine. */
 export const expectNoKeyIn = async (
   machine: { files: () => Promise<Record<string, string>> },
   line: string,

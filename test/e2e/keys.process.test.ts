@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createMachine, type Machine, type Running } from './machine.ts'
 
-// Keys from one end to the other: a server, a browser's requests, and command lines, each a process of its own.
+// Keys from one end to the other: a server, requests like a browser's, and command lines that are processes.
 
 let machine: Machine
 let running: Running | undefined
@@ -66,7 +66,7 @@ test('the key that a first start shows opens the dashboard, which makes one that
   expect(refused).toMatchObject({ exitCode: 4, stdout: '' })
   expect(refused.stderr).toMatch(/the key \w+ is a reader/)
 
-  // Another process takes it back.
+  // Another process revokes the key.
   expect((await machine.type('testctl keys revoke ci --yes')).exitCode).toBe(0)
   const begun = performance.now()
   for (let asked = begun; (await ask(url, key)) !== 401; asked = performance.now()) {
@@ -74,7 +74,7 @@ test('the key that a first start shows opens the dashboard, which makes one that
     await setTimeout(100)
   }
 
-  // One revoked on this server is refused at once, the session that hangs on it as well.
+  // A key that is revoked on this server is refused at once, and so is its session.
   await machine.aside('testctl keys create --name second --role owner')
   const { id } = (JSON.parse(await machine.aside('testctl keys list --json')) as { id: string; name: string }[]).find(
     ({ name }) => name === 'owner',
@@ -87,7 +87,7 @@ test('the key that a first start shows opens the dashboard, which makes one that
   expect(log).toContain('/settings')
   for (const secret of [owner, key, session.split('=')[1]!, visit.split('=')[1]!, token])
     expect(log).not.toContain(secret.slice(5, 25))
-  // And nothing on the disk but its hash.
+  // The disk has only hashes of the keys.
   for (const content of Object.values(await machine.files()))
     for (const secret of [owner, key]) expect(content).not.toContain(secret.slice(9, 25))
 })

@@ -9,14 +9,14 @@ import { clientOf } from './client.ts'
 import { createMachine } from './machine.ts'
 import { serve } from './serving.ts'
 
-// What the store keeps of it, write by write: store/postgres/patroni.cluster.test.ts.
+// For what the store keeps of single writes see store/postgres/patroni.cluster.test.ts.
 
 const test = anyTest.skipIf(lacks('patroni', 'etcd', 'pg_ctlcluster'))
 const rounds = Number(process.env['TESTCTL_FAILOVERS'] ?? 2)
 const late = 'a failover can lose the last answers (a standby follows asynchronously)'
 const count = 2000
 
-/** A server on a database whose standby follows asynchronously, as `serve` and `doctor` say. */
+/** Starts a server on a database whose standby follows asynchronously, and checks that `serve` and `doctor` say so. */
 const startLate = async () => {
   const patroni = await startPatroni({ isSync: false })
   onTestFinished(patroni.remove)
@@ -40,7 +40,7 @@ test(`Patroni moves the database ${rounds} times to an asynchronous standby amid
   const { patroni, machine, api, start } = await startLate()
   const { project } = await api.projects.create({ name: 'Web', identifier: 'WEB', icon: '', color: '' })
   const projectId = project.id
-  /** How many cases were made and how many results were set until now. */
+  /** Returns the number of cases created plus that of results set until now. */
   const done = async (): Promise<number> => {
     const { testRuns } = await api.runs.list({ projectId, limit: 1000 })
     const { pagination } = await api.cases.list({ projectId, limit: 1 })
@@ -48,7 +48,7 @@ test(`Patroni moves the database ${rounds} times to an asynchronous standby amid
   }
 
   for (let round = 0; round < rounds; round++) {
-    // Cases are made every other time, which is where the primary is killed then; else in the middle of the results.
+    // Every other round creates cases, and the primary is killed meanwhile. In the other rounds it is killed while results are set.
     const cases = Array.from({ length: count }, (_, at) => `<testcase name="Case ${Math.floor(round / 2)}.${at}"/>`)
     await writeFile(join(machine.folder, 'report.xml'), `<testsuite>${cases.join('')}</testsuite>`)
     const submit = `testctl runs submit report.xml -p WEB --name 'Run ${round}' --create-cases --json`
@@ -64,7 +64,7 @@ test(`Patroni moves the database ${rounds} times to an asynchronous standby amid
     await reach(500)
     patroni.kill(leader)
     const first = await running
-    // A create that the failover cut off is unknown beside what was lost.
+    // The exit code varies: the outcome of a create that the failover cut off is unknown, besides what was lost.
     expect({ exitCode: first.exitCode, stderr: first.stderr }).toEqual({
       exitCode: expect.toSatisfy((code) => code !== 0),
       stderr: expect.stringMatching(

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { root as program } from '../completions/tree.ts'
 
-/** Every command of the tree that ends, with arguments that make it do something. What a server says: serve.test.ts. */
+/** Returns a line for every command but `serve`, with arguments that make it do something. For `serve` see serve.process.test.ts. */
 export const everyLine = (): string[] => {
   const lines: string[] = []
   const visit = (command: Command, path: readonly string[]): void => {
@@ -13,7 +13,7 @@ export const everyLine = (): string[] => {
   return [...lines, ...operations]
 }
 
-// The operations below `api` hang there once one of them is typed.
+// Listed here because the tree contains the operations below `api` only when one of them is typed.
 const operations: readonly string[] = [
   'testctl api tests.update --test-id WEB-T1 --result passed',
   'testctl api cases.list -p WEB --paginate',

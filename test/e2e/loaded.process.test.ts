@@ -6,7 +6,7 @@ import { createMachine, type Machine } from './machine.ts'
 let machine: Machine
 beforeAll(async () => {
   machine = await createMachine({ XDG_CACHE_HOME: '' })
-  // Tells, at the end of a process, what it loaded of Node.
+  // Records, at the end of a process, which modules of Node it has loaded.
   await writeFile(
     join(machine.folder, 'tell.cjs'),
     `process.on('exit', () => require('node:fs').writeFileSync('loaded.json', JSON.stringify(process.moduleLoadList)))`,
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => machine.remove())
 
-/** Parts of Node that take milliseconds to load, of those that a command has loaded. */
+/** Returns those modules of Node loaded by a command that take milliseconds to load. */
 const loadedBy = async (line: string): Promise<string[]> => {
   const { exitCode, stderr } = await machine.type(line, {
     env: { NODE_OPTIONS: `--require ${join(machine.folder, 'tell.cjs')}`, TESTCTL_URL: 'file:./testctl-demo.db' },

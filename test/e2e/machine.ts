@@ -18,9 +18,9 @@ type Typed = {
   cwd?: string
   /** How long it may take, in milliseconds. */
   timeout?: number
-  /** Hears what comes on stdout as it comes. */
+  /** Receives stdout as it arrives. */
   hear?: (text: string) => void
-  /** Where stdout goes, a stream of a descriptor, if it is not read here. */
+  /** Receives stdout, which is then not part of the result: a stream with a file descriptor. */
   into?: WriteStream
   /** The same of stderr. */
   errorsInto?: WriteStream
@@ -33,27 +33,27 @@ type Typed = {
 export type Machine = {
   folder: string
   env: Record<string, string>
-  /** Types a line, and waits for what comes back. */
+  /** Types a line, and waits until its process has ended. */
   type: (line: string, typed?: Typed) => Promise<Seen>
-  /** What a line prints that is not what is tested: it is typed in this process, and has to succeed. */
+  /** Runs a line that only prepares or inspects, in this process, and returns its stdout. Throws if it fails. */
   aside: (line: string, typed?: Pick<Typed, 'stdin' | 'env'>) => Promise<string>
-  /** The same in this process, where what a line does is tested and not its process: what comes back is the same. */
+  /** Types a line in this process, for tests of what it does and not of its process. The result is the same as that of `type`. */
   typeHere: (
     line: string,
     typed?: Pick<Typed, 'stdin' | 'env' | 'cwd'> & { stdout?: OutputStream; terminal?: number },
   ) => Promise<Seen>
-  /** Runs the words as they are, for what no line can say. */
+  /** Runs the words as they are, if a line cannot express them. */
   run: (words: readonly string[], typed?: Typed) => Promise<Seen>
   /** Types a line and leaves it running. */
   start: (line: string, typed?: Typed) => Running
   /** Runs lines of bash, which stops at the first that fails. */
   shell: (lines: string, typed?: Typed) => Promise<Seen>
-  /** Everything in the folder, as text by path. */
+  /** Reads all files of the folder. Returns their text by path. */
   files: () => Promise<Record<string, string>>
   remove: () => Promise<void>
 }
 
-/** A process, and what comes back when it has ended: without an exit code where a signal has ended it. */
+/** A process that can be awaited. The result has no exit code if a signal has ended the process. */
 export type Running = Promise<Seen & { signal: NodeJS.Signals | null }> &
   Pick<ChildProcess, 'pid' | 'kill' | 'stdin' | 'stdout' | 'stderr' | 'once'>
 
@@ -80,7 +80,7 @@ export const createMachine = async (env: Record<string, string> = {}): Promise<M
       timeout: typed.timeout ?? patience,
       killSignal: 'SIGKILL',
     })
-    // Who ends early has not read all of it.
+    // A process that ends early has not read all of its stdin.
     child.stdin?.on('error', () => undefined)
     if (typed.stdin !== undefined) child.stdin?.end(typed.stdin)
     const running = withEnd(child)
@@ -107,22 +107,22 @@ export const createMachine = async (env: Record<string, string> = {}): Promise<M
     run: (words, typed) => end(begin(...testctl(words), typed)),
     shell: (lines, typed) => end(begin('bash', ['--norc', '-euo', 'pipefail', '-c', lines], typed)),
     files: () => readFiles(folder),
-    // In threads, it takes three times as long.
+    // Synchronous, because it takes three times as long in threads.
     remove: async () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }),
   }
 }
 
-/** The folder with `testctl` for the PATH of every machine, which no test changes. */
+/** Returns the folder with `testctl` in the PATH of every machine. No test changes it. */
 const programs = once(async (): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'testctl-bin-'))
   await symlink(binary, join(folder, 'testctl'))
   return folder
 })
 
-/** A limit for what hangs, below that of a test. */
+/** The timeout of a process that hangs, in ms: less than that of a test. */
 const patience = 240_000
 
-/** A process that can be awaited. execa, which does that too, takes three times as long to start one. */
+/** Makes a process awaitable. execa could do that too, but takes three times as long to start a process. */
 const withEnd = (child: ChildProcess): Running => {
   const { pid, stdin, stdout, stderr } = child
   const [printed, said] = [textOf(stdout), textOf(stderr)]

@@ -11,9 +11,9 @@ import { end, serve, type Started } from './serving.ts'
 
 const test = anyTest.skipIf(lacks('haproxy', 'pgbouncer'))
 
-// RELIABILITY 20. The database that moves: store/postgres/patroni.cluster.test.ts.
+// RELIABILITY 20. For a database that moves see store/postgres/patroni.cluster.test.ts.
 
-/** Three servers on one database behind a pooler, with the key of their owner. */
+/** Starts three servers on one database behind a pooler. `key` is that of their owner. */
 const startServers = async () => {
   const machine = await createMachine({ TESTCTL_URL: '' })
   onTestFinished(machine.remove)
@@ -71,7 +71,7 @@ test('servers are restarted one after the other: nobody who may ask again sees a
   for (const [at, server] of servers.entries()) {
     const before = made.length + seen.reads
     while (made.length + seen.reads < before + 100) await sleep(10)
-    // On a busy machine a drain may cut off what takes ten seconds, which is sent again.
+    // On a busy machine a drain may cut off a request that takes ten seconds. The client sends it again.
     await end(server)
     await restart(at)
     await proxy.sees(3)

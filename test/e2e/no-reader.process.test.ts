@@ -21,7 +21,7 @@ afterEach(async () => {
   await machine.remove()
 })
 
-/** A pipe in which there is no room: the end to write to, and what `take` takes from it, all that is there. */
+/** Makes a full pipe. `into` is the end to write to; `take` reads everything that is in the pipe. */
 const fullPipe = (): { into: WriteStream; take: () => string } => {
   const path = join(machine.folder, 'pipe')
   execFileSync('mkfifo', [path])
@@ -30,7 +30,7 @@ const fullPipe = (): { into: WriteStream; take: () => string } => {
   )
   opened.push(reader!, writer!)
   const page = Buffer.alloc(4096)
-  /** Does it until the pipe is full, or empty. */
+  /** Calls `once` until the pipe is full, or empty. */
   const repeat = (once: () => number): void => {
     try {
       while (once() > 0);
@@ -51,7 +51,7 @@ const fullPipe = (): { into: WriteStream; take: () => string } => {
   return { into: createWriteStream(path, { fd: writer!, autoClose: false }), take }
 }
 
-/** Starts a line whose answer is not taken, and sends the signal when it waits for that. */
+/** Starts a line whose output is not read, and sends the signal when it waits for its reader. */
 const stopped = async (line: string, signal: NodeJS.Signals): Promise<Awaited<Running>> => {
   const running = machine.start(line, { into: fullPipe().into })
   await untilIdle(running.pid)

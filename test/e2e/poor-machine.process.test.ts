@@ -6,7 +6,7 @@ import { mount, mountable, unmount } from '../helpers/disk.ts'
 import { isOutOfReach } from '../helpers/somebody-else.ts'
 import { createMachine, type Machine } from './machine.ts'
 
-// What a container, a cron job or a broken disk leaves of a machine: commands work, or say what is missing.
+// In a container or a cron job, or on a broken disk, commands work or say what is missing.
 
 let machine: Machine
 beforeEach(async () => {
@@ -27,7 +27,7 @@ describe('without HOME', () => {
   })
 })
 
-// A container that runs as a number which no account has: OpenShift, docker run --user 12345.
+// A container that runs as a user ID without an account: OpenShift, docker run --user 12345.
 describe.runIf(process.getuid?.() === 0 && !isOutOfReach)('as a user without a name', () => {
   const type = (words: string) =>
     machine.shell(

@@ -4,7 +4,7 @@ import type { Seen } from '../helpers/world.ts'
 /** An error as a user reads it: what happened, what to do next, and the single issues. */
 export type Told = { exitCode: number; error: string; next: string | undefined; issues: string[] }
 
-/** Reads what a command that failed has said; nothing must stand on stdout but what `stdout` says. */
+/** Parses the error that a command has printed. Its stdout has to be exactly `stdout`. */
 export const toldBy = (seen: Seen, stdout = ''): Told => {
   expect(seen.stdout).toBe(stdout)
   const [first = '', ...lines] = seen.stderr.trimEnd().split('\n')

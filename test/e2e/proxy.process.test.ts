@@ -3,7 +3,7 @@ import { keep } from '../helpers/keep.ts'
 import { tunnelsTo } from '../wire/tunnels.ts'
 import { createMachine } from './machine.ts'
 
-// The bundler leaves out calls of decodeURIComponent of which no result is used: what is shipped has to be asked. TRAPS 28
+// The bundler drops calls of decodeURIComponent whose result is not used, so the shipped program has to be tested. TRAPS 28
 test.each(['100%canary', '%e4', '100%25'])('the proxy gets the password %s as it was typed', async (typed) => {
   const machine = await createMachine({ TESTCTL_URL: 'https://tests.example.com', TESTCTL_API_KEY: 'canary-key' })
   onTestFinished(machine.remove)

@@ -5,9 +5,9 @@ import { signedIn } from '../server/pages/visited.ts'
 import { createMachine } from './machine.ts'
 import { serve, type Started } from './serving.ts'
 
-// Servers whose reads a standby answers: TESTCTL_STORE_READS. What may stand where a standby should: store/postgres/reads-unfit.
+// Servers whose reads a standby answers (TESTCTL_STORE_READS). For databases that are not a fit standby see store/postgres/reads-unfit.
 
-/** Two servers on a database and its standby; the first has logged that the standby is used. */
+/** Starts two servers on a database and its standby, and waits until both have logged that they use the standby. */
 const startTwo = async () => {
   const pair = await startPair({ isSync: false })
   const [store, reads] = [`${pair.first.address}/postgres`, `${pair.standby.address}/postgres`]
@@ -52,7 +52,7 @@ test('what one server wrote, another one shows at once, by API and page, also wh
   expect((await browser.get('/')).body).toContain('Shop')
   expect((await ask(there, '/readyz')).text).toBe('ok\nstandby 1 is not used: it is behind the primary\n')
   for (let at = 0; at < 20; at++) expect((await ask(there, '/v1/projects')).status).toBe(200)
-  // A busy machine may have been late before: each change once, and not each request.
+  // On a busy machine the standby may have been late before. Each change is logged once, not each request.
   const changes = changesOf(there)
   expect(changes.length).toBeLessThan(10)
   expect(changes.slice(-2)).toMatchObject([
@@ -76,7 +76,7 @@ test('a key that was revoked at one server is refused by another, also while the
   expect((await ask(ci, '/v1/projects')).status).toBe(200)
   await sql(standby.address, 'select pg_wal_replay_pause()')
   expect(await machine.type('testctl keys revoke ci --yes')).toMatchObject({ exitCode: 0 })
-  // At once: the server still has in mind who the key belongs to.
+  // At once, although the server still has the holder of the key in its cache.
   expect((await ask(ci, '/v1/projects')).status).toBe(401)
 })
 

@@ -4,12 +4,12 @@ import { createService } from '../../src/service/index.ts'
 import { openStore } from '../../src/store/index.ts'
 import { template } from '../helpers/seed.ts'
 
-/** Puts a service that is in use into `team.db`: every identifier that the help pages name is there. */
+/** Puts a service with data into `team.db`: every identifier that the help pages mention exists. */
 export const seed = async (folder: string): Promise<void> => copyFile(await template(), join(folder, 'team.db'))
 
 /**
- * Puts one that also has a run WEB-R8 with many tests into `large.db`, its names of so many characters at least; gives its address. Several tests want the same, and to make it
- * takes longer than what they look at.
+ * Puts one that also has a run WEB-R8 with `count` tests, whose names have at least `length` characters, into `large.db`. Returns its
+ * address. Kept for other tests that want the same, because making it takes longer than those tests.
  */
 export const seedLarge = async (folder: string, count: number, length = 0): Promise<string> => {
   const [path, size] = [join(folder, 'large.db'), `${count} ${length}`]

@@ -13,7 +13,7 @@ beforeEach(async () => {
   onTestFinished(machine.remove)
 })
 
-/** A port at which something listens until the test is over. */
+/** Returns a port on which something listens until the test is over. */
 const takenPort = async (): Promise<number> => {
   const taker = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => void taker.close())

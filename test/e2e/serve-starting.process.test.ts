@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { connectTo } from '../../src/store/sqlite/connection.ts'
 import { createMachine, type Machine } from './machine.ts'
 
-// Whoever starts servers may stop one at any moment, and takes an exit code other than 0 for a failure.
+// A service manager may stop a server at any moment, and takes an exit code other than 0 for a failure.
 
 let machine: Machine
 beforeEach(async () => {
@@ -16,7 +16,7 @@ test('a server that is told to end while it waits for its store ends with 0', as
   const holder = connectTo({ label: path, path })
   holder.query('begin exclusive')
   const running = machine.start('testctl serve --port 0 --store file:./team.db --progress plain')
-  // It says whom it waits for, so that the signal comes while it does.
+  // The signal is sent after the server has said that it waits, so it arrives during the wait.
   let said = ''
   running.stderr?.on('data', (text) => (said += String(text)))
   await expect.poll(() => said).toContain('waiting for team.db')

@@ -48,7 +48,7 @@ describe('a server', () => {
 
   test('says in plain words where it listens', async () => {
     const child = startUntilEnd(machine, 'testctl serve --port 0 --log-level silent')
-    // One that ends at once says so below.
+    // If the server ends at once, the checks below fail and show its output.
     await Promise.race([once(child.stdout!, 'data'), child])
     child.kill('SIGTERM')
     const { stdout, stderr, exitCode } = await child
@@ -104,11 +104,11 @@ describe('a server', () => {
     let heard = ''
     waiting.on('data', (data) => (heard += data)).on('error', () => undefined)
     waiting.write('GET /readyz HTTP/1.1\r\nhost: x\r\nx-half: ')
-    // What comes later has been answered, so that the server has both.
+    // A request that came later has been answered, so the server has both connections.
     await Promise.all([slow, waiting].map((socket) => socket.connecting && once(socket, 'connect')))
     expect((await request(server, '/healthz')).status).toBe(200)
     const ended = end(server)
-    // Read whole: an answer that is left lying when a connection closes ends the process in undici (nodejs/undici#5360).
+    // Reads the whole answer: an unread one ends the process in undici when its connection closes (nodejs/undici#5360).
     const fetched = () =>
       fetch(`${server.url}/healthz`)
         .then((response) => response.text())

@@ -3,14 +3,14 @@ import type { Machine, Running } from './machine.ts'
 
 export type Started = { url: string; key: string; child: Running; log: () => string }
 
-/** Starts something that goes on running until the test is over. */
+/** Starts a line, whose process is killed when the test is over. */
 export const startUntilEnd = (machine: Machine, line: string): Running => {
   const child = machine.start(line)
   onTestFinished(() => void child.kill('SIGKILL'))
   return child
 }
 
-/** What something that serves says in JSON when it listens. */
+/** Returns what a server prints in JSON when it listens. Rejects if it ends before. */
 export const saidBy = (child: Running, log = (): string => ''): Promise<{ url: string; key?: string }> =>
   new Promise((resolve, reject) => {
     let text = ''
@@ -18,7 +18,7 @@ export const saidBy = (child: Running, log = (): string => ''): Promise<{ url: s
     child.once('exit', () => reject(new Error(`it ended: ${log()}`)))
   })
 
-/** Starts a server, and waits until it says where it listens; the key is there the first time only. */
+/** Starts a server, and waits until it says where it listens. Only a first start prints a key; `key` is for later ones. */
 export const serve = async (machine: Machine, flags = '', key = ''): Promise<Started> => {
   const child = startUntilEnd(machine, `testctl serve --port 0 --json ${flags}`)
   let log = ''
@@ -27,9 +27,8 @@ export const serve = async (machine: Machine, flags = '', key = ''): Promise<Sta
   return { url, key: first, child, log: () => log }
 }
 
-/** What a signal makes of it. */
+/** Sends a signal to a server, and returns how it ended. */
 export const end = async ({ child }: Started, signal: 'SIGTERM' | 'SIGINT' | 'SIGHUP' = 'SIGTERM') => {
-  // Not execa's, which sends another signal five seconds later.
   process.kill(child.pid ?? 0, signal)
   const { exitCode, stderr } = await child
   return { exitCode, stderr }

@@ -18,7 +18,7 @@ import { foreignCode } from './foreign-code.ts'
 import { install } from './installed.ts'
 import { createMachine, type Machine } from './machine.ts'
 
-// What the build has compiled is for the Node.js that has built, which is the one that runs these tests. DECISIONS 129
+// The compiled code of the build is for the version of Node.js that built it, which also runs these tests. DECISIONS 129
 
 let machine: Machine
 let place: string
@@ -106,7 +106,7 @@ test('what V8 itself rejects is compiled', async () => {
   expect(await type('testctl --version', { NODE_OPTIONS: '--max-old-space-size=300' })).toMatch(/^testctl \d/)
 })
 
-/** The installed place as a package has it: what came along is compressed. */
+/** Turns the installation into that of a package, in which the compiled code is compressed. Returns the code of `tests`. */
 const packUp = async (): Promise<Buffer> => {
   const code = readFileSync(shipped('tests'))
   const files = await compressed()
@@ -119,7 +119,7 @@ const packUp = async (): Promise<Buffer> => {
 
 type Compile = { packCode: (root: string, nodes: readonly string[], how: { isOften: boolean }) => Promise<void> }
 
-/** What a package holds of the code, compressed as quickly as for every build: to make it a twelfth smaller takes two seconds. */
+/** Returns the compressed code of a package, compressed as fast as for every build: making it a twelfth smaller takes two seconds. */
 const compressed = once(async () => {
   const { packCode } = (await import(join(root, 'bin/compile.mjs'))) as Compile
   await packCode(place, [], { isOften: true })

@@ -25,7 +25,7 @@ afterEach(async () => {
   await machine.remove()
 })
 
-/** Whatever comes is answered only when this is called. */
+/** Holds back the answers to requests of these methods until `release` is called. */
 const hold = (which: (method: string) => boolean): { release: () => void } => {
   let release = () => {}
   const gate = new Promise<void>((open) => (release = open))
@@ -81,7 +81,7 @@ describe('Ctrl-C', () => {
     const running = machine.start('testctl tests set WEB-T1 passed', remotely())
     await reaches(1)
     running.kill('SIGINT')
-    // The answer must not come before the signal is heard.
+    // The answer must not come before the process has handled the signal.
     await untilIdle(running.pid)
     release()
     expect(await running).toMatchObject({ stdout: 'WEB-T1\n', exitCode: 130 })
@@ -150,7 +150,7 @@ describe('a closed pipe', () => {
   test.each(['--json | head -1', '--ndjson | head -1', '--quiet | true', '| true'])(
     'ends a list quietly: %s',
     async (rest) => {
-      // More than a pipe holds in JSON: what fits into one is written whether its reader leaves or not.
+      // More JSON than a pipe holds, because what fits into one is written even if its reader leaves.
       const env = { TESTCTL_URL: await seedLarge(machine.folder, 300, 300) }
       const line = `set +eo pipefail; testctl tests list WEB-R8 ${rest}; echo \${PIPESTATUS[0]}`
       const { stdout, stderr } = await machine.shell(line, { env })

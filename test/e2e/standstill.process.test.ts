@@ -5,7 +5,7 @@ import { startRemote } from '../helpers/remote.ts'
 import { createMachine } from './machine.ts'
 import { seed } from './seed.ts'
 
-// A process that stands still in the middle of its work: Ctrl-Z, a lid that is closed, a virtual machine that pauses.
+// A process that is suspended in the middle of its work: by Ctrl-Z, a closed lid, a virtual machine that pauses.
 
 const key = 'canary-0123456789'
 

@@ -7,7 +7,7 @@ import { type Remote, startRemote } from '../helpers/remote.ts'
 import { createMachine } from './machine.ts'
 import { seed, seedLargeRun } from './seed.ts'
 
-// What a person sees and types, in a real terminal.
+// What a user sees and types in a real terminal.
 
 const key = 'canary-0123456789'
 let terminal: Terminal
@@ -25,7 +25,7 @@ const inTerminal = () => {
   })
 }
 
-/** Types a line, and waits for what comes and the prompt after it. */
+/** Types a line, and waits for the expected output with the prompt after it. */
 const enter = async (line: string, expected: RegExp): Promise<string> => {
   await terminal.clear()
   await terminal.type(line, 'Enter')
@@ -134,7 +134,7 @@ test.skipIf(lacks('script', 'stty')).each([1, 20, 40, 60])(
     const shown = plain.split('\r\n').filter((one) => !one.startsWith('too narrow'))
     expect(shown.some((one) => one.startsWith('WEB-T18'))).toBe(true)
     for (const one of shown) expect(one.length).toBeLessThanOrEqual(Math.max(columns, 'IDENTIFIER'.length))
-    // That the width reaches a process is shown; that others get along with it needs none.
+    // The lines above show that the width reaches a process. The other commands need no process.
     for (const line of ['tests get WEB-T7', 'config list --show-origin', '--help']) {
       const seen = await machine.typeHere(`testctl ${line}`, { terminal: columns })
       expect(seen.exitCode).toBe(0)
@@ -144,7 +144,7 @@ test.skipIf(lacks('script', 'stty')).each([1, 20, 40, 60])(
   },
 )
 
-/** Stops what runs, and clears the screen. */
+/** Suspends the running program, and clears the screen. */
 const stop = async (): Promise<void> => {
   await terminal.type('', 'C-z')
   await terminal.see(new RegExp(`Stopped[^]*\\n${prompt}$`))

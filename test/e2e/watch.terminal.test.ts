@@ -7,7 +7,7 @@ import { sharedCache } from '../helpers/program.ts'
 import { aside } from '../helpers/world.ts'
 import { seed } from './seed.ts'
 
-// A run that is watched, in a real terminal, while somebody else works on it.
+// A run that is watched in a real terminal while another user works on it.
 
 let terminal: Terminal
 beforeEach(async () => {
@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 afterEach(() => terminal.close())
 
-/** What somebody else does meanwhile. */
+/** Types a line as another user, ben. */
 const elsewhere = (line: string) =>
   aside(line, {
     cwd: terminal.folder,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => machine.remove())
 
-// Only Linux shows the bytes.
+// Only Linux shows a process the bytes of its arguments.
 describe.skipIf(!existsSync('/proc/self/cmdline'))('an argument that is not UTF-8', () => {
   test.each([
     [String.raw`testctl cases create -p WEB --name "$(printf 'Caf\351')"`, 'Caf\ufffd'],

@@ -9,14 +9,14 @@ export const key = 'canary-0123456789'
 type Typing = Pick<World, 'folder' | 'type' | 'remove'>
 export type Failing<Kind extends Typing = World> = Awaited<ReturnType<typeof openFailing<Kind>>>
 
-/** Puts a service into a file of a user's machine, starts another one at the end of a socket, and types lines that fail. */
+/** Puts a service into a file of a machine, and starts another one behind a socket, for lines that fail. */
 export const openFailing = async <Kind extends Typing>(world: Kind) => {
   await seed(world.folder)
   const remote = await startRemote(key)
   return {
     world,
     remote,
-    /** How a line fails. Whatever it is, something to do next is said, and the key is not. */
+    /** Types a line that has to fail, and returns its error. The error has to say what to do next, and never shows the key. */
     fails: async (line: string, typed?: Parameters<World['type']>[1]): Promise<Told> => {
       const seen = await world.type(line, typed)
       expect(seen.stdout + seen.stderr).not.toContain('canary')

@@ -12,7 +12,7 @@ import { type Failing, openFailing } from './failing.ts'
 let there: Failing<Machine>
 beforeAll(async () => {
   const machine = await createMachine()
-  // What a file is, and what SQLite says of its disk, is the same in this process.
+  // Lines run in this process: files, and what SQLite says about their disk, are the same here.
   there = await openFailing({ ...machine, type: machine.typeHere })
 })
 afterAll(() => there.close())

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => there.close())
 
-// The list of bad input: each with its exit code and a next step.
+// A list of bad input, each with its exit code and a next step.
 describe('what is typed', () => {
   test.each<[line: string, error: string | RegExp, next: string]>([
     ['testctl test set WEB-T1 pased', 'there is no result "pased"', 'did you mean passed?'],

@@ -7,7 +7,7 @@ import { isBinary } from '../../helpers/program.ts'
 import { root } from '../../helpers/world.ts'
 import { createMachine, type Machine } from '../machine.ts'
 
-// What a Node.js, or the NODE_OPTIONS that it is given, can do to a start.
+// Versions of Node.js, and NODE_OPTIONS, that can keep testctl from starting.
 
 let machine: Machine
 beforeEach(async () => {

@@ -56,7 +56,7 @@ describe('a service that', () => {
   test.each(cases)('%s', async (_, answer, exitCode, error, next) => {
     const server = await hostile(({ socket }) => answer(socket))
     const env = { TESTCTL_URL: server.url, TESTCTL_API_KEY: key }
-    // Whoever does not wait to the end has all the time that a busy machine needs.
+    // Only tests of the timeout itself use a short one. The others leave time for a busy machine.
     const timeout = /within 1 s/.test(error.source) ? '1s' : '30s'
     const told = await there.fails(`testctl projects list --timeout ${timeout}`, { env })
     await server.close()

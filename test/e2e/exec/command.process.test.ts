@@ -113,7 +113,7 @@ describe('a signal', () => {
       await untilIdle(running.pid)
     }
     running.kill('SIGINT')
-    // Only then does the command end: Linux may hand the end of a child to another thread, which is quicker than the signal before it.
+    // Ends the command only after testctl: Linux may tell another thread the end of a child before the signal that was sent earlier.
     await new Promise((resolve) => running.once('exit', resolve))
     running.stdin!.end()
     expect(await running).toMatchObject({ exitCode: 130, stderr: '' })

@@ -10,7 +10,7 @@ export const report = (...cases: [name: string, result: 'passed' | 'failed'][]):
 
 export const run = ['exec', '--run', 'WEB-R1', '--report', 'out/*.xml']
 
-/** A line of a shell that writes a report, and what the run holds without it and with it. */
+/** A shell line that writes a report. `untouched` and `stored` are the results in the run without the report and with it. */
 export const writes = 'mkdir -p out && cp good.xml out/new.xml'
 export const untouched = ['untested', 'untested']
 export const stored = ['passed', 'failed']
@@ -18,7 +18,7 @@ export const stored = ['passed', 'failed']
 type Place = Pick<World, 'folder' | 'env' | 'remove'>
 export type Executing<Kind extends Place> = Awaited<ReturnType<typeof openExecuting<Kind>>>
 
-/** A machine of some kind with a service in a file, and a good report in good.xml. */
+/** Creates a machine with a service in a file, and a good report in good.xml. */
 export const openExecuting = async <Kind extends Place>(create: () => Promise<Kind>) => {
   const machine = await create()
   const { folder: cwd } = machine
@@ -28,13 +28,13 @@ export const openExecuting = async <Kind extends Place>(create: () => Promise<Ki
     cwd,
     env: { PATH: process.env['PATH'] ?? '', ...machine.env, ...more },
   })
-  /** Runs the words in this process. A command that they name gets the streams of the tests: it may print nothing. */
+  /** Runs the words in this process. A command in them must not print anything, because it inherits the streams of the tests. */
   const runHere = (words: readonly string[], env?: Record<string, string>): Promise<Seen> =>
     typeLine(['testctl', ...words].map(quoteWord).join(' '), typed(env))
   return {
     machine,
     runHere,
-    /** Runs lines of a shell, which may print nothing, under `testctl exec` in this process. */
+    /** Runs lines of a shell under `testctl exec` in this process. They must not print anything. */
     execHere: (lines: string, ...flags: string[]): Promise<Seen> =>
       runHere([...run, ...flags, '--', 'sh', '-c', lines]),
     resultsIn: async (identifier = 'WEB-R1'): Promise<string[]> => {

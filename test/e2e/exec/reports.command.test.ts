@@ -83,7 +83,7 @@ describe('reports', () => {
     expect(fresh).toMatchObject({ exitCode: 0, stderr: expect.not.stringMatching(/warning/) })
   })
 
-  /** With the line below the hint. */
+  /** Parses an error like `toldBy`, including the line below the hint. */
   const toldOnBy = (seen: Seen) => ({ ...toldBy(seen), below: /^ {2}(when \S.*)$/m.exec(seen.stderr)?.[1] })
   const misaddressed = 'is the service up, and is TESTCTL_URL right? testctl config list --show-origin'
   const nowhere = { TESTCTL_URL: 'http://127.0.0.1:9', TESTCTL_API_KEY: 'canary' }

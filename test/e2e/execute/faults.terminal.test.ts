@@ -10,7 +10,7 @@ import { folderOf, openTester, pidOf, type Tester } from './tester.ts'
 let tester: Tester
 afterEach(() => tester.close())
 
-/** What stands in the journals as decided, by test. */
+/** Adds the results that the journals contain as decided to `decided`, by test. */
 const intended = async (one: Tester, decided: Map<string, string>): Promise<void> => {
   for (const name of (await readdir(folderOf(one))).filter((file) => file.endsWith('.ndjson')))
     for (const line of (await readFile(join(folderOf(one), name), 'utf8')).split('\n').slice(0, -1)) {
@@ -32,16 +32,16 @@ describe.skipIf(lacks('tmux', 'bash'))('a session', () => {
       process.kill(await pidOf(tester), 'SIGKILL')
       await terminal.see(/code 137\n/)
       await intended(tester, decided)
-      // Whatever was on the screen as set is kept.
+      // Every result that the screen showed as set is in a journal.
       for (const [, word = '', shown = ''] of (await terminal.history()).matchAll(/^(Passed|Failed): (WEB-T\d+) /gm))
         expect(`${shown} ${decided.get(shown)}`).toBe(`${shown} ${word.toLowerCase()}`)
-      // It could not put the terminal back.
+      // The killed session could not restore the terminal.
       await terminal.type('', 'C-u')
       await terminal.type('stty sane; clear; echo calm', 'C-j')
       await terminal.see(/^calm\nready>$/m)
       await terminal.clear()
     }
-    // What waits is sent first; what is open is put back.
+    // The next session sends first what waits, and resets the tests that were left open.
     await tester.execute()
     await terminal.type('q')
     await terminal.see(/code 0\nready>$/)
@@ -58,7 +58,7 @@ describe.skipIf(lacks('tmux', 'bash'))('a session', () => {
     tester = await openTester(6)
     const { terminal, remote } = tester
     await tester.execute()
-    // Else that request is the first that is late, and is told while nothing waits.
+    // Otherwise this request would be the first late one, and would be reported while nothing waits.
     await expect.poll(tester.held).toContain('inProgress ana')
     let isAway = true
     remote.before = async () => (isAway ? { status: 503, headers: {}, body: '' } : undefined)

@@ -2,12 +2,12 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { lacks } from '../../helpers/programs.ts'
 import { openTester, pidOf, type Tester } from './tester.ts'
 
-// What becomes of the terminal.
+// The state of the terminal during and after an execution.
 
 let tester: Tester
 afterEach(() => tester.close())
 
-/** Every setting of the terminal is what it was when it was opened. */
+/** Checks that every setting of the terminal is what it was when it was opened. */
 const isAsBefore = async () => {
   const { terminal } = tester
   await terminal.type('stty -g > now; diff before now && echo same', 'Enter')
@@ -118,7 +118,7 @@ describe.skipIf(lacks('tmux', 'bash'))('the terminal', () => {
     await terminal.type('N')
     await terminal.see(/^your note:$/m)
     await terminal.type('editor', 'Enter')
-    // Where the machine stood still for seconds, the service answers again a moment later, and that is the last news.
+    // If the machine stands still for seconds, the last message is that the service answers again.
     await terminal.see(/^(The note is a comment now|The service answers again)\.$/m)
     await terminal.type('pq')
     await terminal.see(/code 0\nready>$/)

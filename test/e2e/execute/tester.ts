@@ -7,29 +7,29 @@ import { type Remote, startRemote } from '../../helpers/remote.ts'
 import { openBash, type Terminal } from '../../helpers/terminal.ts'
 import { aside } from '../../helpers/world.ts'
 
-/** A tester at a terminal, with a run of tests at the end of a slow wire. */
+/** A tester at a terminal, with a run of tests in a service that may be slow. */
 export type Tester = {
   terminal: Terminal
   remote: Remote
-  /** What the tests hold, in their order: `passed ana`. */
+  /** Returns the result, the assignee and the comments of each test, in their order: `passed ana`. */
   held: () => Promise<string[]>
   /** Types the command and waits until a test is shown. */
   execute: (flags?: string, expected?: RegExp) => Promise<string>
-  /** What somebody else does in the same service. */
+  /** Types a line as another user, ben, on the same store. */
   elsewhere: (line: string) => Promise<unknown>
   close: () => Promise<void>
 }
 
-/** Where the journals of executions lie. */
+/** Returns the folder of the journals of executions. */
 export const folderOf = ({ terminal }: Tester): string => join(terminal.folder, '.local/state/testctl/executions')
 
-/** The process that executes the run. */
+/** Returns the ID of the process that executes the run, from its lock file. */
 export const pidOf = async (one: Tester): Promise<number> => {
   const [lock = ''] = (await readdir(folderOf(one))).filter((name) => name.endsWith('.lock'))
   return Number.parseInt(await readFile(join(folderOf(one), lock), 'utf8'), 10)
 }
 
-/** Opens a terminal with a run WEB-R1 of so many tests; each request takes so many milliseconds. */
+/** Opens a terminal, and starts a service with a run WEB-R1 of `tests` tests. Each request takes `latency` milliseconds. */
 export const openTester = async (tests: number, latency = 0, write = plainCase): Promise<Tester> => {
   const terminal = await openBash()
   const remote = await startRemote('key', `file:${join(terminal.folder, 'team.db')}`)
@@ -73,7 +73,7 @@ const plainCase = (at: number): Written => ({
   ],
 })
 
-/** A project WEB with a run WEB-R1 of so many tests; gives back the id of the run. */
+/** Creates a project WEB with a run WEB-R1 of `tests` tests. Returns the id of the run. */
 export const seedRun = async (api: Api, tests: number, write = plainCase): Promise<string> => {
   const { project } = await api.projects.create({ name: 'Web', identifier: 'WEB', icon: '', color: '' })
   const caseIds: string[] = []

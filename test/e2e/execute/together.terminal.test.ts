@@ -13,7 +13,7 @@ afterEach(async () => {
   await ana.close()
 })
 
-/** Ana at a service, and ben at its store. */
+/** Opens a terminal for ana, who uses a service, and one for ben, who uses the store of that service. */
 const openBoth = async (tests: number): Promise<void> => {
   ana = await openTester(tests)
   ben = await openBash()
@@ -27,7 +27,7 @@ describe.skipIf(lacks('tmux', 'bash'))('two testers in one run', () => {
     await openBoth(6)
     await ana.elsewhere('testctl tests assign WEB-T1 WEB-T2 WEB-T3 --to ana')
     await ana.elsewhere('testctl tests assign WEB-T4 WEB-T5 WEB-T6 --to ben')
-    // Who the key belongs to this service does not say.
+    // This service does not say who the key belongs to, so ana cannot use --mine.
     await ana.execute('--assigned-to ana')
     await ben.type('testctl runs execute WEB-R1 --mine; echo code $?', 'Enter')
     await ben.see(/^WEB-T4 {2}[^]+q quit$/m)
@@ -43,7 +43,7 @@ describe.skipIf(lacks('tmux', 'bash'))('two testers in one run', () => {
     await ana.execute()
     await expect.poll(ana.held).toContain('inProgress ana')
     await ben.type('testctl runs execute WEB-R1; echo code $?', 'Enter')
-    // The first test is ana's at the moment.
+    // ana has the first test open.
     await ben.see(/^WEB-T2 {2}[^]+q quit$/m)
     await ben.type('g1', 'Enter')
     await ben.see(/^WEB-T1 {2}.+in progress, assigned to ana$/m)

@@ -5,7 +5,7 @@ import { execaSync } from 'execa'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createMachine, type Machine } from '../machine.ts'
 
-// RELIABILITY 4: a disk that takes what is written, and cannot keep it.
+// RELIABILITY 4: a disk that accepts writes, and fails to flush them.
 
 const traceable =
   existsSync('/usr/bin/strace') && execaSync('strace', ['-qq', 'true'], { reject: false }).exitCode === 0
@@ -18,8 +18,8 @@ beforeEach(async () => {
 afterEach(() => machine.remove())
 
 /**
- * Types a line on a disk that flushes the log of the store and its folder, and then nothing any more. As a file system does that has found
- * such an error, it doesn't let the log go either.
+ * Runs a line on a disk that flushes the log of the store and its folder, and fails every flush after that. Like a file system that
+ * has found such an error, it also refuses to delete the log.
  */
 const failing = (line: string) =>
   machine.shell(

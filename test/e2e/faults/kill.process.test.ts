@@ -16,7 +16,7 @@ afterEach(() => there.close())
 describe('killed at any moment and run again', () => {
   const line = 'testctl runs submit report.xml -p WEB --name CI --create-cases --json'
   test('there is one run, with every result once, one comment on each failure, and no case twice', async () => {
-    // Half of the cases are not there yet.
+    // Half of the cases do not exist yet.
     const more = names.map((name, at) => `<testcase name="new ${name}">${failing(at) ? '<failure/>' : ''}</testcase>`)
     await writeFile(join(there.machine.folder, 'report.xml'), suite([...cases, ...more]))
     const kills = soak ? 200 : 6
@@ -58,7 +58,7 @@ describe('killed at any moment and run again', () => {
     const [touched] = (await there.testsOf(there.runId)).filter(({ result }) => result === 'passed')
     await there.remote.api.tests.update({ testId: touched?.id ?? '', result: 'inProgress' })
     const { exitCode, stdout } = await there.machine.typeHere('testctl runs undo j.ndjson --json')
-    // One was left, because somebody else had changed it.
+    // One test was left as it is, because it had been changed after the submission.
     expect(exitCode).toBe(7)
     expect(JSON.parse(stdout)).toMatchObject({ touched: [{ name: touched?.name, holds: 'inProgress' }], failures: [] })
     const left = (await there.testsOf(there.runId)).filter(

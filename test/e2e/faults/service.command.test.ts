@@ -43,14 +43,14 @@ describe('all results are stored', () => {
       if (!isUpdate(request) || there.updates().length < count / 2) return
       began ||= performance.now()
       const since = performance.now() - began
-      // Those that were on their way when it began are not early.
+      // Requests that were in flight when it began do not count as early.
       if (since > 1500 && since < 2950) early++
       if (since < 3000) return answer(429, { 'retry-after': '3' })
     }
     const { exitCode, stderr } = await there.machine.type(submit)
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
     expect(await there.wrong()).toEqual([])
-    // The sixteen that were on their way, and no crowd after them.
+    // Only the sixteen requests in flight are repeated, and no crowd follows them.
     expect(there.updates().length - count).toBeLessThanOrEqual(40)
     expect(early).toBe(0)
   })

@@ -18,10 +18,10 @@ describe('Ctrl-C', () => {
     const running = there.machine.start(submit)
     there.remote.before = async (request) => {
       if (!isUpdate(request) || there.updates().length < update) return
-      // The answer that a change on its way waits for never comes.
+      // A change in flight gets no answer for ten seconds, longer than the process waits.
       if (there.updates().length === update) {
         running.kill('SIGINT')
-        // Two signals are one to a process that had no turn between them.
+        // Two signals arrive as one at a process that had no turn of its event loop between them.
         if (again) void untilIdle(running.pid).then(() => running.kill('SIGINT'))
       }
       await wait(10_000)

@@ -24,7 +24,7 @@ export const isUpdate = ({ method, path }: { method: string; path: string }) =>
 type Place = Pick<World, 'folder' | 'type' | 'remove'>
 export type Submitting<Kind extends Place> = Awaited<ReturnType<typeof openSubmitting<Kind>>>
 
-/** A service at the end of a socket with a run of so many tests, and a machine of some kind with a report of them. */
+/** Starts a service behind a socket with a run of `count` tests, and creates a machine with a report of them. */
 export const openSubmitting = async <Kind extends Place>(create: (env: Record<string, string>) => Promise<Kind>) => {
   const remote = await startRemote(key, undefined, await freePort())
   const machine = await create({ TESTCTL_URL: remote.url, TESTCTL_API_KEY: key })
@@ -53,7 +53,7 @@ export const openSubmitting = async <Kind extends Place>(create: (env: Record<st
     /** The requests that set a result. */
     updates: () => remote.requests.filter(isUpdate),
     testsOf,
-    /** The tests that hold another result than the report. */
+    /** Returns the tests whose result differs from that in the report. */
     wrong: async (testRunId = runId) =>
       (await testsOf(testRunId))
         .filter(({ name, result }) => result !== (failing(names.indexOf(name)) ? 'failed' : 'passed'))

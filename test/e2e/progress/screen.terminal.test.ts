@@ -19,7 +19,7 @@ describe.skipIf(lacks('tmux', 'bash'))('in a terminal', () => {
   })
   afterEach(() => terminal.close())
 
-  /** Has the service answer no such request until what this gives is called. */
+  /** Makes the service hold back its answers to requests of these methods, until the returned function is called. */
   const holdAnswers = (isHeld = (_method: string) => true): (() => void) => {
     let answer = (): void => undefined
     const answered = new Promise<void>((resolve) => (answer = resolve))
@@ -78,7 +78,7 @@ describe.skipIf(lacks('tmux', 'bash'))('in a terminal', () => {
     await terminal.type('testctl comments create WEB-T1 --content hm', 'Enter')
     await terminal.see(/waiting for 127\.0\.0\.1:\d+, \d+ s$/)
     await terminal.type('', 'C-c')
-    // Well below the two seconds that a change is given, after which it would end by itself.
+    // Well below the two seconds that a change gets to finish, after which the command would end anyway.
     await later(200)
     await terminal.type('', 'C-c')
     await terminal.see(/\nready>$/)

@@ -15,7 +15,7 @@ afterEach(() => there.close())
 
 const slow = () => later(1500)
 
-// What is seen of something that takes longer than a second, in a real terminal and without one.
+// The output of commands that take longer than a second, in a real terminal and in a pipe.
 const commands = [
   ['testctl tests get WEB-T1', 'WEB-T1'],
   ['testctl tests set WEB-T1 passed', 'logs in: untested → passed'],
@@ -78,7 +78,7 @@ describe.skipIf(lacks('script', 'stty'))('a service that takes longer than a sec
 })
 
 describe.skipIf(lacks('script', 'stty'))('what keeps a command waiting is said', () => {
-  /** What is answered instead, by the number of the request. */
+  /** Makes the service give other answers, by the number of the request. */
   const answer = (instead: (index: number, request: Request) => Response | undefined) => {
     let index = 0
     there.remote.before = async (request) => instead(index++, request)
@@ -121,7 +121,7 @@ describe.skipIf(lacks('script', 'stty'))('what keeps a command waiting is said',
   ] as const)('a file that another process has locked: %s', async (line, answer) => {
     there.machine.env['TESTCTL_URL'] = 'file:./team.db'
     const other = await openStore(`file:${join(there.machine.folder, 'team.db')}`)
-    // Whoever comes first has it: the line is typed when it is locked.
+    // The line is typed only when the file is locked. Otherwise it could lock the file first.
     let writing: Promise<void> | undefined
     await new Promise<void>((locked) => {
       writing = other.write(async () => {

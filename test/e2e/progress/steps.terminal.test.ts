@@ -72,7 +72,7 @@ describe.skipIf(lacks('script', 'stty'))('each step of something long says what 
   })
 })
 
-/** A jq that waits before it works, where an expression that takes as long would keep a processor busy. */
+/** A jq that sleeps before it works. An expression that takes as long would keep a processor busy. */
 const slowJq = `#!/bin/sh
 [ "$1" = --version ] && echo jq-1.7 && exit
 json=$(cat)

@@ -10,15 +10,15 @@ export const key = 'canary-0123456789'
 
 export const later = (milliseconds: number): Promise<void> => setTimeout(milliseconds)
 
-/** What is seen a second after a command began to wait; a machine with other work to do shows it later. */
+/** Matches the status line of a command that has waited for a second. A busy machine shows it later. */
 export const waits = /, \d+ s\u001b\[K/
 
-/** What takes a line away again. */
+/** The escape sequence that removes the status line. */
 export const gone = '\r\u001b[K'
 
 export type Waiting = Awaited<ReturnType<typeof openWaiting>>
 
-/** A service in use that can be slow, at the end of a socket, and a machine with a terminal. */
+/** Starts a service with data behind a socket, which can be slow, and creates a machine with a terminal. */
 export const openWaiting = async () => {
   const machine = await createMachine({ TERM: 'xterm-256color', NO_COLOR: '1', TESTCTL_API_KEY: key })
   await seed(machine.folder)
@@ -33,11 +33,11 @@ export const openWaiting = async () => {
   return {
     machine,
     remote,
-    /** Waits until the terminal has got this: an answer that comes after a time could come before the line. */
+    /** Waits until the terminal has received this. An answer after a fixed time could come before the status line. */
     shows: async (expected: RegExp): Promise<void> => {
       while (!expected.test(seen)) await once(news, 'more', { signal: AbortSignal.timeout(60_000) })
     },
-    /** Types a line into a terminal of so many columns, and gives back everything that the terminal got. */
+    /** Types a line into a terminal of `columns` columns, and returns everything that the terminal received. */
     onTerminal: async (line: string, { columns = 80 } = {}): Promise<string> => {
       seen = ''
       const typed = `stty cols ${columns}; ${line.replaceAll("'", `'\\''`)}; echo code $?`

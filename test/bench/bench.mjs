@@ -1,9 +1,9 @@
 // npm run bench [-- --node PATH_TO_ANOTHER_NODE …] [--rounds N] [--start]
-// Times whole processes in turns with hyperfine, and prints the ratios that the project aims at; with --start nothing but how
-// they start. The figures are medians of the processor's time and of the clock. A ratio is the median of those of each round,
-// because the machine may be half as fast in one round as in another. Single commands ask a real `testctl serve`, with all its
-// headers: what V8 does with a parser depends on how much there is to parse. A start differs from one Node.js to the next, so
-// that each that is claimed is timed.
+// Times whole processes in turns with hyperfine, and prints the ratios that the project aims at; with --start only those of starts.
+// The figures are medians of processor time and wall time. A ratio is the median of the ratios of all rounds, because the machine
+// may be half as fast in one round as in another. Single commands ask a real `testctl serve` with all its headers, because what V8
+// does with a parser depends on how much there is to parse. Starts differ between versions of Node.js, so every supported one
+// should be timed.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -20,7 +20,7 @@ const { values } = parseArgs({
   },
 })
 const root = resolve(import.meta.dirname, '../..')
-/** testctl as it is published, with compiled code for each of these versions. */
+/** A copy of testctl as it is published, with compiled code for each of these versions of Node.js. */
 const packaged = join(folder, 'package')
 for (const part of ['package.json', 'bin', 'dist', 'src/demo'])
   cpSync(join(root, part), join(packaged, part), { recursive: true })
@@ -32,7 +32,7 @@ const apiKey = service.headers['x-api-key']
 const env = { ...environmentFor(url), TESTCTL_API_KEY: apiKey, GH_TOKEN: 'bench', NO_COLOR: '1' }
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]
 
-/** Milliseconds of several commands in each round, run in turns: each once, then each again. `prepare` comes before one of them. */
+/** Returns the times of several commands in each round, in ms. They take turns: each once, then each again. `prepare` runs before one. */
 const race = (commands, { rounds = Number(values.rounds), environment = env, prepare = {} } = {}) => {
   const names = Object.keys(commands)
   const seen = Object.fromEntries(names.map((name) => [name, []]))
@@ -52,7 +52,7 @@ const race = (commands, { rounds = Number(values.rounds), environment = env, pre
   return { wall: of(({ mean }) => mean), cpu: of(({ user, system }) => user + system) }
 }
 
-/** The median of what `compare` makes of two commands in each round. */
+/** Compares the times of two commands in each round. Returns the median of the results. */
 const pairs = (times, name, other, compare) => median(times[name].map((time, at) => compare(time, times[other][at])))
 const ratioOf = (times, name, other) => pairs(times, name, other, (one, two) => one / two)
 
@@ -172,7 +172,7 @@ const memory = (node) => {
       `  ${label.padEnd(16)} ${rows} rows, ${Number((process.hrtime.bigint() - began) / 1_000_000n)} ms, ${stderr.trim()}`,
     )
   }
-  // A table needs a terminal; script(1) is one.
+  // A table needs a terminal, which script(1) provides.
   if (!has('script')) return
   const line = `${node} --require ${join(import.meta.dirname, 'memory.cjs')} ${join(root, 'bin/testctl.js')} tests list WEB-R1 --all`
   const { stdout } = spawnSync('script', ['-qec', line, '/dev/null'], {

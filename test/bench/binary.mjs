@@ -1,7 +1,7 @@
 // npm run bench:binary [-- --rounds N] [--serve]
-// Times the program without Node beside gh, bare node and testctl on Node, in turns with hyperfine: wall time, and the time of the
-// processor, which other load on the machine moves less. All ask one `testctl serve`, which Node runs. With --serve it compares
-// instead what both do as a server.
+// Times the single-file program, testctl on Node, gh and bare node in turns with hyperfine: wall time, and processor time, which
+// depends less on other load on the machine. They ask one `testctl serve` on Node. With --serve, compares both programs as servers
+// instead.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ const median = (numbers) => numbers.toSorted((one, other) => one - other)[Math.f
 await makeBinary(here(), folder)
 const binary = join(folder, fileOf(here()))
 
-/** Medians in milliseconds of several commands that take turns: by the clock, and of the processor. */
+/** Returns the median wall time and processor time, in milliseconds, of several commands that take turns. */
 const race = (commands, env) => {
   const seen = Object.fromEntries(Object.keys(commands).map((name) => [name, { wall: [], cpu: [] }]))
   const report = join(folder, 'times.json')

@@ -1,6 +1,6 @@
 // npm run bench:cases [-- --cases 1000 --latency 5 --large]
-// Times the import and the export of a folder of cases over a service that answers so many milliseconds later, and checks that
-// prettier finds nothing to change in what was exported. --large reads a folder of 100,000 files, without a service.
+// Times the import and the export of a folder of cases, with a service whose answers are late by --latency milliseconds, and checks
+// that prettier finds nothing to change in the exported files. --large reads a folder of 100,000 files, without a service.
 import { spawn, spawnSync } from 'node:child_process'
 import { createServer, request } from 'node:http'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -32,7 +32,7 @@ const write = (name, count) => {
     )
 }
 
-/** Runs a command line, and prints how long it took, its processor time, and the most memory that it had. */
+/** Runs a command line, and prints how long it took, its processor time, and its peak memory. */
 const time = async (label, words, env = {}) => {
   const start = performance.now()
   const child = spawn(process.execPath, ['--require', resolve(import.meta.dirname, 'usage.cjs'), program, ...words], {
@@ -50,7 +50,7 @@ const time = async (label, words, env = {}) => {
   )
 }
 
-/** A service whose answers come later by the latency. */
+/** Starts a proxy of a service that delays each request by the latency, in milliseconds. */
 const startLate = async (url, latency) => {
   const { hostname, port } = new URL(url)
   const server = createServer((from, to) =>

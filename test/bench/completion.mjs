@@ -1,6 +1,6 @@
 // npm run bench:completion [-- --node PATH_TO_ANOTHER_NODE …] [--pairs N]
-// Times answers to a Tab beside bare node, and commands with and without the names that they leave, in pairs that take turns.
-// Prints the median of the ratios of the pairs, which other load on the machine moves less than the times.
+// Times answers to a Tab against bare node, and commands that save names for Tab against the same that do not, in pairs that take
+// turns. Prints the median of the ratios of the pairs, which depends less on other load on the machine than the times.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -22,7 +22,7 @@ const time = (node, args, more) => {
   return Number(process.hrtime.bigint() - start) / 1e6
 }
 
-/** Medians of two commands that take turns, and of the ratios of their pairs. */
+/** Times two commands that take turns. Returns the median time of each, and the median ratio of their pairs. */
 const pair = (one, other, pairs = Number(values.pairs)) => {
   for (let warm = 0; warm < 3; warm++) {
     one()
@@ -41,7 +41,7 @@ const show = (label, { one, other, ratio }, aim) =>
     `  ${label.padEnd(44)} ${one.toFixed(1).padStart(6)} ms beside ${other.toFixed(1)} ms: ${ratio.toFixed(3)} × (aim ${aim})`,
   )
 
-/** A service with a project, and a thousand names of each noun that earlier command lines left of it. */
+/** Creates a service with a project, and a cache with a thousand names of each noun, as earlier command lines leave it. */
 const furnish = () => {
   const run = (...args) =>
     execFileSync(process.execPath, [binary, ...args], { env, stdio: ['pipe', 'pipe', 'inherit'] })

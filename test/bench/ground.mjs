@@ -1,4 +1,4 @@
-// What the benchmarks that time whole processes have in common: an empty folder, and services to ask.
+// Shared by the benchmarks that time whole processes: an empty folder, and services to ask.
 import { spawn } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 export const folder = mkdtempSync(join(tmpdir(), 'testctl-bench-'))
 
-/** Starts a service that has a run of so many tests: where it is, and its process. */
+/** Starts a service with a run of so many tests. Returns its address and its process. */
 export const startService = async (tests) => {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'server.mjs'), String(tests)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -15,9 +15,9 @@ export const startService = async (tests) => {
   return { url, child }
 }
 
-/** The environment of a command that asks the service at this address, and nothing else of the user's. */
+/** Returns the environment of a command that asks the service at this address and ignores the user's configuration. */
 export const environmentFor = (url) => {
-  // A CA bundle in the environment makes Node 20 parse it at every start; it is not what is measured.
+  // Node 20 would parse a CA bundle from the environment at every start, which is not to be measured.
   const { NODE_EXTRA_CA_CERTS: _, ...inherited } = process.env
   return { ...inherited, TESTCTL_URL: url, TESTCTL_API_KEY: 'bench', TESTCTL_CONFIG_DIR: folder }
 }

@@ -1,7 +1,7 @@
 // npm run bench:growth [-- --store postgres://…] [--tests 10000000] [--folder /dev/shm]
-// What an answer costs as a run grows from 1,000 tests to --tests, and the list of runs of a project from 10 to 10,000: pages at the
-// start, in the middle and at the end, a test and a run by identifier, an update. In the process, without HTTP, so that nothing
-// hides the store. Ten million tests need 6 GB in --folder, or 7 GB in the database.
+// Measures what an answer costs as a run grows from 1,000 tests to --tests, and the list of runs of a project from 10 to 10,000:
+// pages at the start, in the middle and at the end, a test and a run by identifier, an update. Runs the service in this process,
+// without HTTP, so that nothing hides the store. Ten million tests need 6 GB in --folder, or 7 GB in the database.
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -33,8 +33,8 @@ const api = createService(store)('bench')
 const median = (numbers) => numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)]
 
 /**
- * What the two engines write otherwise: an id from a letter and a number, and a table of the numbers of a range. The ids are in order, as those of the service are (DECISIONS 247);
- * random ones would take an hour to write.
+ * The SQL in which the two engines differ: an id from a letter and a number, and a table of the numbers of a range. The ids are in
+ * order, like those of the service (DECISIONS 247); random ones would take an hour to write.
  */
 const sql = values.store
   ? {
@@ -59,7 +59,7 @@ const addProject = async () => {
   }
 }
 
-/** Puts so many rows into a list by SQL, a part at a time, with their page index, and then what `afterwards` says. */
+/** Inserts `count` rows into a list by SQL, in parts, then their page index, and then runs the statements `afterwards`. */
 const fill = async ({ table, spans, owner, count, columns, values: row, afterwards }) => {
   const part = 250_000
   for (let from = 1; from <= count; from += part) {
@@ -113,8 +113,8 @@ const addRuns = async (count) => {
 const rounds = 220
 
 /**
- * The median time of each work of each size, in milliseconds, in turns, so that what else the machine does hits all alike; the first
- * rounds warm up what is to be measured.
+ * Returns the median time of each work at each size, in milliseconds. They take turns, so that other load on the machine affects all
+ * alike. The first rounds are a warm-up.
  */
 const measure = async (sizes) => {
   const timed = sizes.map(({ label, works }) => ({ label, works, times: mapValues(works, () => []) }))
@@ -131,7 +131,7 @@ const measure = async (sizes) => {
 const mapValues = (object, change) =>
   Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]))
 
-/** A page of a list, which must be as long as it should be. */
+/** Returns a work that reads a page of a list. It throws if the page does not have the expected length. */
 const page = (list, { count, limit, offset }) => {
   const from = Math.max(0, Math.min(offset, count - limit))
   return async () => {
@@ -147,7 +147,7 @@ const pages = (list, count, limit) => ({
   end: page(list, { count, limit, offset: count }),
 })
 
-/** Prints the times of each size, and how many times those of the smallest one they are. */
+/** Prints the times of each size, and their ratio to those of the smallest size. */
 const show = (sizes) => {
   const [smallest] = sizes
   for (const { label, times } of sizes) {
@@ -171,7 +171,7 @@ const testWorks = ({ identifier, run }, count) => {
   }
 }
 
-/** Makes lists of 10 times as many each, up to so many. */
+/** Makes a list of `from` items, one of ten times as many, and so on up to `to`. Returns the works of each. */
 const grow = async ({ from, to, noun, works }) => {
   const sizes = []
   for (let count = from; count <= to; count *= 10) sizes.push({ label: `${count} ${noun}`, works: await works(count) })
@@ -194,7 +194,7 @@ try {
       return pages((asked) => api.runs.list({ projectId, ...asked }), count, 10)
     },
   })
-  // As PostgreSQL does by itself after a minute.
+  // PostgreSQL would do this on its own after a minute.
   if (values.store) await store.write((queries) => statementOf(queries)('analyze'))
   show(await measure(tests))
   show(await measure(runs))

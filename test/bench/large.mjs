@@ -1,6 +1,6 @@
 // npm run bench:large [-- --results N]
-// Submits a report of 100,000 cases to a store in a file: with cases to create, into another new run, into the same run again,
-// and undoes the first; each with how long it took, and what of the processor and of memory.
+// Submits a report of 100,000 cases to a store in a file: with cases to create, into another new run, into the first run again;
+// then undoes the first submission. Prints the wall time, the processor time and the peak memory of each.
 import { spawnSync } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'

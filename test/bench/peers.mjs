@@ -1,6 +1,6 @@
 // npm run bench:peers [-- --rounds N]
-// The same sort of work done by testctl serve and by json-server, which npx fetches: reads and updates of one of a
-// thousand tests by 32 clients, in turns. json-server keeps all in memory and writes its file as it goes.
+// Compares testctl serve with json-server, which npx fetches, at the same sort of work, in turns: 32 clients read and update one of
+// a thousand tests. json-server keeps everything in memory and writes its file as it goes.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'

@@ -21,7 +21,7 @@ const folder = mkdtempSync(join(tmpdir(), 'testctl-bench-'))
 const report = join(folder, 'report.xml')
 const cases = Number(values.megabytes) * 5000
 
-/** 5000 cases a megabyte: every hundredth fails with a stack, every fiftieth is skipped, every tenth has a property. */
+/** Writes a report, 5000 cases a megabyte: every hundredth fails with a stack, every fiftieth is skipped, every tenth has a property. */
 const writeReport = async () => {
   const file = createWriteStream(report)
   const write = async (text) => file.write(text) || once(file, 'drain')
@@ -45,7 +45,7 @@ const caseOf = (number, suite) => {
   return `${start}/>\n`
 }
 
-/** The parser alone: handlers that do nothing, and the same pieces of the file. */
+/** A script that runs the parser alone, on the same chunks of the file, with handlers that do nothing. */
 const bare = join(folder, 'bare.cjs')
 writeFileSync(
   bare,
@@ -55,7 +55,7 @@ writeFileSync(
    require('node:fs').createReadStream(process.argv[2], 'utf8').on('data', (piece) => parser.write(piece)).on('end', () => parser.close())`,
 )
 
-/** All outcomes in memory at once, which is what a submission holds. */
+/** A script that holds all outcomes in memory at once, as a submission does. */
 const entry = join(folder, 'keeping.ts')
 writeFileSync(
   entry,
@@ -72,7 +72,7 @@ await build({
   output: { file: keeping, format: 'esm', codeSplitting: false },
 })
 
-/** One process: how long it took, in milliseconds, and its peak memory, in MiB. */
+/** Runs a process. Returns how long it took, in milliseconds, its stdout, and its peak memory, in MiB. */
 const run = (node, args) => {
   const began = process.hrtime.bigint()
   const { status, stdout, stderr } = spawnSync(node, ['--require', join(import.meta.dirname, 'memory.cjs'), ...args], {

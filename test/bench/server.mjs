@@ -1,4 +1,4 @@
-// A bare HTTP server that answers as the interface says, at once and from memory: what a client costs, not a service.
+// A bare HTTP server that answers as the interface says, at once and from memory, for measuring a client and not a service.
 import { createServer } from 'node:http'
 
 const audit = {

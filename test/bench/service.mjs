@@ -1,6 +1,6 @@
 // npm run bench:service [-- --rounds N]
-// How many durable updates and how many reads a second `testctl serve` does for 32 clients, beside a bare node:http server;
-// and what bounds them: the processor, and for updates the disk, which a group of them waits for together.
+// Measures how many durable updates and how many reads a second `testctl serve` does for 32 clients, next to a bare node:http server,
+// and what limits them: the processor, and for updates the disk, for which a group of updates waits together.
 import { parseArgs } from 'node:util'
 import { compare, syncTime } from './serving.mjs'
 

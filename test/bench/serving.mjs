@@ -1,4 +1,4 @@
-// How fast a server of ours is, beside a bare node:http server that answers a constant, in turns on the same machine.
+// Measures a testctl server next to a bare node:http server that answers a constant, in turns on the same machine.
 import { spawn } from 'node:child_process'
 import { closeSync, fdatasyncSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -9,7 +9,7 @@ import autocannon from 'autocannon'
 const root = resolve(import.meta.dirname, '../..')
 const median = (numbers) => numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)]
 
-/** A process, and the first line that it prints. */
+/** Starts a process, and waits for the JSON that it prints first. Returns the parsed JSON, the process ID and `stop`. */
 const start = async (words, program = [process.execPath]) => {
   const [file, ...first] = program
   const child = spawn(file, [...first, ...words], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -25,10 +25,10 @@ const start = async (words, program = [process.execPath]) => {
   }
 }
 
-/** testctl as Node runs it. */
+/** The command that starts testctl on Node. */
 export const onNode = [process.execPath, join(root, 'bin/testctl.js')]
 
-/** Starts `testctl serve` on a store of its own, with a run of so many tests. */
+/** Starts `testctl serve` with a run of `tests` tests, on `store` or a new file. */
 export const startService = async ({ store, tests = 1000, log = 'silent', program = onNode } = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'testctl-bench-'))
   const flags = [
@@ -70,10 +70,10 @@ export const startService = async ({ store, tests = 1000, log = 'silent', progra
   return { url: server.url, pid: server.pid, headers, ask, identifier, project, testRun, ids, stop }
 }
 
-/** The bare server: what node:http itself costs for an answer of that size. */
+/** Starts the bare server, which shows what node:http itself costs for an answer of similar size. */
 export const startConstant = () => start([import.meta.filename, 'constant'])
 
-/** What a process has taken of the processor, in microseconds; NaN where there is no /proc. */
+/** Returns the processor time of a process, in microseconds; NaN if there is no /proc. */
 const cpuOf = (pid) => {
   try {
     const [, fields] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
@@ -84,7 +84,7 @@ const cpuOf = (pid) => {
   }
 }
 
-/** How long the disk takes to make a page durable, in milliseconds: no commit is faster. */
+/** Returns how long the disk takes to make a page durable, in milliseconds. No commit is faster. */
 export const syncTime = () => {
   const folder = mkdtempSync(join(tmpdir(), 'testctl-bench-'))
   const file = openSync(join(folder, 'log'), 'w')
@@ -100,8 +100,8 @@ export const syncTime = () => {
 }
 
 /**
- * One load for so many seconds: requests a second, latencies in milliseconds, how many were no success, and microseconds of the
- * processor that the server of this `pid` took for each, which is what stays the same on a machine that does other work too.
+ * Loads a server for so many seconds. Returns requests a second, latencies in milliseconds, the number of failures, and the processor
+ * time per request, in microseconds, of the server with this `pid`. Only that time stays the same on a busy machine.
  */
 export const load = async (url, { requests, headers, pid, clients = 32, seconds = 4 }) => {
   const before = cpuOf(pid)

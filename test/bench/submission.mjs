@@ -1,5 +1,5 @@
 // npm run bench:submission [-- --node PATH_TO_ANOTHER_NODE …] [--results N]
-// Submits a report to a bare service on loopback, in turns with the yardsticks: nothing but undici's Pool with as many
+// Submits a report to a bare service on loopback, in turns with two yardsticks: a bare loop on undici's Pool with as many
 // connections, and a shell that calls curl for each result.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
@@ -20,7 +20,7 @@ const { url, child: service } = await startService(count)
 const env = { ...environmentFor(url), XDG_CACHE_HOME: folder }
 
 const numbers = Array.from({ length: count }, (_, index) => index + 1)
-// What passed in one round is skipped in the next, so that every round has everything to set.
+// Tests that pass in one round are skipped in the next, so that every round has every result to set.
 const report = (name, inside) => {
   const cases = numbers.map((number) => `<testcase name="Test number ${number} of the run">${inside}</testcase>`)
   writeFileSync(join(folder, name), `<testsuite>${cases.join('\n')}</testsuite>`)
@@ -42,7 +42,7 @@ const timed = (work) => {
 
 const measure = (node) => {
   const times = { submit: [], pool: [], again: [], curl: [] }
-  // With a folder of states for each round, which finds no journals of those before it.
+  // Each round has its own state folder, so that it finds no journals of earlier rounds.
   const submit = (file, round) =>
     execFileSync(
       node,
@@ -59,7 +59,7 @@ const measure = (node) => {
     times.curl.push((timed(() => spawnSync('sh', ['-c', loop])) * count) / curls)
   }
   const [submitted, again, looped, curled] = ['submit', 'again', 'pool', 'curl'].map((name) => median(times[name]))
-  // Of each round: the machine may be half as fast in one as in another.
+  // Medians of the ratios of each round, because the machine may be half as fast in one round as in another.
   const [reached, slower] = [times.pool, times.curl].map((all) => median(all.map((ms, at) => ms / times.submit[at])))
   const version = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim()
   console.log(`\n${count} results of a JUnit report into a run, Node ${version}`)

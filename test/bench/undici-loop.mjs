@@ -1,4 +1,4 @@
-// The yardstick for a batch: nothing but undici's Pool, setting results with as many connections as testctl uses.
+// The yardstick for a batch: sets results with only undici's Pool, with as many connections as testctl uses.
 import { readFileSync } from 'node:fs'
 import { Pool } from 'undici'
 

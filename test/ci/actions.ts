@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parse } from 'yaml'
 import { root } from '../repository/sources.ts'
 
-/** A step of a pipeline: the shell that its system runs it in, its lines, and the variables that it has. */
+/** A step of a pipeline: the shell that runs it, its lines, and its variables. */
 export type Step = { shell: string; lines: string; env: Record<string, string> }
 
 type Action = {
@@ -11,11 +11,11 @@ type Action = {
   runs: { using: string; steps: { shell: string; run: string; env: Record<string, string> }[] }
 }
 
-/** An action of this repository. */
+/** Reads an action of this repository. */
 export const readAction = (name: string): Action =>
   parse(readFileSync(join(root, '.github/actions', name, 'action.yml'), 'utf8')) as Action
 
-/** The steps of an action for GitHub, with what the workflow gives for its inputs. */
+/** Returns the steps of an action for GitHub, filled in with the inputs of a workflow. Throws if inputs are missing or unknown. */
 export const stepsOf = (name: string, given: Readonly<Record<string, string>>): Step[] => {
   const { inputs, runs } = readAction(name)
   const missing = Object.entries(inputs).filter(([input, { required }]) => required && !(input in given))

@@ -9,7 +9,7 @@ import { root } from '../helpers/world.ts'
 import { blocksOf } from '../repository/blocks.ts'
 import { readStages, told, wordsOf } from './dockerfile.ts'
 
-// The commands of the Dockerfile, on a package as npm installs it, below a folder in the place of the root of the image.
+// Runs the commands of the Dockerfile on a package as npm installs it, in a folder that stands for the root of the image.
 
 const [, build = [], final = []] = readStages()
 
@@ -21,14 +21,14 @@ beforeEach(async () => {
 })
 afterEach(() => machine.remove())
 
-/** Where a path of the image is here. */
+/** Replaces paths in the image by those on this machine. */
 const here = (text: string): string =>
   text
     .replaceAll('/usr/local/bin/node', process.execPath)
     .replaceAll('/usr/local/bin/testctl', `${out}/usr/local/bin/testctl`)
     .replaceAll('/data', `${out}/data`)
 
-/** What `npm install --global --prefix /out/usr/local` makes of the package. */
+/** Installs the package like `npm install --global --prefix /out/usr/local`. */
 const install = async (): Promise<void> => {
   const there = join(out, 'usr/local/lib/node_modules/testctl')
   await mkdir(join(out, 'usr/local/bin'), { recursive: true })
@@ -37,7 +37,7 @@ const install = async (): Promise<void> => {
   await symlink('../lib/node_modules/testctl/bin/testctl.js', join(out, 'usr/local/bin/testctl'))
 }
 
-/** The lines of the stage that builds, after npm has installed the package. */
+/** Runs the lines of the build stage that follow the installation of the package. */
 const finish = async (): Promise<void> => {
   const commands = told(build, 'RUN').split(' && ')
   expect(commands.slice(0, 2)).toEqual([
@@ -49,7 +49,7 @@ const finish = async (): Promise<void> => {
     .slice(2)
     .filter(owned)
     .map((line) => line.replaceAll('/out', out))
-  // The name of Node in the image is not the one here.
+  // Node has another path in the image.
   const script = lines.join('\n').replace('#!/usr/local/bin/node', `#!${process.execPath}`)
   expect(await machine.shell(script)).toMatchObject({ stderr: '', exitCode: 0 })
 }
@@ -75,7 +75,7 @@ test('the image serves what is in /data, says that it is healthy, and ends as as
     ),
   )
   const { stdout: key } = await execa(entry, create.split(' '), options)
-  // The port of the image may be taken here, and nobody else is to reach what a test serves.
+  // The port of the image may be taken here, and other machines must not reach the server of a test.
   const own = ['--host', '127.0.0.1', '--port', '0', '--json']
   const child = execa(entry, [...wordsOf(told(final, 'CMD')), ...own], options)
   onTestFinished(() => void child.kill('SIGKILL'))

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../repository/sources.ts'
 
-/** An instruction of a Dockerfile: `RUN`, and what stands after it, in one line. */
+/** An instruction of a Dockerfile: its name, such as `RUN`, and the text after it, in one line. */
 export type Instruction = { name: string; text: string }
 
-/** The stages of the Dockerfile, each from its FROM on, without comments. What stands before the first is left out. */
+/** Parses the stages of the Dockerfile, each from its FROM on. Leaves out comments and everything before the first FROM. */
 export const readStages = (): Instruction[][] => {
   const text = readFileSync(join(root, 'src/docker/Dockerfile'), 'utf8')
   const lines = text
@@ -22,9 +22,9 @@ export const readStages = (): Instruction[][] => {
   return stages
 }
 
-/** What an instruction of a stage says; the last one counts. */
+/** Returns the text of the last instruction of that name in a stage. */
 export const told = (stage: readonly Instruction[], name: string): string =>
   stage.findLast((one) => one.name === name)?.text ?? ''
 
-/** The words of a command that is executed without a shell; throws for one that needs a shell. */
+/** Parses the words of a command that is executed without a shell. Throws if the command needs a shell. */
 export const wordsOf = (text: string): string[] => JSON.parse(text.replace(/^.*?(?=\[)/, '')) as string[]

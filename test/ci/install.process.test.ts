@@ -16,7 +16,7 @@ afterEach(() => machine.remove())
 const install = async (files: Readonly<Record<string, string>>, words: string, { system = '' } = {}) => {
   const releases = await serveRelease(files)
   try {
-    // A system is what uname says.
+    // The script asks uname for the system.
     if (system) await writeFile(join(machine.folder, 'uname'), `#!/bin/sh\necho ${system}\n`, { mode: 0o755 })
     const env = { TESTCTL_RELEASES: releases.url, PATH: `${machine.folder}:/usr/bin:/bin`, TMPDIR: machine.folder }
     return await machine.shell(`sh ${quoteWord(`${root}/.github/actions/install.sh`)} ${words}`, { env })

@@ -12,13 +12,13 @@ beforeEach(async () => {
 })
 afterEach(() => world.remove())
 
-/** The name that a page gives to the run of a job in a matrix, with the value of that job in it. */
+/** Returns the run name that a page shows for a job in a matrix, with the value of that job in it. */
 const nameOn = (page: string, os: string): string => {
   const [name = ''] = /CI [^`']*\$\{\{ matrix\.os \}\}/.exec(readFileSync(join(root, page), 'utf8')) ?? []
   return name.replace('${{ matrix.os }}', os)
 }
 
-// On GitHub all jobs of a matrix have the same variables: their names must tell them apart.
+// On GitHub all jobs of a matrix have the same variables, so the names of their runs must tell them apart.
 test.for(['README.md', 'src/docs/ci.md'])(
   'as %s has it, what passed on one system of a matrix on GitHub leaves the failure on another',
   async (page) => {
@@ -37,7 +37,7 @@ test.for(['README.md', 'src/docs/ci.md'])(
   },
 )
 
-// There the workflow that runs them again has another id, and what passed before is not submitted again.
+// CircleCI runs failed jobs again in a workflow with another id, and jobs that have passed do not submit again.
 test('where CircleCI runs failed jobs again, the gate still judges what the other shards have submitted', async () => {
   const submit = async (build: string, file: string, failure = '') => {
     const report = `<testsuite name="${file}"><testcase name="opens a file">${failure}</testcase></testsuite>`

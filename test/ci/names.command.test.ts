@@ -20,7 +20,7 @@ const commands = [
   'a ##VSO[b]',
 ]
 
-// A suite without a test that counts an error is dropped; a test of which nothing in the run has the name is unmatched.
+// A suite that counts an error and has no test is dropped. A test whose name does not occur in the run is unmatched.
 const hostile = commands
   .map((name) => `<testsuite name="${name}" errors="1"/><testsuite><testcase name="${name}"/></testsuite>`)
   .join('')
@@ -74,7 +74,7 @@ test.for([
     expect((JSON.parse(stdout) as { name: string }[]).map(({ name }) => name)).toContain(
       '##vso[task.setvariable variable=a]b',
     )
-    // A command that was asked for stays one, and so does what another program is given.
+    // Commands that the user asks for stay commands, and text for another program stays as it is.
     const annotated = await world.type('testctl runs status S -p WEB --annotations auto --quiet', { env })
     expect(commandsIn(annotated.stderr)).toHaveLength(commands.length)
     const filter = await world.type('testctl runs filter WEB-R2 --for pytest', { env })

@@ -8,7 +8,7 @@ import { blocksOf } from '../repository/blocks.ts'
 import { root } from '../repository/sources.ts'
 import { readAction, stepsOf } from './actions.ts'
 
-// The page about CI and the actions name what is there.
+// The page about CI and the actions only mention what exists.
 
 const page = readFileSync(join(root, 'src/docs/ci.md'), 'utf8')
 const binaries = `${root}/bin/binaries.mjs`

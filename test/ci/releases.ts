@@ -8,23 +8,23 @@ import { quoteWord } from '../../src/system/shell-line.ts'
 import { testctl } from '../helpers/program.ts'
 import { root } from '../helpers/world.ts'
 
-/** What starts the testctl of this repository, as a shell reads it. */
+/** The shell command that starts the testctl of this repository. */
 export const started = testctl([]).flat().map(quoteWord).join(' ')
 
-/** A program for this machine that stands for the one of a release: it starts the testctl of this repository. */
+/** A stand-in for the program of a release for this machine: it starts the testctl of this repository. */
 export const program = `#!/bin/sh\nexec ${started} "$@"\n`
 
 /** The name that it has in a release. */
 export const file = `testctl-${platform === 'darwin' ? 'macos' : platform}-${arch}`
 
-/** What a release holds, as far as an installation asks for it. */
+/** Returns the files of a release that an installation downloads. */
 export const release = async (): Promise<Record<string, string>> => ({
   [file]: program,
   SHA256SUMS: `${'0'.repeat(64)}  ${file}-musl\n${createHash('sha256').update(program).digest('hex')}  ${file}\n`,
   'install.sh': await readFile(`${root}/.github/actions/install.sh`, 'utf8'),
 })
 
-/** A server of releases that has one, that of this version; its address is the folder of all. */
+/** Starts a server that has one release, that of this version. Its address is the folder of all releases. */
 export const serveRelease = async (files: Readonly<Record<string, string>>) => {
   const folder = `/v${version}/`
   const server = createServer(({ url = '' }, response) => {

@@ -5,7 +5,7 @@ import type { Step } from './actions.ts'
 import type { Machine } from '../e2e/machine.ts'
 import { builds } from '../submission/builds.ts'
 
-/** Runs a step as its system does: the lines in a file, which the shell is given, with no more variables than are told. */
+/** Runs a step as its system does: the shell gets its lines in a file. testctl gets no address but that in the step's variables. */
 export const runStep = async (machine: Machine, { shell, lines, env }: Step): Promise<Seen> => {
   await writeFile(join(machine.folder, '.step'), lines)
   return machine.shell(`${shell} .step`, { env: { TESTCTL_URL: undefined, PATH: '/usr/bin:/bin', ...env } })

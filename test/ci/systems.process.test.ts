@@ -12,7 +12,7 @@ import { release, serveRelease, started } from './releases.ts'
 import { type Step, stepsOf } from './actions.ts'
 import { runStep, variablesOf } from './step.ts'
 
-// What the page about CI shows, run as each system would run it: two shards submit, one after the other, then comes the gate.
+// Runs the examples of the page about CI as each system would: two shards submit, one after the other, then the gate runs.
 
 const page = 'src/docs/ci.md'
 const [github = '', component = '', gitlab = '', azure = ''] = blocksOf(page, 'yaml')
@@ -36,11 +36,11 @@ afterAll(async () => {
 })
 beforeEach(() => rm(join(machine.folder, 'summary.md'), { force: true }))
 
-// What GitHub and Azure would take for commands.
+// GitHub and Azure would take these texts for commands.
 const hostile = `<testsuite><testcase name="##vso[task.prependpath]/tmp">
   <failure message="::add-path::/tmp">##vso[task.prependpath]/tmp</failure></testcase></testsuite>`
 
-/** What the tests of a shard wrote: those of a project in C++ and of one in Python, of which 2 and 2 failed. */
+/** Writes the reports of a shard: one has the tests of a C++ project, the other those of a Python project, each with 2 failures. */
 const write = async (shard: number): Promise<void> => {
   const reports = join(machine.folder, 'reports')
   await rm(reports, { recursive: true, force: true })
@@ -52,7 +52,7 @@ const write = async (shard: number): Promise<void> => {
 
 type Pipeline = { submit: readonly Step[]; gate: readonly Step[]; isCommand?: RegExp }
 
-/** Runs the steps of both shards, then the gate; gives how the gate ends, and what of the log its system takes for a command. */
+/** Runs the steps of both shards, then the gate. Returns the output of the gate, and the lines of the log that are error annotations. */
 const runAll = async ({ submit, gate, isCommand = /(?!)/ }: Pipeline) => {
   let log = ''
   for (const shard of [0, 1]) {
@@ -77,7 +77,7 @@ const ours = /^(::error title=WEB-T|##vso\[task\.(logissue type=error\]WEB-T|upl
 
 const read = (name: string) => readFile(join(machine.folder, name), 'utf8')
 
-/** A summary of the run with the results of both shards. */
+/** Matches a summary of the run with the results of both shards. */
 const summaryOf = (name: string) =>
   expect.stringMatching(
     new RegExp(
@@ -112,7 +112,7 @@ test('GitHub Actions: both shards are in one run; the gate fails, annotates and 
   }
   const submit = stepsUsing('test', 'submit')
   const { annotations } = await runAll({ submit, gate: stepsUsing('gate', 'gate'), isCommand: /^\s*::/ })
-  // GitHub puts what is in this file into the PATH of the next steps.
+  // GitHub adds the lines of this file to the PATH of the next steps.
   expect(await read('path')).toBe(`${runner.RUNNER_TEMP}/testctl\n`.repeat(3))
   expect(annotations).toHaveLength(4)
   expect(annotations.join('\n')).toContain('test_shop.Cart › test_discount::10 is not 9')
@@ -165,7 +165,7 @@ test('Jenkins: the stages begin without old reports, submit after the tests, and
     TESTCTL_PROJECT: /PROJECT = '(\w+)'/.exec(jenkins)![1]!,
   }
   const [prepare, submit, gate] = lines.map((text): Step => ({ shell: 'sh -xe', lines: fromHere(text), env }))
-  // The workspace is that of the last build.
+  // Jenkins reuses the workspace of the last build.
   await write(1)
   for (const name of ['testctl.xml', 'testctl.md']) await writeFile(join(machine.folder, name), 'of the last build')
   expect(await runStep(machine, prepare!)).toMatchObject({ exitCode: 0 })

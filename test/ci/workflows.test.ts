@@ -6,7 +6,7 @@ import { parse } from 'yaml'
 import { scripts } from '../../package.json'
 import { root } from '../repository/sources.ts'
 
-// The workflows of this repository say what package.json says, and may do no more than they need.
+// The workflows of this repository agree with package.json, and have no more permissions than they need.
 
 type Step = { uses?: string; run?: string; with?: Record<string, string> }
 type Job = {
@@ -36,7 +36,7 @@ test('a workflow calls only scripts of npm, and files, that are there', () => {
     [...line.matchAll(/\bnpm run (?:--\S+ )*([\w:]+)/g)].map(([, name = '']) => name),
   )
   expect(called.length).toBeGreaterThan(2)
-  // As long as nothing makes the programs, no version can be published.
+  // The script may be missing only together with the file that makes the programs. No version can be published then.
   const coming = existsSync(`${root}/bin/binaries.mjs`) ? [] : ['binaries']
   expect(called.filter((name) => !(name in scripts))).toEqual(coming)
   const files = lines.flatMap((line) => line.match(/(?<![\w/])\.(?:ci|github)\/[\w./-]+/g) ?? [])
@@ -79,7 +79,7 @@ test('a job may write only what it publishes', () => {
     image: ['packages', 'id-token', 'attestations'],
     major: ['contents'],
   })
-  // There is no secret that could be stolen: npm and the registry of images trust the workflow itself.
+  // The workflow has no secret that could be stolen: npm and the registry of images trust the workflow itself.
   expect(readFileSync(join(root, folder, 'publish.yml'), 'utf8')).not.toContain('secrets.')
 })
 

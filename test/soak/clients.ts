@@ -5,8 +5,8 @@ import { caseOf, idIn } from '../scale/team.ts'
 
 type Address = { url: string; key: string }
 /**
- * A test that one client alone changes, with what may be stored: the last change that was answered, and those without an answer,
- * which a busy server may do even after later ones.
+ * A test that only one client changes, with the values that may be stored: the last change that was answered, and those that got no
+ * answer, which a busy server may carry out even after later ones.
  */
 type OwnTest = { id: string; answered: string; unanswered: string[] }
 
@@ -14,8 +14,8 @@ const results = ['passed', 'failed', 'inProgress', 'untested'] as const
 const testsEach = 50
 
 /**
- * Starts clients that each change tests of their own, read what others change, add and delete runs, and break the rules, until
- * `end`, which gives the answered changes that are not there.
+ * Starts clients that each change tests of their own, read what others change, add and delete runs, and break the rules. `end`
+ * stops them, and returns the answered changes that are not stored.
  */
 export const startClients = async ({ url, key }: Address, count: number) => {
   const call = (method: string, path: string, asked: Asked = {}) => ask(method, url + path, { key, ...asked })
@@ -74,10 +74,10 @@ export const startClients = async ({ url, key }: Address, count: number) => {
       if (![answered, ...unanswered].includes(stored.get(id)!)) lost.push({ id, answered, stored: stored.get(id) })
   }
   const working = Promise.all(Array.from({ length: count }, (_, client) => work(client)))
-  // A client that fails is reported at the end; until then it is no rejection without a listener.
+  // `end` reports a client that fails. Until then this prevents an unhandled rejection.
   working.catch(() => (isEnding = true))
   return {
-    /** How often each status was answered until now; 0: no answer. */
+    /** The number of answers with each status until now. Status 0 counts requests that got no answer. */
     answers,
     end: async () => {
       isEnding = true
@@ -89,7 +89,7 @@ export const startClients = async ({ url, key }: Address, count: number) => {
 
 const pick = <T>(all: readonly T[]): T => all[Math.floor(Math.random() * all.length)]!
 
-/** Sends the beginning of a request and goes away without an answer. */
+/** Sends the beginning of a request, and disconnects within 50 ms. */
 const breakOff = async (url: string, beginning: string): Promise<void> => {
   const socket = net.connect(Number(new URL(url).port), '127.0.0.1').on('error', () => undefined)
   socket.write(beginning)

@@ -11,13 +11,13 @@ const writers = soak ? 32 : 8
 const changes = soak ? 20_000 : 200
 const caseCount = 30
 
-// Whoever changes a test sets both, so that a mixture of two changes would be seen.
+// Each change of a test sets both, so that a mixture of two changes is detected.
 const pairs = { passed: 'ana', failed: 'ben', inProgress: 'cleo', untested: '' } as const
 const names = Object.keys(pairs) as (keyof typeof pairs)[]
 
 /**
- * Lets writers update, add, remove and delete in the same few runs, through several servers on one store, while readers
- * look: at every moment the counts of a run equal its tests, and no test is half changed.
+ * Lets writers update, add, remove and delete in the same few runs, through several servers on one store. Meanwhile readers check
+ * that the counts of a run always equal its tests, and that no test is half changed.
  */
 export const raceForCounts = async ({ store, servers }: Team): Promise<void> => {
   const projectId = await createProject(servers[0]!, 'MANY')
@@ -62,7 +62,7 @@ export const raceForCounts = async ({ store, servers }: Team): Promise<void> => 
 
   let done = false
   let looks = 0
-  // Where nothing was answered since, there would be the same again.
+  // Waits for the next answer to a writer; until then a reader would see the same again.
   const look = async () => {
     for (; !done; await answered) {
       const { status, body } = await anyServer().ask('GET', shown(pick(runs)))
@@ -73,7 +73,7 @@ export const raceForCounts = async ({ store, servers }: Team): Promise<void> => 
     }
   }
   const readers = Promise.all(Array.from({ length: soak ? 4 : 2 }, look))
-  // A look that fails is reported at the end; until then it is no rejection that nobody heard of.
+  // A reader that fails is reported at the end. Until then this prevents an unhandled rejection.
   readers.catch(() => (done = true))
   await inParallel(writers, changes, async (at) => {
     if (!done) await change(at)
@@ -82,7 +82,7 @@ export const raceForCounts = async ({ store, servers }: Team): Promise<void> => 
   tellReaders()
   await readers
   expect(looks).toBeGreaterThan(20)
-  // Another may have been first: then there is nothing there, or it is there already. Nothing else may go wrong.
+  // Another writer may have been first: then something is gone, or exists already. Nothing else may go wrong.
   expect([...seen.keys()].filter((status) => ![200, 404, 409].includes(status))).toEqual([])
   expect(seen.get(200)).toBeGreaterThan(changes / 2)
   await checkRows(store)
@@ -96,14 +96,14 @@ const nextAnswer = () => {
 
 const shown = ({ displayId }: { displayId: number }) => `/v1/test-runs/test-run/MANY-R${displayId}?relations=tests`
 
-/** The run and its tests, which one answer shows, must be of the same moment. */
+/** Checks that a run and its tests, which are in one answer, are of the same moment. */
 const checkRun = ({ results, tests }: Run): void => {
   const counted = Object.fromEntries(names.map((name) => [name, tests.filter(({ result }) => result === name).length]))
   expect(results).toEqual({ total: tests.length, ...counted })
   expect(tests.filter(({ result, assignedTo }) => pairs[result as 'passed'] !== assignedTo)).toEqual([])
 }
 
-/** Nothing is left of what was deleted, and the numbers that lists are found by are those of their rows. */
+/** Checks that nothing is left of deleted runs, and that the totals and the page indexes agree with the rows. */
 const checkRows = async (address: string): Promise<void> => {
   const store = await openStore(address)
   const { runs, tests, spans } = await store.read(async (queries) => ({
@@ -130,7 +130,7 @@ const exchange = (caseIds: readonly string[]) => {
   return { caseIdsToAdd, caseIdsToRemove: caseIds.filter((id) => !caseIdsToAdd.includes(id) && Math.random() < 0.5) }
 }
 
-/** Lets pairs of writers change the same test at once: what is left is the whole of one change, and the same everywhere. */
+/** Sends four changes of the same test at once. One of them as a whole has to be left, and both servers have to show the same. */
 export const raceForOneTest = async ({ servers }: Team): Promise<void> => {
   const [one, other] = servers as [Server, Server]
   const projectId = await createProject(one, 'ONE')

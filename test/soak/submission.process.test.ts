@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createMachine, type Machine } from '../e2e/machine.ts'
 import { patience, soak } from '../helpers/soak.ts'
 
-// A hundred thousand results: created, set, submitted again, undone. Here 1,500, unless TESTCTL_SOAK=1: more than a page of a list, than
-// the cases that are asked for at once, and than the journal holds back.
+// With TESTCTL_SOAK=1, a hundred thousand results are created, set, submitted again and undone; otherwise 1,500, which is more than a
+// page of a list, than the cases that are requested at once, and than the journal buffers.
 
 const count = soak ? 100_000 : 1500
 let machine: Machine

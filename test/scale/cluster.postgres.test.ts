@@ -8,7 +8,7 @@ import { caseOf, createProject, idIn, inParallel, listCases, shareTeam, upTo } f
 import { patience, soak } from '../helpers/soak.ts'
 import { aside } from '../helpers/world.ts'
 
-// Servers, processes of their own, in front of one PostgreSQL: nobody can tell which of them answers.
+// Servers in separate processes in front of one PostgreSQL: a client cannot tell which of them answers.
 
 const team = shareTeam(async () => (await createDatabase()).address, soak ? 4 : 3)
 const { servers } = team

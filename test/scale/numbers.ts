@@ -20,7 +20,7 @@ export const raceForNumbers = async (servers: readonly Server[]): Promise<void> 
     statuses.set(made.status, (statuses.get(made.status) ?? 0) + 1)
     if (made.status !== 200) return
     given.cases.push(numberIn(made.body, 'case'))
-    // By way of another server than the one that made the case.
+    // Through another server than the one that made the case.
     const other = servers[(at + 1) % servers.length]!
     const placed = await other.ask('PUT', `/v1/tests/${runId}`, { body: { caseId: idIn(made, 'case') } })
     statuses.set(placed.status, (statuses.get(placed.status) ?? 0) + 1)

@@ -3,20 +3,20 @@ import { once } from 'node:events'
 import { request } from 'undici'
 import { testctl } from '../helpers/program.ts'
 
-/** An answer of a server, as far as it got; status 0 where the connection broke before it was there. */
+/** An answer of a server. Its status is 0 if the connection broke before the answer was complete. */
 export type Answer = { status: number; body: Record<string, unknown> }
 
 export type Asked = { body?: unknown; key?: string; idempotencyKey?: string; signal?: AbortSignal | undefined }
 
-/** `testctl serve` in a process of its own. */
+/** A `testctl serve` in a separate process. */
 export type Server = {
   url: string
   /** The owner's key of the store that it serves. */
   key: string
   ask: (method: string, path: string, asked?: Asked) => Promise<Answer>
-  /** Ends it as a power cut would. */
+  /** Kills it, as a power cut would. */
   kill: () => Promise<void>
-  /** Ends it as an administrator would; gives the exit code. */
+  /** Ends it as an administrator would (SIGTERM), and returns the exit code. */
   stop: () => Promise<number | null>
 }
 
@@ -27,7 +27,7 @@ export const startServers = async (store: string, count: number): Promise<Server
   return [first, ...(await Promise.all(others))]
 }
 
-/** Starts one, which makes the store and its key unless they are there already. */
+/** Starts a server, which makes the store and its key unless they exist. `known` is the existing key. */
 export const startServer = async (store: string, known?: string): Promise<Server> => {
   const flags = ['--store', store, '--port', '0', '--json', '--log-level', 'silent', '--rate-limit', '0']
   const child = spawn(...testctl(['serve', ...flags]), { stdio: ['ignore', 'pipe', 'pipe'] })
@@ -46,7 +46,7 @@ export const startServer = async (store: string, known?: string): Promise<Server
   }
 }
 
-/** What it prints when it listens; what it complained of where it ended instead. */
+/** Returns what the server prints when it listens. Rejects with its stderr if it ends instead. */
 const hear = (child: ReturnType<typeof spawn>): Promise<string> =>
   new Promise((resolve, reject) => {
     let said = ''
@@ -56,7 +56,7 @@ const hear = (child: ReturnType<typeof spawn>): Promise<string> =>
     child.once('exit', () => reject(new Error(`the server ended: ${complaint}`)))
   })
 
-/** Sends one request and reads its answer. To `fetch` it would take twice the work, which races of thousands of requests are made of. */
+/** Sends a request and reads its answer. `fetch` would take twice the work, which counts in races of thousands of requests. */
 export const ask = async (
   method: string,
   url: string,

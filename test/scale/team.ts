@@ -4,7 +4,7 @@ import { type Answer, type Server, startServers } from './servers.ts'
 /** A store, and servers in front of it. */
 export type Team = { store: string; servers: Server[] }
 
-/** One for all the tests of a file, which are started before the first of them and stopped after the last; each has a project of its own. */
+/** Starts servers before the first test of a file, and stops them after the last. All tests share them; each has its own project. */
 export const shareTeam = (makeStore: () => Promise<string>, count: number): Team => {
   const team: Team = { store: '', servers: [] }
   beforeAll(async () => {
@@ -15,13 +15,13 @@ export const shareTeam = (makeStore: () => Promise<string>, count: number): Team
   return team
 }
 
-/** Makes a project, and gives its id. */
+/** Makes a project, and returns its id. */
 export const createProject = async (server: Server, identifier: string): Promise<string> => {
   const body = { name: 'Web', identifier, icon: '', color: '' }
   return idIn(await server.ask('PUT', '/v1/projects', { body }), 'project')
 }
 
-/** Does something so often, by so many clients at a time. */
+/** Calls `work` `times` times, with `clients` calls at a time. */
 export const inParallel = async (
   clients: number,
   times: number,
@@ -34,7 +34,7 @@ export const inParallel = async (
   await Promise.all(Array.from({ length: clients }, client))
 }
 
-/** The id of what was created. */
+/** Returns the id in the answer to a create, which has to have succeeded. */
 export const idIn = ({ status, body }: Answer, noun: string): string => {
   expect({ status, body }).toMatchObject({ status: 200 })
   return (body[noun] as { id: string }).id
@@ -42,7 +42,7 @@ export const idIn = ({ status, body }: Answer, noun: string): string => {
 
 export const caseOf = (name: string) => ({ name, preconditions: '', steps: [] })
 
-/** All cases of a project, as a server lists them. */
+/** Returns all cases of a project, as a server lists them. */
 export const listCases = async (server: Server, projectId: string) => {
   const found: { displayId: number; name: string }[] = []
   for (;;) {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readFiles } from '../helpers/files.ts'
 import { packages } from '../helpers/programs.ts'
 
-/** What every Debian has. */
+/** Packages that every Debian has. */
 const essential = ['bash', 'bsdutils', 'coreutils', 'util-linux']
 
 test('CI installs each program that a test may lack', () => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { type Decision, readDecisions } from './decisions.ts'
 import { root, type Source, sourcesIn } from './sources.ts'
 
-// DECISIONS.md names the files that follow each decision, and those files name its number: whoever reads one finds the other.
+// DECISIONS.md names the files that follow each decision, and those files name its number, so that readers of one find the other.
 
 /** The numbers after the word DECISIONS: `7`, `2, 12, 15`, `S1`. */
 const numbersIn = (text: string): string[] =>

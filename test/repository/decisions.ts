@@ -1,7 +1,7 @@
-/** A decision: its number, what it says first, and the paths that follow it, from the top of the repository. */
+/** A decision: its number, its title, and the paths of the files that follow it, from the top of the repository. */
 export type Decision = { number: string; title: string; places: readonly string[] }
 
-/** The decisions in the text of DECISIONS.md. One ends where the next one or the next heading begins. */
+/** Parses the decisions in the text of DECISIONS.md. A decision ends where the next one or the next heading begins. */
 export const readDecisions = (text: string): Decision[] =>
   text
     .split(/^(?=\*\*[A-Z]?\d+\.|## )/m)
@@ -18,7 +18,7 @@ export const readDecisions = (text: string): Decision[] =>
 
 const placeOf = (place: string): string => (/^(src|bin|\.github)\//.test(place) ? place : `src/${place}`)
 
-/** What was decided about each part of the source, as a page. */
+/** Returns a page that lists the decisions about each part of the source. */
 export const decisionsByArea = (decisions: readonly Decision[]): string => {
   const areas = new Map<string, Decision[]>()
   for (const decision of decisions)
@@ -35,5 +35,5 @@ What was decided about the part of the source that you change. Look a number up 
 has the reasons. \`npm run docs\` writes this page.
 `
 
-/** The folder below src; of commands the one below that. */
+/** Returns the folder below src; for commands, the folder below that. */
 const areaOf = (place: string): string => /^(?:src\/)?((?:commands\/)?[\w.-]+)/.exec(place)![1]!

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { anchorOf } from '../../src/docs/generator/markdown.ts'
 import { root, sourcesIn } from './sources.ts'
 
-// Links between the pages of the repository lead to files and headings that are there.
+// Links between the pages of the repository lead to files and headings that exist.
 
 const pages = [
   { path: 'README.md', text: readFileSync(join(root, 'README.md'), 'utf8') },

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { bugs, engines, homepage, repository, scripts } from '../../package.json'
 import { root } from './sources.ts'
 
-// What package.json says of the project is what the other files say.
+// package.json says the same about the project as the other files.
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 const oldest = /\d+/.exec(engines.node)![0]

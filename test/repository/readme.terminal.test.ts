@@ -8,7 +8,7 @@ import type { Seen } from '../helpers/world.ts'
 import { blocksOf } from './blocks.ts'
 import { root } from './sources.ts'
 
-// What the README shows is typed from its beginning to its end, on a machine where nothing is but testctl.
+// Types the lines of the README from beginning to end, on a machine that has only testctl.
 
 const createFresh = () => createMachine({ SHELL: '/bin/bash' })
 let machine: Machine
@@ -18,10 +18,10 @@ beforeEach(async () => {
 afterEach(() => machine.remove())
 
 const [start = '', ...jobs] = blocksOf('README.md', 'sh')
-// What is exported at first holds for the whole shell of the reader.
+// Variables that the first job exports stay set for all jobs, as in the reader's shell.
 const exported = jobs[0]!.split('\n').filter((line) => line.startsWith('export '))
 
-/** What the reader sees of each job, and the reader's folder as it is after the third. */
+/** The output of each job that the reader sees; `third` has a copy of the reader's folder after the third job. */
 const typed: { job: string; seen: Seen }[] = []
 let third: Machine
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root, type Source, sourcesIn } from './sources.ts'
 
-// Code and comments refer to pages of this repository only, and to numbers and sections that those have.
+// Code and comments refer only to pages of this repository, and to numbers and sections that exist there.
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 const all = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, found = '']) => found)
@@ -15,7 +15,7 @@ const conventions = (): string[] => {
   return all(text.split('\n### ')[0]!, /^(\d+)\. /gm)
 }
 
-/** What can be referred to, by how it is written: the part that a reference names, and all parts that there are. */
+/** The pages that can be referred to: a pattern that finds the part that a reference names, and all parts that exist. */
 const pages: readonly { named: RegExp; parts: readonly string[] }[] = [
   { named: /\bTRAPS (\d+)/g, parts: all(read('src/docs/traps.md'), /^(\d+)\. /gm) },
   { named: /\bRELIABILITY (\d+)/g, parts: all(read('src/docs/reliability.md'), /^\| (\d+) /gm) },

@@ -5,8 +5,8 @@ import { missing } from '../helpers/programs.ts'
 import { createMachine, type Machine } from '../e2e/machine.ts'
 import { blocksOf } from './blocks.ts'
 
-// The guide for a server needs root, systemd and a name in the DNS. Its testctl commands are run in their order, on a folder
-// in the place of /var/lib/testctl; of the others the syntax is checked: useradd, install, systemctl, setpriv, sudo, curl, npm.
+// The guide for a server needs root, systemd and a name in the DNS. These tests run its testctl commands in their order, in another
+// folder than /var/lib/testctl. Of the others only the syntax is checked: useradd, install, systemctl, setpriv, sudo, curl, npm.
 
 const page = 'src/docs/server.md'
 const folder = '/var/lib/testctl'
@@ -22,7 +22,7 @@ const units = (): { name: string; text: string }[] => {
   return blocksOf(page, 'ini').map((text, at) => ({ name: names[at]!, text }))
 }
 
-/** What systemd gives to /bin/sh: its own escapes are `%%` and `$$`. */
+/** Returns the commands that a unit starts, with systemd's own escapes `%%` and `$$` resolved. */
 const commandsIn = (unit: string): string[] =>
   [...unit.matchAll(/^ExecStart=(.*)$/gm)].map(([, line = '']) => line.replaceAll('%%', '%').replaceAll('$$', '$'))
 
@@ -45,7 +45,7 @@ test('the commands of testctl in the guide work in their order', async () => {
   const blocks = blocksOf(page, 'console').flatMap(testctlIn)
   const [, backup] = units()
   const [save = '', prune = ''] = commandsIn(backup!.text)
-  // The key is made first; then the timer has run, and everything else works with its file.
+  // The first line makes the key. Then come the commands of the timer, because the other lines work with its file.
   const lines = [blocks[0]!, save, prune, ...blocks.slice(1)]
   expect(lines.filter((line) => line.includes('testctl')).length).toBe(5)
   for (const shown of lines) {

@@ -6,7 +6,7 @@ export const root = resolve(import.meta.dirname, '../..')
 
 export type Source = { path: string; text: string }
 
-/** The files below some folders of the repository that people write, with their text. */
+/** Reads the hand-written files below some folders of the repository. Returns their paths and their text. */
 export const sourcesIn = async (...folders: readonly string[]): Promise<Source[]> => {
   const paths = await Promise.all(
     folders.map(async (folder) =>

@@ -11,9 +11,9 @@ const places: readonly (readonly [file: string, named: RegExp])[] = [
   ['.github/actions/gate/action.yml', /default: (\d+\..*)/g],
   ['.github/actions/submit/action.yml', /default: (\d+\..*)/g],
   ['src/docs/ci.md', /(?:testctl@|install\.sh |\bv)(\d+\.[\d.]*\d)/g],
-  // The newest of them.
+  // The newest version of the changelog.
   ['src/docs/CHANGELOG.md', /^# Changelog$[^]*?^## (\d.*)$/gm],
-  // By npm run docs.
+  // npm run docs writes these.
   ...man.map((page) => [page, /^\.TH .* "testctl (.*?)"/gm] as const),
 ]
 

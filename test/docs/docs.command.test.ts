@@ -9,7 +9,7 @@ import { topicPages } from '../../src/docs/topics/index.ts'
 import { root as program } from '../completions/tree.ts'
 import { root } from '../helpers/world.ts'
 
-// What `npm run docs` writes (this test, with -u), and that it is not stale.
+// Checks that the documents are not stale. `npm run docs` writes them: it runs this test with -u.
 
 const folder = join(root, 'src/docs')
 const book = { root: readManual(program), topics: topicPages, version }
@@ -25,7 +25,7 @@ describe('man', () => {
     for (const name of ['testctl.1', 'testctl-tests.1', 'testctl-doctor.1', 'testctl-exit-codes.7'])
       expect(Object.keys(pages)).toContain(name)
     expect(readdirSync(join(folder, 'man')).filter((name) => !(name in pages))).toEqual([])
-    // npm puts those where man looks that package.json names; it does not look into a folder.
+    // npm installs only the man pages that package.json names. It does not look into a folder.
     expect([...man].sort()).toEqual(
       Object.keys(pages)
         .map((name) => `./src/docs/man/${name}`)

@@ -11,13 +11,13 @@ import { character } from '../../helpers/character.ts'
 
 const folder = join(root, 'src/docs/man')
 
-/** What mandoc has against a page, and how it shows it. */
+/** Runs mandoc, which checks pages or shows one, and returns its stdout. */
 const read = async (words: readonly string[], input?: string) => {
   const { stdout } = await execa('mandoc', words, { reject: false, ...(input !== undefined && { input }) })
   return stdout
 }
 
-/** A page as a reader sees it: without the strokes over strokes of a typewriter, and without its margin. */
+/** Returns a page as a reader sees it: without the characters that are struck over, as on a typewriter. */
 const shown = async (lines: readonly string[]): Promise<string> =>
   (await read(['-T', 'utf8', '-O', 'width=1000'], ['.TH X 1 "" "" ""', ...lines, ''].join('\n'))).replace(
     /.\u0008/gu,
@@ -26,14 +26,14 @@ const shown = async (lines: readonly string[]): Promise<string> =>
 
 describe.skipIf(lacks('mandoc'))('mandoc', () => {
   const pages = readdirSync(folder)
-  /** All that mandoc has against all pages, a line each, which names the page. */
+  /** Returns everything that mandoc has against all pages, one line each, which names the page. */
   const remarks = once(async () =>
     (await read(['-T', 'lint', '-W', 'warning', ...pages.map((name) => join(folder, name))])).split('\n'),
   )
 
   test.each(pages.map((name) => [name]))('has nothing against %s', async (name) => {
     const found = (await remarks()).filter((line) => line.includes(`/${name}:`))
-    // A page that bore a date would differ from day to day. That it has none is told of each, so that each was read.
+    // Pages have no date, because it would change every day. mandoc reports that for each page, which shows that it has read each.
     expect(found).toEqual([expect.stringContaining('missing date')])
   })
 

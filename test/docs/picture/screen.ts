@@ -1,11 +1,11 @@
-/** Characters that look the same, on one line. */
+/** Characters of one line that have the same styles. */
 export type Run = { text: string; styles: readonly Style[] }
 export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'gray' | 'prompt'
 
 const on: Readonly<Record<number, Style>> = { 1: 'bold', 2: 'dim', 31: 'red', 32: 'green', 33: 'yellow', 90: 'gray' }
 const colors: ReadonlySet<Style> = new Set(['red', 'green', 'yellow', 'gray'])
 
-/** Reads what a program wrote to a terminal: lines, in the colours that testctl uses. Anything else is an error. */
+/** Parses what a program wrote to a terminal into lines. Throws for anything but text and the colors that testctl uses. */
 export const readScreen = (written: string): Run[][] => {
   let styles: readonly Style[] = []
   return written
@@ -25,7 +25,7 @@ export const readScreen = (written: string): Run[][] => {
 
 const applied = (styles: readonly Style[], code: number): readonly Style[] => {
   if (code === 0) return []
-  // The background as it is everywhere.
+  // The default background, which the picture has everywhere.
   if (code === 49) return styles
   if (code === 22) return styles.filter((style) => style !== 'bold' && style !== 'dim')
   if (code === 39) return styles.filter((style) => !colors.has(style))

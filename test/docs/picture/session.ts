@@ -7,7 +7,7 @@ import { readScreen, type Run } from './screen.ts'
 /** How wide the terminal of the picture is. */
 export const columns = 84
 
-/** What is typed in the picture. Nothing of what is shown changes with the day or the machine. */
+/** The lines that are typed in the picture. Their output does not change with the day or the machine. */
 const typed = [
   "testctl runs submit report.xml --name 'Nightly 2' --create-cases --journal none",
   'testctl runs diff R1 R2',
@@ -15,8 +15,8 @@ const typed = [
 const byHand = 'testctl runs execute R3'
 
 /**
- * Types it into a real terminal, in front of the built program, and gives what is on the screen then. The last command is a run
- * that is executed by hand, at its second test.
+ * Types the lines into a real terminal with the built program, and returns what is on the screen. The last line executes a run by
+ * hand; the screen shows its second test.
  */
 export const recordSession = async (): Promise<Run[][]> => {
   const machine = await createMachine({ TERM: 'xterm-256color', TESTCTL_PROJECT: 'SHOP' })
@@ -30,7 +30,7 @@ export const recordSession = async (): Promise<Run[][]> => {
     await machine.aside("testctl runs submit before.xml --name 'Nightly 1' --create-cases")
     const lines: Run[][] = []
     for (const line of typed) {
-      // A slow machine would show its progress.
+      // Turns off progress, which a slow machine would show.
       const command = `stty cols ${columns} && ${line.replace('testctl', 'testctl --progress none')}`
       const { stdout, exitCode } = await machine.shell(`script -qec ${JSON.stringify(command)} /dev/null`)
       if (exitCode !== 0) throw new Error(stdout)
@@ -51,7 +51,7 @@ const promptLines = (line: string): Run[][] => [
   ],
 ]
 
-/** Executes a run by hand up to its second test, of which one step is ticked, and gives the screen. */
+/** Executes a run by hand up to its second test, ticks a step of that, and returns the screen. */
 const executeByHand = async (machine: Machine): Promise<string> => {
   for (const line of [
     "testctl cases create --name 'Login works' --step 'Open the page => The form is shown'",

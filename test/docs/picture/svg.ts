@@ -1,10 +1,10 @@
 import type { Run } from './screen.ts'
 
-// Sizes in pixels. Every run has its place and its width, so that columns align whatever font there is.
+// Sizes in pixels. Every run of characters has a fixed position and width, so that columns align in any font.
 const cell = { width: 8.4, height: 19 }
 const margin = { side: 20, top: 46, bottom: 16 }
 
-/** A terminal as a picture, light or dark as the reader's system is. `title` is for those who don't see it. */
+/** Draws a terminal as an SVG, light or dark like the reader's system. `title` is for readers who do not see the picture. */
 export const drawTerminal = (
   lines: readonly (readonly Run[])[],
   { columns, title }: { columns: number; title: string },
@@ -28,7 +28,7 @@ const drawLine = (line: readonly Run[], y: number): string[] => {
   const drawn: string[] = []
   for (const { text, styles } of line) {
     const length = [...text].length
-    // Blanks at the ends are left out: a browser would not count them.
+    // Leaves out blanks at the ends, because a browser would not count them.
     const shown = text.trim()
     const from = column + (text.length - text.trimStart().length)
     if (shown !== '')

@@ -21,17 +21,17 @@ const { packCode } = (await import(join(root, 'bin/compile.mjs'))) as { packCode
 
 let sizes: Sizes
 beforeAll(async () => {
-  // A bill of materials and compressed code are only made where a package is really packed.
+  // The bill of materials and the compressed code are made only when a package is really packed.
   const made = { ...(await packedCode()), 'dist/sbom.cdx.json': 80_000 }
   sizes = { ...(await listed()), ...made }
 })
 
-/** What npm would pack of a copy of this folder, in which the engines of SQLite are empty: to compress them takes most of the time. */
+/** Lists what npm would pack of a copy of this folder. The SQLite engines in it are empty: compressing them takes most of the time. */
 const listed = async (): Promise<Sizes> => {
   const place = await mkdtemp(join(tmpdir(), 'testctl-listed-'))
   try {
     const names = (await readdir(root)).filter((name) => name !== 'node_modules' && name !== '.git')
-    // Here thousands of files take a second of the processor.
+    // In this process, copying the thousands of files would take a second of processor time.
     await execa('cp', ['-r', ...names, place], { cwd: root })
     const engines = join(place, 'dist/sqlite')
     for (const name of await readdir(engines)) await truncate(join(engines, name))
@@ -41,7 +41,7 @@ const listed = async (): Promise<Sizes> => {
   }
 }
 
-/** What comes along of compiled code, for one version of Node.js. */
+/** Lists the compressed code of a package, for one version of Node.js. */
 const packedCode = async (): Promise<Sizes> => {
   const place = await mkdtemp(join(tmpdir(), 'testctl-packed-'))
   try {

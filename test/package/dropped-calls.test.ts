@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sourcesIn } from '../repository/sources.ts'
 
-/** A statement that calls what the bundler takes for pure, and whose result nothing uses. TRAPS 28 */
+/** Matches a statement that calls a function which the bundler takes for pure, and does not use the result. TRAPS 28 */
 const dropped = /[{}]\n\s*(?:void )?(?:(?:de|en)codeURI(?:Component)?|String|Symbol\.for)\([^\n]*\)\n/
 
 test('a call that the bundler leaves out is found', () => {

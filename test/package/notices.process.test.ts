@@ -17,17 +17,17 @@ const shipped = readFileSync(join(root, 'dist/THIRD-PARTY-NOTICES'), 'utf8')
 /** The modules in the bundle, as the build has noted them. */
 const modules = JSON.parse(readFileSync(join(root, 'dist/.modules.json'), 'utf8')) as string[]
 
-/** The parts of a text of notices: the packages that each names, one a line, and what it says of them. */
+/** Splits a text of notices into its parts: the packages that a part names, one a line, and what it says about them. */
 const partsOf = (notices: string): { names: string; text: string }[] =>
   notices.split(/^={80}$/m).map((part) => {
     const [, names = '', text = ''] = /^\s*([^]*?)\n\n([^]*)$/.exec(part) ?? []
     return { names, text }
   })
 
-/** The packages in the bundle that a text of notices has nothing about. */
+/** Returns the packages in the bundle whose copyright or permission is missing from a text of notices. */
 const missingFrom = (notices: string): string[] => {
   const parts = partsOf(notices)
-  // By the path, and not by what made the notices.
+  // Takes the names from the paths, independently of the code that made the notices.
   const named = modules.flatMap(
     (id) => /[^]*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id.replaceAll('\\', '/'))?.[1] ?? [],
   )

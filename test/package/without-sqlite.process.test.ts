@@ -5,7 +5,7 @@ import { execa } from 'execa'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { root } from '../helpers/world.ts'
 
-// A machine for which no binary comes along, and a runtime that has no SQLite or one that is switched off.
+// A machine for which the package has no SQLite, and a runtime that has none either, or has it turned off.
 const { DatabaseSync } = (process.getBuiltinModule('node:sqlite' as 'module') ?? {}) as { DatabaseSync?: unknown }
 const withoutOwn = DatabaseSync === undefined ? [] : ['--no-experimental-sqlite']
 

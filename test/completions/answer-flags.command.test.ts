@@ -10,7 +10,7 @@ import { tree, whole } from './tree.ts'
 
 describe('every flag of the tree', () => {
   const flagsIn = (command: Command, path: readonly string[] = []): { path: readonly string[]; option: Option }[] => [
-    // What help does not show, Tab does not either.
+    // Tab does not offer what help does not show.
     ...command.options.filter(({ hidden }) => !hidden).map((option) => ({ path, option })),
     ...command.commands.flatMap((one) => flagsIn(one, [...path, one.name()])),
   ]
@@ -36,7 +36,7 @@ describe('every flag of the tree', () => {
 
   test('of an operation that names resources offers those, and those only', () => {
     for (const { name, fields } of operations())
-      // A comment has no name that a Tab could show.
+      // Comments are left out: they have no names that Tab could show.
       for (const { flag, nouns, kind } of fields.filter((field) => field.nouns.some((noun) => noun !== 'comments'))) {
         const option = flags.find(({ path, option: { long } }) => path[1] === name && long === flag)!.option
         const expected = { identifiersOf: nouns, ...(kind === 'list' && { list: true }) }
@@ -52,7 +52,7 @@ describe('every flag of the tree', () => {
   })
 })
 
-// What a help page calls a file or a folder; of `api`, the path is one of the interface.
+// Files and folders are found by their names on the help pages. The path of `api` is one of the interface.
 test('whatever takes a file or a folder is offered those', () => {
   const namesFile = ({ name }: { name: string }) => /file|folder|path|dir|journal|report$/.test(name)
   const takersIn = (

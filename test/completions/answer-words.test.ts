@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { results } from '../../src/contract/vocabulary.ts'
 import { answered, offered } from './tree.ts'
 
-// A line as far as it is typed → the words that Tab offers. In the real shells: shells.test.ts.
+// The line typed so far → the words that Tab offers. For the real shells see shells.terminal.test.ts.
 
 const nouns = ['projects', 'cases', 'runs', 'tests', 'milestones', 'comments', 'reports']
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { lacks } from '../helpers/programs.ts'
 import { openTerminal, prompt, type Terminal } from '../helpers/terminal.ts'
 
-// Names of files that bash writes with backslashes or quotes, and goes on with at the next Tab.
+// File names that bash writes with backslashes or quotes, and continues at the next Tab.
 
 describe.skipIf(lacks('tmux', 'bash'))('Tab in bash', () => {
   let terminal: Terminal

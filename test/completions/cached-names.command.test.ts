@@ -11,7 +11,7 @@ import { formatName } from '../../src/completions/cache/entries.ts'
 import { folderOf, namesFolder } from '../../src/completions/cache/location.ts'
 import { hostile, tree } from './tree.ts'
 
-// What earlier command lines left, and a line as far as it is typed → what Tab offers.
+// The names that earlier lines have saved, and the line typed so far → what Tab offers.
 
 let home: string
 let env: Record<string, string>

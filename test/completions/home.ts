@@ -2,19 +2,19 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createWorld, type World } from '../helpers/world.ts'
 
-/** Where the scripts of two shells go. */
+/** The paths of the scripts of two shells, below the home. */
 export const bash = '.local/share/bash-completion/completions/testctl'
 export const zsh = '.local/share/testctl/zsh/_testctl'
 
 export type Home = World & {
-  /** A path below the home. */
+  /** Returns the full path of a file below the home. */
   at: (path: string) => string
   write: (path: string, content: string | Buffer) => Promise<void>
-  /** Every file below the home, and what is in it. */
+  /** Reads every file below the home. Returns their content by path. */
   files: () => Promise<Record<string, string>>
 }
 
-/** A user's machine, of which the home matters. */
+/** Creates a user's machine for tests of its home. */
 export const createHome = async (): Promise<Home> => {
   const world = await createWorld()
   const at = (path: string) => join(world.folder, path)

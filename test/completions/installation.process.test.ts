@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => home.remove())
 
-// The superuser may do anything, so that a superuser's test lets somebody else try.
+// The superuser may do anything, so tests that the superuser runs try as another user.
 describe.skipIf(isOutOfReach).each(['bash', 'zsh', 'fish', 'powershell'])('%s', (shell) => {
   test('a home that cannot be written is told, also by --dry-run, before anything is made', async () => {
     await chmod(home.folder, 0o555)

@@ -6,7 +6,7 @@ import { sharedCache } from '../helpers/program.ts'
 import { openTerminal, prompt, type Terminal } from '../helpers/terminal.ts'
 import { aside } from '../helpers/world.ts'
 
-// A home, `testctl completion install`, and a shell that is opened then, with all that it reads when it starts.
+// Runs `testctl completion install` in a home, and then opens a shell that reads all its startup files.
 
 type Home = { name: string; shell: 'bash' | 'zsh' | 'fish'; files?: Record<string, string> }
 
@@ -35,8 +35,8 @@ const homes: Home[] = [
   { name: 'a home with nothing in it', shell: 'fish' },
 ]
 
-// What every shell is told so that its line can be read; none of it has to do with completion. Without Python, fish does not read all
-// manual pages of the machine in the background, which takes a core for long where there are many.
+// Settings that make the line of each shell readable; none of them affects completion. If fish finds no Python, it does not parse all
+// manual pages of the machine in the background, which would take a core for long if there are many.
 const prompts: Record<Home['shell'], [file: string, line: string]> = {
   bash: ['.bashrc', `PS1='${prompt} '`],
   zsh: ['.zshrc', `PS1='${prompt} '; unsetopt prompt_sp`],
@@ -48,7 +48,7 @@ const prompts: Record<Home['shell'], [file: string, line: string]> = {
 
 const open = async (terminal: Terminal, shell: Home['shell']): Promise<void> => {
   await terminal.type(shell, 'Enter')
-  // What was typed before the shell was ready may stand before its prompt.
+  // Keys typed before the shell was ready may be shown before its prompt.
   await terminal.see(new RegExp(`${prompt}$`, 'm'))
   await terminal.clear()
 }

@@ -7,15 +7,15 @@ const completions = resolve(import.meta.dirname, '../../completions')
 type Shell = {
   name: string
   command: string[]
-  /** Gives it the prompt, and nothing that it would show by itself. */
+  /** Sets the prompt, and turns off what the shell would show on its own. */
   settle: string
-  /** Loads what `testctl completion` prints, and the file of this repository where the shell looks for it. */
+  /** Two ways to load the script: as `testctl completion` prints it, and as the file of this repository, as the shell finds it. */
   load: { printed: string; file: string }
-  /** What shows everything that is offered. */
+  /** The keys that show everything that is offered. */
   list: string[]
 }
 
-/** Those that testctl has a script for, but PowerShell. */
+/** The shells that testctl has a script for, except PowerShell. */
 export const shells: Shell[] = [
   {
     name: 'bash',
@@ -43,7 +43,7 @@ export const shells: Shell[] = [
   },
 ]
 
-/** Opens one in a terminal, with the script loaded. */
+/** Opens a shell in a terminal, and loads the script. */
 export const openShell = async (
   { command, settle, load }: Shell,
   { from, testctl }: { from: keyof Shell['load']; testctl?: string },

@@ -89,7 +89,7 @@ for (const shell of shells) {
     })
 
     test('behind exec -- Tab offers what the command there offers itself', async () => {
-      // As bash-completion defines it, which bash itself has no part of.
+      // A stand-in for the function of bash-completion, which is not part of bash itself.
       if (shell.name === 'bash')
         await terminal.type('_command_offset() { ((COMP_CWORD - $1 == 2)) && COMPREPLY=(set); }', 'Enter')
       await terminal.clear()
@@ -99,7 +99,7 @@ for (const shell of shells) {
       if (shell.name === 'bash') await terminal.type('unset -f _command_offset', 'Enter')
     })
 
-    // Tab in zsh expands what is typed, of any command, before it completes.
+    // Not in zsh: there Tab expands what is typed, for any command, before it completes.
     if (shell.name !== 'zsh') {
       test('what is typed in the place of a program is never run', async () => {
         for (const typed of ['testctl exec -- (touch pwned)', 'testctl exec -- "$(touch pwned)"/', 'testctl te']) {

@@ -6,7 +6,7 @@ import { complete } from '../../src/completions/answer.ts'
 import type { Context } from '../../src/composition/context.ts'
 import { createProgram, createWholeProgram } from '../../src/program.ts'
 
-// None of its commands is run here, so there is nothing behind it.
+// No command of the tree is run here, so the rest of the context is missing.
 const context = {
   io: { argv: [], stdout: new PassThrough(), env: {} },
   flags: () => ({}),
@@ -16,27 +16,27 @@ const context = {
 /** The whole command tree of testctl. */
 export const root: Command = createProgram(context, { whole: true })
 
-/** The same as completion sees it, with the operations below `api`. */
+/** The same tree as completion sees it, with the operations below `api`. */
 export const whole: Command = await createWholeProgram(context)
 export const tree: Branch = drawTree(whole)
 
-/** Somebody who knows these identifiers. */
+/** Returns a `Know` that knows only these identifiers. */
 export const know = (identifiers: Identifiers) => () => ({ ...knowNothing({}), identifiers })
 
-/** What Tab offers at the end of a line, one a word: `testctl tests s` → `set`; `files` after a prefix as `:files @`. */
+/** Returns the words that Tab offers at the end of a line: `testctl tests s` → `set`. Files after a prefix are `:files @`. */
 export const offered = async (line: string, identifiers: Identifiers = () => []): Promise<string[]> => {
   const { candidates, files } = await complete(tree, line.split(' ').slice(1), know(identifiers))
   const words = candidates.map(({ value }) => value)
   return files === undefined ? words : [...words, `:files ${files}`.trim()]
 }
 
-/** What `testctl __complete` would print at the end of a line. */
+/** Returns what `testctl __complete` would print at the end of a line. */
 export const answered = async (line: string, identifiers: Identifiers = () => []): Promise<string> =>
   formatAnswer(await complete(tree, line.split(' ').slice(1), know(identifiers)))
 
 const attack = '$(touch pwned)'
 
-/** Identifiers and names that somebody chose to do harm in the shell or on the terminal of whoever presses Tab. */
+/** Identifiers and names that are meant to do harm in the shell or on the terminal of a user who presses Tab. */
 export const hostile: readonly Candidate[] = [
   { value: 'WEB-T1', description: `${attack} \`touch pwned\` ; touch pwned` },
   { value: 'WEB-T2', description: `'; touch pwned; ' "; touch pwned; " \\` },

@@ -7,7 +7,7 @@ import { findNames } from '../../../src/completions/cache/entries.ts'
 import { readCacheLines } from '../../../src/completions/cache/load.ts'
 import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
 
-// A line that somebody types → the names that a Tab knows afterwards.
+// A line that a user types → the names that Tab knows afterwards.
 
 let world: SeededWorld
 beforeEach(async () => {

@@ -21,7 +21,7 @@ import type { Lesson } from '../../../src/completions/cache/learn.ts'
 import { findNames } from '../../../src/completions/cache/entries.ts'
 import { readCacheLines } from '../../../src/completions/cache/load.ts'
 
-// The disk that names are kept on, and what may have become of it.
+// The names that are saved on disk, whatever has happened to their files.
 
 const owner = { uid: process.getuid?.(), pid: process.pid }
 let home: string

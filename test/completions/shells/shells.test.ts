@@ -4,7 +4,7 @@ import { scripts } from '../../../src/completions/shells/index.ts'
 
 const folder = resolve(import.meta.dirname, '../../../completions')
 
-// `npm test -- -u` writes them anew.
+// `npm test -- -u` writes these files anew.
 for (const [shell, file] of Object.entries({
   bash: 'testctl.bash',
   zsh: '_testctl',
@@ -15,7 +15,7 @@ for (const [shell, file] of Object.entries({
     await expect(scripts[shell as keyof typeof scripts]).toMatchFileSnapshot(resolve(folder, file))
   })
 
-// There is no PowerShell to try it in where these tests run.
+// Only the text is checked, because these tests have no PowerShell to run it in.
 describe('the script of PowerShell', () => {
   test('closes every string and bracket that it opens', () => expect(unclosed(scripts.powershell)).toBe(''))
 
@@ -29,10 +29,10 @@ describe('the script of PowerShell', () => {
   )
 })
 
-/** What is still open at the end of a script: brackets, or a quote. */
+/** Returns the brackets and quotes that are still open at the end of a script. */
 const unclosed = (script: string): string => {
   const closing: Record<string, string> = { '(': ')', '{': '}', '[': ']' }
-  // A string, in which a quote is doubled or after a backtick, or a comment, or one character.
+  // Matches a string, in which a quote is doubled or follows a backtick; or a comment; or one character.
   const pieces = script.matchAll(/'(?:[^']|'')*'|"(?:[^"`]|`[^]|"")*"|#.*|[^]/g)
   return [...pieces].reduce((open, [piece]) => {
     if (piece === "'" || piece === '"') return `${open}${piece}`

@@ -12,7 +12,7 @@ type Setting = {
   total?: number | undefined
 }
 
-/** Begins something long; `pass` lets so many milliseconds go by, and `line` is what stands at the end of stderr then. */
+/** Begins something long. `pass` advances the clock by so many milliseconds; `line` returns the status line, at the end of stderr. */
 export const begin = ({ terminal, mode, env, label = 'setting results', total }: Setting = {}) => {
   const { io, out, err } = createIo({
     ...(terminal !== undefined && { terminal }),
@@ -26,7 +26,7 @@ export const begin = ({ terminal, mode, env, label = 'setting results', total }:
     io,
     err,
     pass,
-    /** Does so many steps, one every so many milliseconds. */
+    /** Does `steps` steps, one every `every` milliseconds. */
     work: (steps: number, every: number) => {
       for (let step = 0; step < steps; step++) {
         pass(every)
@@ -34,7 +34,7 @@ export const begin = ({ terminal, mode, env, label = 'setting results', total }:
       }
     },
     line: () => {
-      // So that what is there now is drawn.
+      // Lets the status line draw its current text.
       pass(200)
       const screen = createScreen(1000)
       screen.write(err())

@@ -1,4 +1,4 @@
-/** A reader of RFC 4180: records that end in CRLF, cells that may be quoted. Anything else is no CSV. */
+/** Parses CSV strictly by RFC 4180: records end in CRLF, and cells may be quoted. Throws for anything else. */
 export const parseCsv = (text: string): string[][] => {
   const records: string[][] = [[]]
   const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/y

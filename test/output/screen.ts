@@ -1,4 +1,4 @@
-/** A terminal of so many columns that never reflows, in as much as boards use of one: what it shows after some writes. */
+/** Creates a terminal of so many columns that never reflows, as far as boards need one, to see what it shows after some writes. */
 export const createScreen = (columns: number) => {
   const lines: string[][] = [[]]
   let [row, column] = [0, 0]
@@ -25,7 +25,7 @@ export const createScreen = (columns: number) => {
     else if (order !== 'm') throw new Error(`a terminal was told ${JSON.stringify(sequence)}`)
   }
   return {
-    /** Whether a line that is too long goes on in the next, as it should whenever nothing is drawn. */
+    /** Whether long lines wrap. They have to whenever nothing is being drawn. */
     wraps: () => wraps,
     write: (text: string) => {
       for (const [sign] of text.matchAll(/\u001b\[[^a-zA-Z]*[a-zA-Z]|[^]/gu)) {
@@ -38,7 +38,7 @@ export const createScreen = (columns: number) => {
         else put(sign)
       }
     },
-    /** The lines, down to the one of the cursor. */
+    /** Returns the lines, down to that of the cursor. */
     lines: () => lines.slice(0, row + 1).map((line) => line.join('').trimEnd()),
   }
 }

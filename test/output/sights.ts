@@ -8,7 +8,7 @@ import { parseTemplate } from '../../src/output/formats/template.ts'
 /** The time at which everything in these tests is seen. */
 export const now = new Date('2026-03-15T12:00:00.000Z')
 
-/** A stream that remembers what it was given. */
+/** Creates a stream that records what is written to it. */
 export const createSink = ({
   columns,
   take,
@@ -29,7 +29,7 @@ export const createSink = ({
 
 type Setting = {
   format?: OutputFormat
-  /** How wide the terminal is; a pipe without it. */
+  /** The width of the terminal. If undefined, the output is a pipe. */
   terminal?: number
   columns?: string
   usual?: string
@@ -40,7 +40,7 @@ type Setting = {
   color?: string
   stop?: AbortSignal
   stdout?: OutputStream
-  /** Where pages are. */
+  /** Returns the address of the page of an identifier. */
   pageUrl?: (identifier: string) => string
 }
 
@@ -66,7 +66,7 @@ export const createIo = ({ terminal, env = {}, stop, stdout }: Setting = {}) => 
   return { io, out: out.text, err: err.text }
 }
 
-/** Prints with a printer of the given kind, and hands back what stdout and stderr got. */
+/** Prints with a printer of the given kind, and returns what stdout and stderr received. */
 export const see = async (
   setting: Setting,
   print: (printer: Printer) => Promise<void>,

@@ -9,7 +9,7 @@ import { aTest, createSink, see } from './sights.ts'
 
 const count = soak ? 100_000 : 5_000
 
-/** Rows that are made when they are asked for; how far they have come. */
+/** Returns rows that are made on demand, and `made`, which counts them. */
 const endless = (most = 100_000) => {
   const made = { count: 0 }
   const rows = async function* () {
@@ -54,7 +54,7 @@ test.each(['table', 'ndjson', 'json', 'tsv', 'csv', 'template'] as const)(
       (printer) => printer.list('tests', rows),
     )
     expect(error).toBeInstanceOf(InterruptedError)
-    // Twenty pieces were taken, of at most some hundred rows each; the other rows have not been made.
+    // The stream has taken twenty chunks, of at most a few hundred rows each. The other rows have not been made.
     expect(ahead).toBeGreaterThan(200)
     expect(ahead).toBeLessThan(20_000)
   },

@@ -14,13 +14,13 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 const filter = filterIn(() => folder)
 
-/** Something that goes by the name of jq. */
+/** Writes a script with the name jq, and returns a PATH that finds it first. */
 const impostor = async (script: string) => {
   await writeFile(join(folder, 'jq'), `#!/bin/sh\n${script}\n`)
   await chmod(join(folder, 'jq'), 0o755)
   return [folder, own].join(delimiter)
 }
-/** … and says that it is one. */
+/** The same for a script that also claims to be jq 1.7. */
 const liar = (script: string) => impostor(`[ "$1" = --version ] && { echo jq-1.7; exit; }\n${script}`)
 
 describe('what goes by the name of jq', () => {

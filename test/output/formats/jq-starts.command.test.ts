@@ -7,7 +7,7 @@ import { InterruptedError } from '../../../src/errors.ts'
 import { aTest, see } from '../sights.ts'
 import { ioWith, list, rows } from '../filtered.ts'
 
-// A machine without a jq: how often the one that comes along begins. Each start is a line of a file.
+// Counts how often the bundled jq starts on a machine that has no jq. Each start is a line of a file.
 
 let folder: string
 beforeEach(async () => {

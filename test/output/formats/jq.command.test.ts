@@ -18,9 +18,9 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 const filter = filterIn(() => folder)
 
-// With the jq of this machine, and with the one that comes along: nobody should have to know which it was.
+// With the jq of this machine, and with the bundled one: a user must not notice a difference.
 
-/** A PATH without any jq, but with what a script for a shell needs. */
+/** Returns a PATH that has node, and no jq. */
 const bare = async () => {
   await symlink(process.execPath, join(folder, 'node'))
   return folder
@@ -91,7 +91,7 @@ describe.each(['of this machine', 'that comes along'])('the jq %s', (which) => {
     const text = fc.string({
       unit: fc.oneof(fc.constantFrom('\\', '"', '\u001b', '\ud800', 'u'), character),
     })
-    // Each list is another jq: two long ones have as many texts as ten short ones.
+    // Each list starts a jq: two long lists have as many texts as ten short ones.
     await fc.assert(
       fc.asyncProperty(fc.array(text, { minLength: 50, maxLength: 100 }), async (names) => {
         const { out } = await filter('map(.name)', setting, (printer) =>

@@ -20,7 +20,7 @@ const open = ({ terminal = 100, mode = 'auto' } = {}) => {
     io,
     err,
     pause,
-    /** Begins to wait for an answer; returns the function by which it comes, or a failure in its place. */
+    /** Begins to wait for an answer. Returns a function that delivers it, or a failure if given an error. */
     begin: () => {
       let settle = (_error?: Error): void => undefined
       const answer = during(

@@ -41,8 +41,8 @@ test.each([
 const range = (from: number, to: number): string[] =>
   Array.from({ length: to - from + 1 }, (_, at) => String.fromCharCode(from + at))
 const special = ['\u061c', '\ufeff', '\u200d', '👩', '💻', '\ud83d', '\udc00', '\u{e0061}']
-// Of seven characters three are the first of Unicode, two its punctuation, one special. One choice among all takes half of what takes
-// a choice of the kind before it.
+// Of seven characters, three are among the first of Unicode, two are its punctuation, and one is special. A single choice among all
+// of them takes half the time of choosing a kind first.
 const chosen = [...range(0, 0x9f), ...range(0x2000, 0x206f), ...Array.from({ length: 7 }, () => special).flat()]
 const hostile = fc.string({
   unit: fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...chosen) }, { weight: 1, arbitrary: character }),

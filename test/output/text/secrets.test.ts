@@ -6,10 +6,10 @@ test.each([
   ['PostgreSQL://ana:s3cret@db/team', 'PostgreSQL://ana:***@db/team'],
   ['try postgres://:s3cret@db now', 'try postgres://:***@db now'],
   ['"postgres://ana@corp:s3cret@one,two/team"', '"postgres://ana@corp:***@one,two/team"'],
-  // What an address would have to encode is masked as well.
+  // Characters that an address would have to encode are masked as well.
   ['postgres://ana:s3/?#:cret@db/team', 'postgres://ana:***@db/team'],
   ['postgres://ana:s3 @cret@db/team', 'postgres://ana:***@db/team'],
-  // A path that was made of an address.
+  // A path that was made from an address.
   ['/home/ana/postgres:/ana:s3cret@db/team', '/home/ana/postgres:/ana:***@db/team'],
   ['https://ana:s3cret@db/team', 'https://ana:***@db/team'],
   ['postgres://db/team?user=ana&password=s3cret&x=1', 'postgres://db/team?user=ana&password=***&x=1'],

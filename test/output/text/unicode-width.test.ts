@@ -28,7 +28,7 @@ test('a text is measured as string-width measures it, shortcuts or not', () => {
 
 test('every single character has the width that string-width gives it', () => {
   const wrong: string[] = []
-  // The ideographs are thousands of a kind: every thirty-first will do.
+  // Thousands of ideographs are alike, so every thirty-first is enough.
   for (let code = 0x20; code < 0xd800; code += code < 0x3200 ? 1 : 31) {
     const shown = safe(String.fromCodePoint(code))
     if (widthOf(shown) !== stringWidth(shown)) wrong.push(code.toString(16))

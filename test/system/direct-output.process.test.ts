@@ -28,7 +28,7 @@ const unasked = (): OutputStream => {
   throw new Error('a stream was made')
 }
 
-/** Writes, and gives the error that was told. */
+/** Writes a text, and returns the error, if any. */
 const written = (output: OutputStream, text: string): Promise<Error | null | undefined> =>
   new Promise((told) => output.write(text, told))
 

@@ -49,7 +49,7 @@ describe('a line to paste', () => {
     expect(quoteWordFor(linux, "it's a case")).toBe(`'it'\\''s a case'`)
     expect(quoteWordFor(windows, "it's a case")).toBe(`'it''s a case'`)
     expect(quoteWordFor(gitBash, "it's a case")).toBe(`'it'\\''s a case'`)
-    // Typographic quotes end a text there, @ takes a variable apart, and a comma makes a list.
+    // In PowerShell, typographic quotes end a string, @ takes a variable apart, and a comma makes a list.
     expect(['it’s', '@login', 'a,b', '$a', 'C:\\x'].map((word) => quoteWordFor(windows, word))).toEqual([
       "'it’’s'",
       "'@login'",

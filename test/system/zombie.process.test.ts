@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
 import { isRunning, startOf } from '../../src/system/running.ts'
 
-// A process that has ended, and that nobody has waited for: as in a container whose first process is no init.
+// A process that has ended, and whose parent has not waited for it: as in a container whose first process is not an init.
 
 test.runIf(process.platform === 'linux')(
   'a process that was killed counts as ended before its parent hears of it',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { flushFolder } from '../../../src/system/files/flush.ts'
 import { giveMode } from '../../../src/system/files/replace.ts'
 
-// A disk that has no modes, and cannot flush a folder. What Linux shows in /proc is such a one, even for root. DECISIONS 400
+// A disk that has no modes, and cannot flush a folder. Linux's /proc behaves like that, even for root. DECISIONS 400
 
 test.runIf(process.platform === 'linux')(
   'a file that has the mode already is left alone where modes cannot be set',

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { isTaken, takeFile, type LockEnv } from '../../../src/system/files/take-file.ts'
 
-// What keeps two of one kind of work apart: a file with the number of a process.
+// A lock file that keeps two processes from doing the same work at once. It contains a process ID.
 
 let folder: string
 let path: string
@@ -14,14 +14,14 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** A computer on which this process and these run; it does not tell when they started. */
+/** Returns a computer on which this process and `running` run. It does not know when they started. */
 const computer = (...running: number[]) => ({
   pid: process.pid,
   now: () => new Date(),
   isRunning: (pid: number) => [process.pid, ...running].includes(pid),
 })
 
-/** One on which 4242 runs, and started at that time. */
+/** Returns a computer on which process 4242 runs, which started at that time. */
 const telling = (started: string) => ({
   ...computer(4242),
   start: 'boot/99',
@@ -70,7 +70,7 @@ test('of two that find one left behind, only the first takes it over', () => {
   const slow = {
     ...late,
     isRunning: (pid: number) => {
-      // Another one is quicker.
+      // Another process takes the file first.
       if (pid === 4242) {
         rmSync(path)
         writeFileSync(path, '4711')

@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => fs.rmSync(folder, { recursive: true, force: true }))
 
-/** Adds a line to what is there; `meanwhile` happens after it was staged. */
+/** Returns a change that adds a line to the file. `meanwhile` runs after the new content is staged. */
 const addLine = (line: string, meanwhile: () => void = () => undefined) => {
   const before = fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : ''
   const expected = `${before}${line}\n`
@@ -37,7 +37,7 @@ test('a process that slept while another took its lock over does its change agai
   let turns = 0
   const sleep = () => {
     if (turns++ > 0) return
-    // What the other does: it takes the lock over, clears what is staged, changes the file, and is gone.
+    // The other process takes over the lock, removes what is staged, changes the file, and ends.
     fs.rmSync(`${file}.lock`)
     for (const name of fs.readdirSync(folder)) fs.rmSync(join(folder, name))
     fs.writeFileSync(file, 'other\n')

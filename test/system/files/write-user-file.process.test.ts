@@ -58,7 +58,7 @@ test('a name as long as a name can be is written', async () => {
   expect(await readdir(folder)).toEqual([`${'x'.repeat(252)}.md`])
 })
 
-// Only with a pipe of its own: a defect here would replace a device that the whole machine needs.
+// Tested only with a pipe made for it: a defect here would replace a device that the whole machine needs.
 test('what is no file is written to as it is, and stays what it is', async () => {
   const pipe = join(folder, 'pipe')
   await execa('mkfifo', [pipe])

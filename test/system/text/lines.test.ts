@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createLineSplitter } from '../../../src/system/text/lines.ts'
 
-/** The lines that end in each of some pieces, and what is left. */
+/** Returns the lines that end in each chunk, and what is left. */
 const split = (...pieces: string[]) => {
   const { push, rest } = createLineSplitter()
   return [...pieces.map(push), rest()]
@@ -17,7 +17,7 @@ describe('lines are given as soon as they end', () => {
   ])('%s', ([, pieces, expected]) => expect(split(...pieces)).toEqual(expected))
 })
 
-// To look through what came before with each piece would take hours.
+// Searching all earlier text again with each chunk would take hours.
 test('two hundred thousand pieces of one line are taken at once', () => {
   const { push, rest } = createLineSplitter()
   const piece = 'a'.repeat(1000)

@@ -21,7 +21,7 @@ export type Configured = {
   remove: () => void
 }
 
-/** An empty home, and the settings of whoever lives there. */
+/** Creates an empty home, and functions that read the settings of its user. */
 export const createConfigured = (): Configured => {
   const home = fs.mkdtempSync(join(tmpdir(), 'testctl-settings-'))
   const file = join(home, '.config', 'testctl', 'config.json')

@@ -87,7 +87,7 @@ test.skipIf(!mountable)('on a full disk the file stays as it was and the error i
   }
 })
 
-/** Fills a small disk but for some pages of 4 KiB. */
+/** Fills a small disk except for some pages of 4 KiB. */
 const fillExcept = (folder: string, pages: number): void => {
   const { bavail, bsize } = fs.statfsSync(folder)
   fs.writeFileSync(join(folder, 'filler'), Buffer.alloc(Math.max(0, bavail - pages) * bsize))

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createMachine, type Machine } from '../e2e/machine.ts'
 
-// Files that testctl reads unasked, in forms that never end, or that hold more than any memory.
+// Files that testctl reads unasked, which never end or are larger than any memory.
 
 let machine: Machine
 beforeEach(async () => {
@@ -31,7 +31,7 @@ const hostile: [string, (path: string) => void, RegExp][] = [
   ],
 ]
 
-/** Types a line in this process, unless it might wait for a pipe: that would stop this process for good. */
+/** Returns the function that types a line: in this process, unless the line might wait for a pipe, which would block it forever. */
 const typeBeside = (what: string): Machine['type'] => (what.startsWith('a pipe') ? machine.type : machine.typeHere)
 
 test.each(hostile)('a project file that is %s is refused at once', async (what, make, reason) => {

@@ -1,4 +1,4 @@
-// A process that stores one profile after another and says so for each: `node writer.cjs FOLDER PREFIX COUNT`.
+// A process that stores one profile after another, and prints the name of each: `node writer.cjs FOLDER PREFIX COUNT`.
 import { openStorage } from '../../../src/config/profiles/storage.ts'
 
 const [folder = '', prefix = '', count = '0'] = process.argv.slice(2)

@@ -38,7 +38,7 @@ test('rows that go away meanwhile hide none that is there', async () => {
     [0, 40],
     [115, 5],
     [60, 60],
-    // More than a page.
+    // These remove more than a page.
     [0, 90],
     [5, 85],
     [20, 75],

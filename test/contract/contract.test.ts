@@ -2,7 +2,7 @@ import { describe, expect, expectTypeOf, test } from 'vitest'
 import { type Api, endpoints } from '../../src/contract/index.ts'
 import { relations } from '../../src/contract/vocabulary.ts'
 
-// The tables of the interface (section 4), by hand: the contract is held against them.
+// The tables of the interface (section 4), copied by hand. The contract is compared with them.
 const interfaceRoutes = [
   'GET /v1/projects',
   'PUT /v1/projects',

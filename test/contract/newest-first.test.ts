@@ -3,7 +3,7 @@ import { readNewestFirst } from '../../src/contract/newest-first.ts'
 
 type Row = { id: string; displayId: number }
 
-/** A list of so many rows, oldest first, that gives `most` rows a page at most; and what was asked of it. */
+/** Creates a list of `count` rows, oldest first, that returns at most `most` rows a page. `asked` has its requests. */
 const listOf = (count: number, { most = 1000, newestFirst = false, countsPage = false, countsPages = false } = {}) => {
   const rows: Row[] = Array.from({ length: count }, (_, at) => ({ id: `id${at + 1}`, displayId: at + 1 }))
   if (newestFirst) rows.reverse()
@@ -24,7 +24,7 @@ const numbersOf = async (rows: AsyncIterable<Row>): Promise<number[]> => {
   return numbers
 }
 
-/** A list that changes after so many requests. */
+/** Returns a `read` of a list that calls `change` after so many requests. */
 const after =
   (requests: number, { read, asked }: Pick<ReturnType<typeof listOf>, 'read' | 'asked'>, change: () => void) =>
   async (page: { offset: number; limit: number }) => {

@@ -1,10 +1,10 @@
 import { type Range, readPages } from '../../src/contract/pagination.ts'
 
 export type Row = { id: string }
-/** So many rows. */
+/** Returns `count` rows. */
 export const rowsUpTo = (count: number): Row[] => Array.from({ length: count }, (_, index) => ({ id: `row${index}` }))
 
-/** A service that gives `most` rows a page at the most, whatever is asked. */
+/** Creates a service that returns at most `most` rows a page, whatever the limit. `asked` has its requests. */
 export const serving = (all: () => readonly Row[], most = 1000) => {
   const asked: { limit: number; offset: number }[] = []
   const read = async ({ limit, offset }: { limit: number; offset: number }) => {

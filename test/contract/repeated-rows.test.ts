@@ -3,9 +3,9 @@ import { readPages, readWhole } from '../../src/contract/pagination.ts'
 import { InterfaceError } from '../../src/errors.ts'
 import { readAll, rowsUpTo, serving } from './pages.ts'
 
-// A service whose lists have no fixed order: a page may repeat rows, and others are in none. DECISIONS 429
+// A service whose lists have no fixed order: pages may repeat some rows, and other rows are on no page. DECISIONS 429
 
-/** A list of so many rows, whose pages have the rows that `give` says. */
+/** Creates a list of `total` rows, whose pages have the rows that `give` returns. */
 const giving = (total: number, give: (offset: number, request: number) => readonly number[], limit = 3) => {
   let requests = 0
   const read = async ({ offset }: { offset: number }) => ({
@@ -72,7 +72,7 @@ test('a list of which rows were forgotten is not read again for those that are m
   const { read, asked } = serving(() => all, 50_005)
   const repeating = async (page: { limit: number; offset: number }) => {
     const { rows, pagination } = await read(page)
-    // The first row of the second page comes twice, in the place of the last.
+    // Repeats the first row of the second page in place of its last row.
     return { rows: page.offset === 50_005 ? [rows[0]!, ...rows.slice(0, -1)] : rows, pagination }
   }
   const listing = readPages(repeating, { pageSize: 50_005 })

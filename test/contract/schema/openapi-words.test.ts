@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openapi } from '../../../src/contract/schema/openapi.ts'
 
-// What linters of OpenAPI ask for beside a document that is valid (`redocly lint`, spectral:oas).
+// OpenAPI linters (`redocly lint`, spectral:oas) require this in addition to a valid document.
 
 type Operation = { operationId: string; summary: string; description: string; tags: string[] }
 type Document = {

@@ -1,4 +1,4 @@
-// Made for these tests with openssl; nobody trusts them, and the key of the authority is gone. All but `expired`, which ended
+// Made for these tests with openssl. No system trusts them, and the key of the authority is deleted. All but `expired`, which ended
 // with 2020, are valid for a hundred years.
 
 /** The authority that signed the others. */
@@ -14,7 +14,7 @@ m43NuOTxkTgnoAt3ckhPKOytc+bzTgNyt57vAiBuFolzkjFtwrn4wuZMvv4pJf6F
 5Oi4zfB1B4ql/WviDA==
 -----END CERTIFICATE-----`
 
-/** The key of those below. */
+/** The private key of the certificates below. */
 export const key = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgY3VBBQ52SutGdLeo
 cbYTquNAs43mZvBNlHBTVdNXG+ihRANCAASb6M5I2gg4HByr3rP143VIVosxUfL6
@@ -33,7 +33,7 @@ lgbAbKC+N165QfUwCgYIKoZIzj0EAwIDRwAwRAIgY082chc8OUisGFgRvzGjpevx
 u5YpEUOhOgPm94SDV54CIFWFs58vmngVUphlIOjDjDHziT7rzfiYLtDKE9IL2vav
 -----END CERTIFICATE-----`
 
-/** For other.example.com alone. */
+/** For other.example.com only. */
 export const other = `-----BEGIN CERTIFICATE-----
 MIIBfzCCASWgAwIBAgICUyEwCgYIKoZIzj0EAwIwGTEXMBUGA1UEAwwOU29tZSBB
 dXRob3JpdHkwIBcNMjYxMTIxMTIzNjM2WhgPMjEyNjEwMjgxMjM2MzZaMBQxEjAQ

@@ -6,13 +6,13 @@ export const key = 'canary-key-0123456789'
 /** What `testctl doctor --json` found, by the names of the checks. */
 export type Examined = {
   checks: Record<string, { status: string; message: string; hint: string | null }>
-  /** The names of the checks that ended so. */
+  /** Returns the names of the checks that have this status. */
   named: (status: string) => string[]
   exitCode: number
   stderr: string
 }
 
-/** Types it, in this process or in one of its own, and sees to it that the key is nowhere. */
+/** Runs `testctl doctor --json` with `type`, which decides on the process, and checks that the output does not contain the key. */
 export const examined = async (
   { type }: Pick<World, 'type'>,
   env: Record<string, string> = {},
@@ -29,7 +29,7 @@ export const examined = async (
   }
 }
 
-/** The same in this process, in an empty folder, for a service at this address. */
+/** Does the same in this process, in an empty folder, for a service at this address. */
 export const examine = async (url: string, env: Record<string, string> = {}, flags = ''): Promise<Examined> => {
   const world = await createWorld()
   onTestFinished(world.remove)

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createWorld } from '../helpers/world.ts'
 import { examined } from './examined.ts'
 
-// With a database and its standby: e2e/reads.cluster.test.ts.
+// For a database with a standby see e2e/reads.cluster.test.ts.
 
 const examine = async (env: Record<string, string>) => {
   const world = await createWorld({ TESTCTL_URL: 'file:./team.db', ...env })

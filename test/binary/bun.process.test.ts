@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { root } from '../helpers/world.ts'
 
-// A registry, or somebody on the way, that gives another bun than the one that was chosen.
+// A registry, or an attacker on the way to it, that gives another bun than the one that was chosen.
 
 let folder: string
 beforeEach(async () => {

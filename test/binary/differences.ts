@@ -1,8 +1,8 @@
 import { beforeEach } from 'vitest'
 
 /**
- * Tests that cannot hold for a program without Node, by file and title, each with the reason. The beginning of a title is
- * enough, and that of a describe goes before it.
+ * Tests that cannot pass with the single-file program, by file and title, each with the reason. The beginning of a title is
+ * enough. The title of a describe comes before that of its tests.
  */
 export const differences: readonly { file: string; title: string; reason: string }[] = [
   ...[

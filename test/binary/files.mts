@@ -4,7 +4,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 const tests = resolve(import.meta.dirname, '..')
 const helper = join(tests, 'helpers/program.ts')
 
-/** The test files that start testctl as a process, by themselves or by a helper, as paths from the root of the repository. */
+/** Returns the test files that start testctl as a process, directly or through a helper, as paths from the root of the repository. */
 export const filesThatStartIt = (): string[] =>
   (readdirSync(tests, { recursive: true }) as string[])
     .filter((file) => file.endsWith('.test.ts') && !file.endsWith('.windows.test.ts'))

@@ -7,7 +7,7 @@ import { createMachine, type Machine } from '../e2e/machine.ts'
 import { isBinary, testctl } from '../helpers/program.ts'
 import { type Hostile, hostile, http } from '../wire/hostile.ts'
 
-// A folder, such as a checkout of somebody else's, with everything that a runtime reads or runs by itself.
+// A folder, like a checkout of foreign code, with everything that a runtime reads or runs on its own.
 
 const file = { TESTCTL_URL: 'file:./team.db' }
 let machine: Machine
@@ -66,7 +66,7 @@ afterAll(async () => {
   await machine.remove()
 })
 
-// Packages that those in the bundle look for, if only perhaps.
+// Packages that the packages in the bundle may try to load.
 const wanted = [
   'picomatch',
   'ws',
@@ -79,7 +79,7 @@ const wanted = [
   'pino-pretty',
 ]
 
-/** What has run, or been asked, of what lies there. */
+/** Returns whether code in the folder has run, and how many requests its address got. */
 const harm = async () => ({ ran: (await readdir(machine.folder)).includes('ran'), asked })
 
 test.for<[line: string, exitCode: number, env?: Record<string, string>]>([

@@ -10,7 +10,7 @@ import { binary, isBinary } from '../helpers/program.ts'
 import { blocksOf } from '../repository/blocks.ts'
 import { root } from '../helpers/world.ts'
 
-// What goes with the programs without Node, and what their page says; the programs themselves are made by npm run test:binary.
+// What is published with the single-file programs, and their page. npm run test:binary makes the programs themselves.
 
 type Made = {
   targets: Record<string, { bun: string }>

@@ -6,7 +6,7 @@ import { fetchFor, fileOf, here, makeBinary } from '../../bin/binaries.mjs'
 const target = here()
 const folder = resolve(import.meta.dirname, '../../node_modules/.cache/testctl-binary')
 
-/** Without bun nothing can be tested; under CI that is an error. */
+/** Whether bun can be fetched. Without it nothing can be tested; under CI that is an error. */
 const isThere = async () => {
   try {
     await fetchFor(target)

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { whole } from '../completions/tree.ts'
 import { sourcesIn } from '../repository/sources.ts'
 
-// A hint that begins with `testctl ` stands after `try:`, and is pasted as it is: it is a command line, without a word of prose.
+// A hint that begins with `testctl ` is shown after `try:`, and users paste it. So it has to be a command line with no prose in it.
 
-/** What is no command line in such a text: a word that is neither a command nor looks like an argument; undefined where all is well. */
+/** Returns the first word of a hint that is neither a command nor looks like an argument; undefined if all words are fine. */
 const proseIn = (text: string): string | undefined => {
   const [line = ''] = text.replaceAll(/\$?\{[^{}]*\}?/g, ' X ').split(/ (?:\||&&|<|--) /)
   if (takesWords.test(line)) return /\S+[,;:](?= |$)/.exec(line)?.[0]

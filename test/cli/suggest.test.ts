@@ -32,7 +32,7 @@ test.each([
   expect(suggest(word, candidates)).toBe(meant)
 })
 
-/** Letters to add, leave out, replace or swap with the next, counted to the end. */
+/** Returns the edit distance of two words: how many letters to add, leave out, replace or swap with the next. Never stops early. */
 const distance = (one: string, other: string): number => {
   const rows = [Array.from({ length: other.length + 1 }, (_, column) => column)]
   for (const [row, letter] of [...one].entries()) {

@@ -14,7 +14,7 @@ afterEach(async () => {
 })
 
 test('a second Ctrl-C ends the wait for a change, and says that nobody knows', async () => {
-  // No clock: the time that a change has after the first one never ends.
+  // Stops the clock, so that the time that a change has after the first Ctrl-C never ends.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const [stop, hurry] = [new AbortController(), new AbortController()]
   const service = await hostile(() => {

@@ -9,7 +9,7 @@ import { createDatabase } from '../helpers/postgres.ts'
 import { createIo } from '../output/sights.ts'
 import { layCable } from '../store/postgres/cable.ts'
 
-/** A server that gets a signal, and Ctrl-C after it, while it starts: when its database is asked a certain thing, and does not answer. */
+/** Starts a server that gets a signal and then Ctrl-C during its start: when it sends `word` to its database, which does not answer. */
 const startInVain = async (word: RegExp) => {
   const { address } = await createDatabase()
   await (await openStore(address)).close()

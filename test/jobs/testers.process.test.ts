@@ -7,7 +7,7 @@ import { serve } from '../e2e/serving.ts'
 import { keep } from '../helpers/keep.ts'
 import { createWorld } from '../helpers/world.ts'
 
-// A release that is tested by hand: forty cases, a milestone, three testers with a key each, and what the manager gets.
+// A release that is tested by hand: forty cases, a milestone, three testers with a key each, and a table for the manager.
 
 const people = ['ana', 'ben', 'cem']
 
@@ -16,7 +16,7 @@ const cases = [
   ...Array.from({ length: 40 }, (_, at) => `Case ${at + 1},1,Open page ${at + 1},It is shown`),
 ].join('\n')
 
-/** A server over a store, and how a person types at it: with the key of that name. */
+/** Starts a server, with a key for each person. `type` types a line as the owner; `envOf` returns the environment of a person. */
 const openTeam = async () => {
   const machine = await createMachine()
   const world = await createWorld()
@@ -24,7 +24,7 @@ const openTeam = async () => {
   const { url, key } = await serve(machine, '--store file:./team.db')
   const env = { ...world.env, TESTCTL_URL: url, TESTCTL_PROJECT: 'BANK', NO_COLOR: '1' }
   const keys = new Map([['owner', key]])
-  // Everybody has a computer of their own.
+  // Each person has a separate state folder, as on a separate computer.
   const envOf = (name: string) => ({
     ...env,
     TESTCTL_API_KEY: keys.get(name)!,

@@ -1,6 +1,6 @@
 // npm run test:openapi
-// Holds the OpenAPI document against tools of others, which are too large for everybody's npm ci (200 MB): two linters, a client
-// that is made from it, and a proxy that lets nothing through that is not as the document says, neither request nor answer.
+// Checks the OpenAPI document with third-party tools, which are too large for everybody's npm ci (200 MB): two linters, a client
+// generated from it, and a proxy that rejects every request and every answer that does not conform to it.
 import { execFileSync, spawn } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import net from 'node:net'
@@ -24,7 +24,7 @@ const run = (program, args, options = {}) =>
 const tool = (name, ...args) => run(join(tools, 'node_modules/.bin', name), args)
 const testctl = (env, ...args) => run(process.execPath, [join(root, 'bin/testctl.js'), ...args], { env })
 
-/** Starts a process, and gives what it has said when that is enough. */
+/** Starts a process. Returns its stdout as soon as that is enough. */
 const start = (program, args, isEnough) =>
   new Promise((found, failed) => {
     const child = spawn(program, args, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'], env: environment })
@@ -34,7 +34,7 @@ const start = (program, args, isEnough) =>
     child.once('exit', (code) => failed(new Error(`${program} ended with ${code}: ${said}`)))
   })
 
-/** A port that nobody listens at: Prism has to be told one. */
+/** Returns a port on which nothing listens, because Prism does not choose one. */
 const freePort = () =>
   new Promise((found) => {
     const server = net.createServer().listen(0, '127.0.0.1', () => {

@@ -1,4 +1,4 @@
-// A client made from the OpenAPI document alone: it compiles, and what it asks and hears is as the document says.
+// A client made from the OpenAPI document alone: it has to compile, and its requests and answers have to conform to the document.
 import createClient from 'openapi-fetch'
 import type { paths } from './api.js'
 

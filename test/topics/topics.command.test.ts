@@ -9,7 +9,7 @@ import { offered, root as program } from '../completions/tree.ts'
 import { root } from '../helpers/world.ts'
 import { outcome } from '../submission/outcome.ts'
 
-// What the topics say is held against the code.
+// Compares what the topics say with the code.
 
 const termsOf = (name: keyof typeof topicPages): string[] =>
   topicPages[name].groups.flatMap(({ rows }) => rows.flatMap(([term]) => String(term).split(', ')))
@@ -29,7 +29,7 @@ describe('environment', () => {
     code.flatMap((text) =>
       [
         ...text.matchAll(/\benv(?:\[['"]|\.)([A-Za-z_]+)/g),
-        // Those that are looked up by a name that stands elsewhere.
+        // Variables that the code looks up by a name from another place.
         ...text.matchAll(
           /'(TESTCTL_[A-Z_]+|ACCESSIBLE|XDG_[A-Z]+_HOME|https?_proxy|HTTPS?_PROXY|PGSSL(?:ROOTCERT|CERT|KEY))'/g,
         ),

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => windows.remove())
 
-/** Runs one command line that has to succeed without a word on stderr. */
+/** Runs a command line that has to succeed with an empty stderr, and returns its stdout. */
 const run = async (...words: string[]): Promise<string> => {
   const { stdout, stderr, exitCode } = await windows.testctl(words)
   expect({ words, stderr, exitCode }).toEqual({ words, stderr: '', exitCode: 0 })

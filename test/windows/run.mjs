@@ -1,5 +1,5 @@
-// Runs testctl on Windows' build of Node, in wine: npm run test:windows [words for vitest]. When wine itself fails, which the lane
-// tells from a test that fails (test/helpers/windows.setup.ts), it begins again, and says so.
+// Runs the tests on the Windows build of Node, in wine: npm run test:windows [words for vitest]. If wine itself fails, which the lane
+// reports with an exit code of its own (test/helpers/windows.setup.ts), runs them again, at most twice, and says so.
 import { spawnSync } from 'node:child_process'
 import { resolve } from 'node:path'
 

@@ -45,7 +45,7 @@ windowsTest('a file with a key is read as PowerShell writes it', async () => {
 })
 
 windowsTest('Tab is for PowerShell, whatever SHELL says, and can be taken away again', async () => {
-  // npm puts it there.
+  // npm installs a file of this name.
   await windows.write('testctl.cmd', '')
   const env = { SHELL: '/bin/bash', PATH: windows.path }
   const profile = `${windows.path}\\home\\Documents\\PowerShell`

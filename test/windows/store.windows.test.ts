@@ -52,7 +52,7 @@ windowsTest('a folder may have any letters and a space in its name, in upper or 
 
 windowsTest('a file that another program has open is not replaced, and that is said', async () => {
   await run(['store', 'backup', 'held.db'])
-  // SQLite lets others read and write what it has open, and not rename or remove it.
+  // SQLite lets other programs read and write a file that it has open, but not rename or remove it.
   const script = `
     const held = new (require('node:sqlite').DatabaseSync)('held.db')
     held.prepare('select count(*) from projects').all()

@@ -32,7 +32,7 @@ const apiKey = service.headers['x-api-key']
 const env = { ...environmentFor(url), TESTCTL_API_KEY: apiKey, GH_TOKEN: 'bench', NO_COLOR: '1' }
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]
 
-/** Returns the times of several commands in each round, in ms. They take turns: each once, then each again. `prepare` runs before one. */
+/** Returns the times, in ms, of commands that take turns: each once, then each again. `prepare` has lines to run before some of them. */
 const race = (commands, { rounds = Number(values.rounds), environment = env, prepare = {} } = {}) => {
   const names = Object.keys(commands)
   const seen = Object.fromEntries(names.map((name) => [name, []]))

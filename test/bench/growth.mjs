@@ -131,7 +131,7 @@ const measure = async (sizes) => {
 const mapValues = (object, change) =>
   Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]))
 
-/** Returns a work that reads a page of a list. It throws if the page does not have the expected length. */
+/** Returns a function that reads a page of a list. It throws if the page does not have the expected length. */
 const page = (list, { count, limit, offset }) => {
   const from = Math.max(0, Math.min(offset, count - limit))
   return async () => {

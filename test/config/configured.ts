@@ -8,7 +8,7 @@ import { createSettings, type SettingName, type Settings } from '../../src/confi
 import type { Flags } from '../../src/cli/flags.ts'
 import type { Io } from '../../src/system/io.ts'
 
-/** What differs from an empty home: variables, flags and the current folder. */
+/** The differences from an empty home: variables, flags and the current folder. */
 export type Given = { env?: Io['env']; flags?: Flags; cwd?: string }
 
 export type Configured = {

@@ -3,7 +3,7 @@ import { createWorld, type World } from '../helpers/world.ts'
 
 export const key = 'canary-key-0123456789'
 
-/** What `testctl doctor --json` found, by the names of the checks. */
+/** The result of `testctl doctor --json`. `checks` is by the names of the checks. */
 export type Examined = {
   checks: Record<string, { status: string; message: string; hint: string | null }>
   /** Returns the names of the checks that have this status. */
@@ -12,7 +12,7 @@ export type Examined = {
   stderr: string
 }
 
-/** Runs `testctl doctor --json` with `type`, which decides on the process, and checks that the output does not contain the key. */
+/** Runs `testctl doctor --json` in this process or another, as `type` does, and checks that the output does not contain the key. */
 export const examined = async (
   { type }: Pick<World, 'type'>,
   env: Record<string, string> = {},

@@ -12,8 +12,8 @@ import { type Remote, startRemote } from '../helpers/remote.ts'
 import { createMachine, type Machine } from './machine.ts'
 import { seed } from './seed.ts'
 
-// Types the examples of the help pages on a machine that has everything they mention; in a real shell if they have anything
-// for one.
+// Types the examples of the help pages on a machine that has everything they mention. Those that need a shell are typed into a
+// real one.
 
 const key = 'canary-0123456789'
 let remote: Remote

@@ -9,7 +9,7 @@ import { toldBy } from './problem.ts'
 
 let world: World
 let server: Hostile
-/** How many creates the service has carried out. */
+/** The number of creates that the service has carried out. */
 let created = 0
 beforeEach(async () => {
   world = await createWorld()

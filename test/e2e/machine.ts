@@ -16,7 +16,7 @@ type Typed = {
   open?: boolean
   env?: Record<string, string | undefined>
   cwd?: string
-  /** How long it may take, in milliseconds. */
+  /** The time after which the process is killed, in milliseconds. */
   timeout?: number
   /** Receives stdout as it arrives. */
   hear?: (text: string) => void

@@ -9,7 +9,7 @@ export const seed = async (folder: string): Promise<void> => copyFile(await temp
 
 /**
  * Puts one that also has a run WEB-R8 with `count` tests, whose names have at least `length` characters, into `large.db`. Returns its
- * address. Kept for other tests that want the same, because making it takes longer than those tests.
+ * address. The file is kept for other tests that want the same, because making it takes longer than those tests.
  */
 export const seedLarge = async (folder: string, count: number, length = 0): Promise<string> => {
   const [path, size] = [join(folder, 'large.db'), `${count} ${length}`]

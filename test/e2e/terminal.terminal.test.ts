@@ -7,7 +7,7 @@ import { type Remote, startRemote } from '../helpers/remote.ts'
 import { createMachine } from './machine.ts'
 import { seed, seedLargeRun } from './seed.ts'
 
-// What a user sees and types in a real terminal.
+// Output, keys and questions in a real terminal.
 
 const key = 'canary-0123456789'
 let terminal: Terminal

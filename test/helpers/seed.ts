@@ -19,7 +19,7 @@ export type SeededWorld = World & {
   fails: (line: string, typed?: Typed) => Promise<Pick<Seen, 'exitCode' | 'stderr'>>
   /** Types a line, and returns the requests that it sends: `GET /v1/projects?limit=1000&offset=0`, with `ID` for every id. */
   requests: (line: string, typed?: Typed) => Promise<string[]>
-  /** Returns the id of what has an identifier such as `WEB-C1`. */
+  /** Looks up the id of an identifier such as `WEB-C1`. */
   idOf: (identifier: string) => Promise<string>
 }
 

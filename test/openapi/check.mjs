@@ -24,7 +24,7 @@ const run = (program, args, options = {}) =>
 const tool = (name, ...args) => run(join(tools, 'node_modules/.bin', name), args)
 const testctl = (env, ...args) => run(process.execPath, [join(root, 'bin/testctl.js'), ...args], { env })
 
-/** Starts a process. Returns its stdout as soon as that is enough. */
+/** Starts a process. Returns its stdout as soon as `isEnough` accepts it. */
 const start = (program, args, isEnough) =>
   new Promise((found, failed) => {
     const child = spawn(program, args, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'], env: environment })

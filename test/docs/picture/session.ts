@@ -4,7 +4,7 @@ import { createMachine, type Machine } from '../../e2e/machine.ts'
 import { openTerminal, prompt } from '../../helpers/terminal.ts'
 import { readScreen, type Run } from './screen.ts'
 
-/** How wide the terminal of the picture is. */
+/** The width of the terminal of the picture, in columns. */
 export const columns = 84
 
 /** The lines that are typed in the picture. Their output does not change with the day or the machine. */

@@ -113,7 +113,7 @@ describe('a signal', () => {
       await untilIdle(running.pid)
     }
     running.kill('SIGINT')
-    // Ends the command only after testctl: Linux may tell another thread the end of a child before the signal that was sent earlier.
+    // Ends the command only after testctl: Linux may report the end of a child, to another thread, before a signal that was sent earlier.
     await new Promise((resolve) => running.once('exit', resolve))
     running.stdin!.end()
     expect(await running).toMatchObject({ exitCode: 130, stderr: '' })

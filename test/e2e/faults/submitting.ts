@@ -7,7 +7,7 @@ import type { World } from '../../helpers/world.ts'
 
 export const key = 'canary-0123456789'
 
-/** How many results are submitted; the long form (npm run test:soak) is larger. */
+/** The number of results that are submitted. The long form (npm run test:soak) is larger. */
 export const count = soak ? 2000 : 100
 export const names = Array.from({ length: count }, (_, at) => `Case ${at + 1}`)
 export const failing = (at: number) => at % 25 === 0

@@ -22,7 +22,7 @@ export const wineIsMissing = missing(['wine']).length > 0
 /** A test that is skipped if wine is missing. */
 export const windowsTest = test.skipIf(wineIsMissing)
 
-/** The environment of wine, which shows neither windows nor questions. Of the machine's variables it gets only PATH. */
+/** The environment of wine, so that it shows neither windows nor questions. Of the machine's variables, programs also get PATH. */
 export const wineEnvironment = {
   WINEPREFIX: prefix,
   // Debian's wine makes a folder for each prefix here, and never removes it.

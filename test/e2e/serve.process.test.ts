@@ -68,7 +68,7 @@ describe('a server', () => {
 
   test.for(['SIGUSR1', 'SIGUSR2'] as const)('goes on after a %s, and opens no debugger', async (signal) => {
     const server = await serve(machine, '--log-level warn')
-    process.kill(server.child.pid ?? 0, signal)
+    server.child.kill(signal)
     expect((await request(server, '/healthz')).status).toBe(200)
     expect(await end(server)).toEqual({ exitCode: 0, stderr: '' })
   })

@@ -29,7 +29,7 @@ export const serve = async (machine: Machine, flags = '', key = ''): Promise<Sta
 
 /** Sends a signal to a server, and returns how it ended. */
 export const end = async ({ child }: Started, signal: 'SIGTERM' | 'SIGINT' | 'SIGHUP' = 'SIGTERM') => {
-  process.kill(child.pid ?? 0, signal)
+  child.kill(signal)
   const { exitCode, stderr } = await child
   return { exitCode, stderr }
 }

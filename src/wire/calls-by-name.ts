@@ -21,8 +21,9 @@ export const requestOfCall = ({ operation, values }: TypedCall): OutgoingRequest
   encodeRequest(rowOf(operation), values)
 
 /**
- * Sends a typed request. A success without JSON is an error, because it may be a proxy's page or half an answer (DECISIONS 77). A success
- * that refuses the change is a RejectedError. `onRefusal` gets the response of a refusal before the error is thrown.
+ * Sends a typed request. A success without JSON is an error, unless it is that of a delete: it may be a proxy's page or half an answer
+ * (DECISIONS 77). A success that refuses the change is a RejectedError. `onRefusal` gets the response of a refusal before the error is
+ * thrown.
  */
 export const sendTyped = async (
   transport: Sender,

@@ -1,4 +1,4 @@
-/** A request as plain values. The path starts with `/v1/`; the query has no question mark and may be empty. */
+/** A request as plain values. The path of a client's starts with `/v1/`; the query has no question mark and may be empty. */
 export type Request = {
   /** One of the interface's four methods in a client; any method in a server. */
   method: string
@@ -8,7 +8,7 @@ export type Request = {
   body?: string | undefined
 }
 
-/** A response as plain values. Header names are in lower case; `retry-after`, `date` and `content-type` are the ones we read. */
+/** A response as plain values. Header names are in lower case. */
 export type Response = {
   status: number
   headers: Readonly<Record<string, string>>

@@ -28,7 +28,7 @@ export const checkSubject = ({ request, row, values, resource, rows = [] }: Exch
   checkEchoes(row.echoes, values, resource)
 }
 
-/** A resource that is requested by its identifier must have the number in it, so that no other is changed in its place. DECISIONS 434 */
+/** Throws if a resource does not have the number of its identifier, so that no other is changed in its place. DECISIONS 434 */
 const checkNumber = (identifier: string, resource: Values | undefined): void => {
   const number = parseIdentifier(identifier)?.displayId
   if (number === undefined || number === resource?.['displayId']) return
@@ -36,7 +36,7 @@ const checkNumber = (identifier: string, resource: Values | undefined): void => 
   throw new InterfaceError(`the service was asked for ${identifier} and answers number ${answered}`, { hint: outside })
 }
 
-/** If the answer to an update is about another item, its outcome is unknown. DECISIONS 414 */
+/** Throws if the answer to an update is about another item: its outcome is unknown. DECISIONS 414 */
 const checkId = (request: OutgoingRequest, asked: unknown, resource: Values | undefined): void => {
   if (isSameId(asked, resource?.['id'])) return
   throw uncertainty(request, `the answer is about another one, ${JSON.stringify(resource?.['id'])}`, { hint: outside })
@@ -54,8 +54,8 @@ const checkEchoes = (echoes: readonly string[], values: Values, resource: Values
 }
 
 /**
- * A row of a list may name its run or project, in the field with the name of the route's parameter; it must be the requested one. A service
- * may name it in its own form, such as the project's identifier, if all rows agree. DECISIONS 429
+ * Throws if a row of a list names another run or project than the requested one, in the field with the name of the route's parameter. A
+ * service may name it in its own form, such as the project's identifier, if all rows agree. DECISIONS 429
  */
 const checkOwner = (owner: string, asked: string, rows: readonly Values[]): void => {
   const named = rows.flatMap(({ [owner]: one }) => (typeof one === 'string' || typeof one === 'number' ? [one] : []))

@@ -92,7 +92,7 @@ const blame = (what: string, { status, cause }: Response, message: string | unde
 const sentence = (what: string, response: Response, message: string | undefined): string =>
   message !== undefined && isOurs(response) ? message : blame(what, response, message)
 
-/** Whether the response is from testctl's own service, embedded or at a server. */
+/** Whether the response is from testctl's own service, embedded or on a server. */
 export const isOurs = ({ headers, cause }: Response): boolean =>
   cause instanceof TestctlError || holderHeader in headers || lifetimeHeader in headers
 

@@ -38,7 +38,7 @@ export const uncertainty = (request: OutgoingRequest, why: string, details: Circ
     ? new UnconfirmedError(sentence(request, why), { ...details, hint: again(request, details.hint) })
     : unknownOutcome(request, why, details)
 
-/** The error for a request that was sent and whose outcome is unknown, with a hint how to find out. */
+/** Returns the error for a request that was sent and whose outcome is unknown; its hint says how to find out. */
 const unknownOutcome = (request: OutgoingRequest, why: string, details: Circumstances): UnknownOutcomeError =>
   new UnknownOutcomeError(sentence(request, why), { ...details, hint: lookFirst(request) })
 

@@ -18,8 +18,8 @@ export const fieldOf = (text: string | undefined, name: string): unknown =>
   (parseJson(text ?? '') as Record<string, unknown> | null | undefined)?.[name]
 
 /**
- * Returns the first thing in a parsed value that a service must not store: more than 100 levels, a key `__proto__`, or a number that is too
- * large for a double.
+ * Returns an issue for the first thing in a parsed value that a service must not store: more than 100 levels, a key `__proto__`, or a
+ * number that is too large for a double.
  */
 export const checkJson = (value: unknown): Issue[] => {
   const found = findUnfit(value, 1)

@@ -57,7 +57,7 @@ const headersFor = (body: string | undefined): OutgoingRequest['headers'] =>
 const withoutBody = { accept: 'application/json' }
 const withBody = { ...withoutBody, 'content-type': 'application/json' }
 
-// PUT creates here (interface, convention 3): it is the one method that must not be sent twice.
+// Not a PUT, which creates here (interface, convention 3), nor a POST that adds something or removes it, or has unknown fields.
 const isRepeatable = (method: string, row: Endpoint, values: Values | undefined): boolean =>
   method === 'GET' ||
   method === 'DELETE' ||

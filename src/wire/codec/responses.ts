@@ -75,8 +75,8 @@ const isOnlyAccepted = ({ method, path }: OutgoingRequest, { status, body }: Res
 export const isSuccess = ({ status }: Response): boolean => status >= 200 && status < 300
 
 /**
- * Whether a response means that the service, or a proxy before it, failed after it may have done the work. Our service sends a 503 before
- * it does anything; any other 503 may be from a proxy that lost the answer, even with Retry-After. DECISIONS 23
+ * Whether a response means that the service, or a proxy in front of it, failed after the work may have been done. Our service sends a 503
+ * before it does anything; any other 503 may be from a proxy that lost the answer, even with Retry-After. DECISIONS 23
  */
 export const mayHaveApplied = ({ status, headers, cause }: Response): boolean => {
   if (status < 500 || status === 501 || status === 505) return false

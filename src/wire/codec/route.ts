@@ -32,13 +32,13 @@ export const matchRoute = (method: string, path: string): Match => {
   return { noun, verb, row, parameters }
 }
 
-/** The method of a route: the `GET` of `GET /v1/projects`. */
+/** Returns the method of a route: the `GET` of `GET /v1/projects`. */
 export const methodOf = (route: string): string => route.slice(0, route.indexOf(' '))
 
-/** The path of a route, its parameters still open: `/v1/tests/:testId`. */
+/** Returns the path of a route, its parameters still open: `/v1/tests/:testId`. */
 export const routePath = (route: string): string => route.slice(route.indexOf(' ') + 1)
 
-/** The names of the parameters in a route. */
+/** Returns the names of the parameters in a route. */
 export const parametersOf = (route: string): readonly string[] => {
   const known = named.get(route)
   if (known) return known
@@ -87,7 +87,7 @@ type Entry = { noun: keyof Contract; verb: string; row: Endpoint; segments: read
 
 let made: readonly Pattern[] | undefined
 
-/** The patterns of all endpoints, those with more fixed words first. */
+/** Returns the patterns of all endpoints, those with more fixed words first. */
 const patterns = (): readonly Pattern[] => {
   if (made) return made
   const byShape = new Map<string, Pattern>()

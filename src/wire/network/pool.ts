@@ -91,7 +91,7 @@ const createConnector = (): { connect: buildConnector.connector; abandon: () => 
   }
 }
 
-/** One request and its response; `delimited` tells whether the response said where it ends. */
+/** Sends a request and resolves to its response; `delimited` tells whether the response said where it ends. */
 const exchange = ({
   dispatcher,
   address,

@@ -45,7 +45,10 @@ export type Backoff = {
 /** How long a service may take to come back, from a restart for instance, before waiting callers get an error. */
 const timeoutMs = 30_000
 
-/** The longest first backoff, in milliseconds. A shorter `Retry-After` is no real wish: the service always says 0, or uses another clock. */
+/**
+ * The longest first backoff, in milliseconds, unless the service asks for more. A shorter `Retry-After` is no real wish: such a service
+ * always says 0, or names a date by another clock.
+ */
 const first = 250
 
 /**

@@ -18,7 +18,7 @@ import { errorOf } from '../codec/error-of.ts'
 
 /** Decides when requests are sent, from how earlier ones ended. */
 export type Limiter = {
-  /** Waits for a request's turn; resolves to its number. Rejects at once if the turn cannot come in time, and later if it is aborted. */
+  /** Waits for a request's turn; resolves to its number. Rejects once the turn cannot come in time, and if the request is aborted. */
   enter: (sending: Sending) => Promise<number>
   /** Whether a request may wait to be sent again, rather than fail now. */
   mayWait: (sending: Sending) => boolean
@@ -29,8 +29,8 @@ export type Limiter = {
 }
 
 /**
- * Creates a limiter. It sends as many requests at once as the service bears. During a backoff it sends none, then one alone as a probe, and
- * the others after the probe's answer.
+ * Creates a limiter. It lets as many requests go at once as the service bears. During a backoff it lets none go, then one alone as a
+ * probe, and the others after the probe's answer.
  */
 export const createLimiter = ({
   now,
@@ -42,7 +42,7 @@ export const createLimiter = ({
 }: Clocks & {
   random: () => number
   sleep: (ms: number, signal: AbortSignal) => Promise<unknown>
-  /** Reports each backoff, until the service answers again. */
+  /** Called with each backoff, until the service answers again. */
   onPause?: OnPause | undefined
   /** How many requests at once the service is known to bear. */
   bears?: number | undefined

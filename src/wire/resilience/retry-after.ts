@@ -17,7 +17,7 @@ export const readRetryAfter = (
   return Number.isNaN(date) ? undefined : Math.max(0, date - (parseDate(headers['date']) || wallClock()))
 }
 
-/** NaN for an invalid date. Date.parse accepts too much, such as '-5'. */
+/** Parses a date; NaN if it is invalid. Date.parse alone accepts too much, such as '-5'. */
 const parseDate = (text = ''): number => (/^[A-Z][a-z]+,? /.test(text) ? Date.parse(text) : NaN)
 
 /** Returns the error of a request that cannot wait as long as the service asks; `until` is a time of day, in milliseconds. */

@@ -95,6 +95,6 @@ const endOf = async (signal: AbortSignal | undefined): Promise<void> => {
   if (signal && !signal.aborted) await once(signal, 'abort')
 }
 
-// An error from this attempt does not tell whether an earlier one was applied.
+// This attempt was not even sent, so its error does not tell whether an earlier one was applied.
 const notSent = (sending: Sending, error: Error): Error =>
   isUnclear(sending) && error instanceof TestctlError ? stillUnknown(error.message, { cause: error }) : error

@@ -48,8 +48,8 @@ export const createBoundedMap = <Value>({
 }
 
 /**
- * Returns a function that finds the first entry of a map, again and again. A new iterator would step over the thousands of entries that
- * were deleted before it; one that continues does not.
+ * Returns a function that finds the first entry of a map, again and again. Each new iterator would step over the thousands of places of
+ * deleted entries before the first one; an iterator that continues does not.
  */
 const createFirst = <Value>(all: ReadonlyMap<string, Kept<Value>>) => {
   let entries = all.entries()

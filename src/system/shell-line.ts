@@ -10,27 +10,27 @@ export const usualShell: Typing = { env: { MSYSTEM: env['MSYSTEM'] }, platform }
 /** Whether the shell is PowerShell: on Windows, except in Git Bash and MSYS2, which set MSYSTEM. DECISIONS 115 */
 export const isPowerShell = ({ env, platform }: Typing): boolean => platform === 'win32' && !env['MSYSTEM']
 
-/** Returns a command line that sets an environment variable, in the syntax of the shell. */
+/** Returns a command that runs `line` with an environment variable set, in the syntax of the shell. */
 export const withVariable = (typing: Typing, [name, value]: readonly [string, string], line: string): string =>
   isPowerShell(typing)
     ? `$env:${name}=${inPowerShellQuotes(value)}; ${line}`
     : `${name}=${quoteWordFor(typing, value)} ${line}`
 
-/** A command that shows who may read and write these files and folders. */
+/** Returns a command that shows who may read and write these files and folders. */
 export const accessLine = (typing: Typing, ...paths: string[]): string =>
   isPowerShell(typing)
     ? paths.map((path) => `icacls ${inPowerShellQuotes(path)}`).join('; ')
     : ['ls -ld', ...paths.map((path) => quoteWordFor(typing, path))].join(' ')
 
-/** A command that shows how much room is left on the disk of a folder. */
+/** Returns a command that shows how much room is left on the disk of a folder. */
 export const roomLine = (typing: Typing, folder: string): string =>
   isPowerShell(typing) ? 'Get-PSDrive -PSProvider FileSystem' : `df ${quoteWordFor(typing, folder)}`
 
-/** How to find out which program has a file open. */
+/** Returns how to find out which program has a file open. */
 export const holderLine = (typing: Typing, file: string): string =>
   isPowerShell(typing) ? 'openfiles /query, or in the Resource Monitor' : `lsof ${quoteWordFor(typing, file)}`
 
-/** A command that shows which program listens at a port. */
+/** Returns a command that shows which program listens at a port. */
 export const listenerLine = ({ platform }: Typing, port: number): string => {
   if (platform === 'linux') return 'ss -ltnp'
   return platform === 'win32' ? 'netstat -ano -p tcp' : `lsof -i tcp:${port}`
@@ -45,7 +45,7 @@ export const recodeLine = (typing: Typing, path: string): string => {
     : `${iconv} ${quoteWordFor(typing, path)} > utf-8.txt`
 }
 
-/** A command that gets its stdin from a file. PowerShell has no `<`. */
+/** Returns a command that gets its stdin from a file. PowerShell has no `<`. */
 export const fromFile = (typing: Typing, file: string, line: string): string =>
   isPowerShell(typing)
     ? `Get-Content ${quoteWordFor(typing, file)} | ${line}`

@@ -1,4 +1,4 @@
-/** A promise that never resolves, and the function that rejects it. A rejection that nothing awaits is not reported as unhandled. */
+/** Creates a promise that only `fail` settles, by rejecting it. A rejection that nothing awaits is not reported as unhandled. */
 export const createFailure = (): { failed: Promise<never>; fail: (error: unknown) => void } => {
   let fail: (error: unknown) => void = () => undefined
   const failed = new Promise<never>((_, reject) => (fail = reject))

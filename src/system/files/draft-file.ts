@@ -5,7 +5,7 @@ import { type FolderEnv, stateFolder } from '../user-folders.ts'
 import { makeFolder } from './make-folder.ts'
 import { removeOld } from './remove.ts'
 
-/** The folder of texts that were written in an editor, or refused by the service, and are not sent yet. DECISIONS 170 */
+/** Returns the folder of texts that were written in an editor, or refused by the service, and are not sent yet. DECISIONS 170 */
 export const draftsFolder = (env: FolderEnv): string => join(stateFolder(env) ?? join(tmpdir(), 'testctl'), 'drafts')
 
 /**

@@ -21,7 +21,7 @@ export type LockOptions = { timeoutMs?: number; deadline?: number; stop?: AbortS
 
 /**
  * Waits until no other process holds the lock file, then holds it.
- * A lock that has not changed for `timeoutMs` of our own waiting (no clocks are compared) was left behind by a dead process, and is taken
+ * A lock that has not changed for `timeoutMs` of our own waiting (no clocks are compared) counts as left by a dead process, and is taken
  * over. If its holder only slept, it learns that from `isHeld`. Throws a UsageError at the deadline, or for a file that is no lock.
  */
 export const acquireLock = async (

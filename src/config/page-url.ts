@@ -4,8 +4,8 @@ import { isFileAddress } from './address.ts'
 export type PageUrl = (identifier: string) => string
 
 /**
- * Returns how to make the address of a page: from `web_url`, or at the service itself; undefined if neither has pages. The address is
- * escaped so that it can stand in Markdown, JSON and a terminal's escape sequence. DECISIONS 214
+ * Returns the function that makes the address of a page: from `web_url`, or at the service itself; undefined if neither has pages. The
+ * address is escaped so that it can stand in Markdown, JSON and a terminal's escape sequence. DECISIONS 214
  */
 export const pageUrlOf = ({ webUrl, service }: { webUrl?: string | undefined; service?: string | undefined }) => {
   const own =

@@ -37,8 +37,8 @@ export const findStore = async (
 }
 
 /**
- * Returns the address of the standbys that answer reads of a store; undefined if TESTCTL_STORE_READS names none. Throws a UsageError for an
- * address outside PostgreSQL, and for a store outside PostgreSQL, which has no standbys. DECISIONS 241
+ * Returns the address of the standbys that answer reads of a store; undefined if TESTCTL_STORE_READS names none. Throws a UsageError if
+ * the address is not one of PostgreSQL, and if the store is not in PostgreSQL, because it has no standbys then. DECISIONS 241
  */
 export const findReads = ({ env }: Pick<Io, 'env'>, store: string): string | undefined => {
   const address = env['TESTCTL_STORE_READS']?.trim()

@@ -1,9 +1,9 @@
 /**
  * The script that renews the page of an open run. The server sends the run's state line as events, and the script fetches the page
  * when the line has changed. If no events come through, it requests the line every few seconds. While the page is hidden, it requests
- * nothing and keeps no connection open. Details stay open or closed, the focus stays, and selected text stays until it is copied.
- * A slow page is requested less often. If the service does not answer, the page says so, and since when. Once it answers again, the
- * script listens to events again.
+ * nothing and keeps no connection open. Details stay open or closed, and the focus stays. While text is selected, the page waits, for a
+ * minute at most, so that it can be copied. A slow page is requested less often. If the service does not answer, the page says so, and
+ * since when. Once it answers again, the script listens to events again, also if only the events had stopped.
  * DECISIONS 358, 476
  */
 export const liveScript = `(()=>{

@@ -11,7 +11,7 @@ import { linkOf, sitePage } from './layout.ts'
 import { pageSizes } from './sizes.ts'
 import type { PageView } from './view.ts'
 
-/** The form that searches a project; a browser sends it without a script. */
+/** Renders the form that searches a project; a browser sends it without a script. */
 export const searchForm = ({ identifier }: Project, text = ''): Html =>
   html`<form method="get" action="${linkOf(identifier)}" role="search" class="search">
     <label for="search">Search cases and tests</label>

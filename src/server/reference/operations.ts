@@ -35,7 +35,7 @@ export type DocumentedOperation = {
   answer: Schema
 }
 
-/** All endpoints, in the order of the contract. */
+/** Returns all endpoints, in the order of the contract. */
 export const operationsOf = (document: Document): DocumentedOperation[] =>
   Object.entries(document.paths)
     .flatMap(([path, methods]) =>

@@ -21,7 +21,7 @@ export type SchemaField = { name: string; type: string; required: boolean }
 
 type Models = { components: { schemas: Record<string, Schema> } }
 
-/** The fields of an object. */
+/** Returns the fields of an object. */
 export const schemaFields = (models: Models, schema: Schema): SchemaField[] => {
   const { properties = {}, required = [] } = resolve(models, schema)
   return Object.entries(properties).map(([name, inner]) => ({
@@ -31,7 +31,7 @@ export const schemaFields = (models: Models, schema: Schema): SchemaField[] => {
   }))
 }
 
-/** The type of a schema in words: `list of Step, at most 1000`. */
+/** Returns the type of a schema in words: `list of Step, at most 1000`. */
 export const typeOf = (models: Models, schema: Schema): string => {
   if (schema.$ref) return nameOf(schema.$ref)
   if (schema.enum) return schema.enum.map(String).join(', ')
@@ -50,7 +50,7 @@ export const typeOf = (models: Models, schema: Schema): string => {
   }${bounds}`
 }
 
-/** An example value of a schema, without optional fields that hold other resources. */
+/** Returns an example value of a schema, without optional fields that hold other resources. */
 export const schemaExample = (models: Models, schema: Schema, name = ''): unknown => {
   if (schema.$ref) return schemaExample(models, resolve(models, schema), name)
   if (schema.enum) return schema.enum[0]

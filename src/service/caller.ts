@@ -18,13 +18,13 @@ export type Caller = {
 
 type Update = Pick<Audit, 'updated_at' | 'updated_by'>
 
-/** The fields of every new row that say who made it, and when. DECISIONS 18 */
+/** Returns the fields of a new row that say who made it, and when. DECISIONS 18 */
 export const markCreated = (caller: Caller): Audit => {
   const { updated_at, updated_by } = markUpdated(caller)
   return { created_at: updated_at, created_by: updated_by, updated_at, updated_by }
 }
 
-/** The fields of every changed row that say who changed it last, and when. DECISIONS 14 */
+/** Returns the fields of a changed row that say who changed it last, and when. DECISIONS 14 */
 export const markUpdated = ({ holder, now }: Caller): Update => ({
   updated_at: now().toISOString(),
   updated_by: holder,

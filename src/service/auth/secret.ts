@@ -14,13 +14,13 @@ export const createSecret = (): string => {
 export const isSecret = (text: string): boolean =>
   form.test(text) && checksumOf(text.slice(0, -checksumLength)) === text.slice(-checksumLength)
 
-/** Whether a text that will be shown contains a key, or most of one. */
+/** Whether a text that will be shown contains a key, or the beginning of one. */
 export const holdsSecret = (text: string): boolean => /tctl_[0-9A-Za-z]{12}/.test(text)
 
-/** The hash of a key, which the store keeps. A key is so random that a plain hash does not reveal it. */
+/** Returns the hash of a key, which the store keeps. A key is so random that a plain hash does not reveal it. */
 export const keyDigest = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
-/** The part of a key that may be shown, so that its owner can tell it from others: `tctl_a1B2…`. */
+/** Returns the part of a key that may be shown, so that its owner can tell it from others: `tctl_a1B2…`. */
 export const keyHint = (secret: string): string => `${secret.slice(0, beginning.length + 4)}…`
 
 const beginning = 'tctl_'

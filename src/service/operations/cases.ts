@@ -14,7 +14,7 @@ import { readWithin } from '../rows/answer-size.ts'
 import { keepMarks, markFilter } from './custom-field-filter.ts'
 import { createAllCases } from './create-cases.ts'
 
-/** Cases: descriptions of what to test in a project. */
+/** Creates the operations on cases: descriptions of what to test in a project. */
 export const createCases = (caller: Caller): Api['cases'] => {
   const createAll = createAllCases(caller)
   return {

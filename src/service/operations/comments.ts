@@ -11,7 +11,7 @@ import { asOne, notFound } from '../rows/lookup.ts'
 import { toComment } from '../resources/index.ts'
 import { rowBytes } from '../rows/answer-size.ts'
 
-/** Comments on cases and on tests. They are read as a relation of those. DECISIONS 20 */
+/** Creates the operations on comments on cases and tests. They are read as a relation of those. DECISIONS 20 */
 export const createComments = (caller: Caller): Api['comments'] => ({
   create: ({ resourceId, content }) =>
     caller.store.write(async (queries) => {

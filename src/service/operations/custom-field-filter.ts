@@ -15,13 +15,13 @@ export const keepMarks = async (
   await inChunks(marks, (chunk) => queries.insertInto('case_fields').values(chunk).execute())
 }
 
-/** The marks that make a case searchable by its custom fields. */
+/** Returns the marks that make a case searchable by its custom fields. */
 const markFields = (customFields: Readonly<Record<string, unknown>>): string[] =>
   Object.entries(customFields).flatMap(([key, value]) =>
     typeof value === 'object' && value !== null ? [] : [mark(key, typeof value === 'string' ? value : String(value))],
   )
 
-/** The marks that a case must have to pass a filter. */
+/** Returns the marks that a case must have to pass a filter. */
 export const markFilter = (filter: Readonly<Record<string, string>>): string[] =>
   Object.entries(filter).map(([key, value]) => mark(key, value))
 

@@ -16,7 +16,7 @@ import { toMilestone } from '../resources/index.ts'
 import { readWithin } from '../rows/answer-size.ts'
 import { countSpans } from '../rows/page-index.ts'
 
-/** Milestones: groups of test runs. A run belongs to one at most. DECISIONS 13 */
+/** Creates the operations on milestones: groups of test runs. A run belongs to one at most. DECISIONS 13 */
 export const createMilestones = (caller: Caller): Api['milestones'] => ({
   list: (request) =>
     readWithin(caller, { of: 'milestones.list', request }, async (queries, room) => {

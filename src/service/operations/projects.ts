@@ -11,7 +11,7 @@ import { presentProjects } from '../resources/relations.ts'
 import { toProject } from '../resources/index.ts'
 import { readWithin } from '../rows/answer-size.ts'
 
-/** Projects: they are listed in the order of their creation, and every key sees all of them. DECISIONS 4, 17, 18 */
+/** Creates the operations on projects. They are listed in the order of their creation; every key sees all of them. DECISIONS 4, 17, 18 */
 export const createProjects = (caller: Caller): Api['projects'] => ({
   list: (request) =>
     readWithin(caller, { of: 'projects.list', request }, async (queries, room) => {

@@ -15,7 +15,7 @@ import { toRun } from '../resources/index.ts'
 import { readWithin } from '../rows/answer-size.ts'
 import { countSpans } from '../rows/page-index.ts'
 
-/** Test runs: cases that are tested together. DECISIONS 13 */
+/** Creates the operations on test runs: cases that are tested together. DECISIONS 13 */
 export const createRuns = (caller: Caller): Api['runs'] => ({
   list: (request) =>
     readWithin(caller, { of: 'runs.list', request }, async (queries, room) => {

@@ -13,7 +13,7 @@ import { presentTests } from '../resources/relations.ts'
 import { toRun, toTest } from '../resources/index.ts'
 import { readWithin } from '../rows/answer-size.ts'
 
-/** Tests: cases in a run, each with an assignee and a result. DECISIONS 12 */
+/** Creates the operations on tests: cases in a run, each with an assignee and a result. DECISIONS 12 */
 export const createTests = (caller: Caller): Api['tests'] => {
   const change = updateTests(caller)
   return {

@@ -20,5 +20,5 @@ export const inChunks = async <T, R>(
   return done.flat()
 }
 
-/** The ids of rows, for a query about all of them. */
+/** Returns the ids of rows, for a query about all of them. */
 export const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id)

@@ -84,7 +84,7 @@ const isLong = (noun: NumberedNoun | 'projects'): noun is LongNoun => noun in lo
 
 const sizeOf = (noun: LongNoun) => bytesIn(...longTexts[noun]).as('bytes')
 
-/** How many of `limit` rows fit, by the size of their long texts. */
+/** Returns how many of `limit` rows fit, by the size of their long texts. */
 const countWithin = async (room: Room, limit: number, sizes: () => Promise<{ bytes: number }[]>): Promise<number> => {
   if (room.bytes === Infinity) return limit
   const rows = await sizes()

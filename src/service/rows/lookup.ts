@@ -73,7 +73,7 @@ export const identifiersOfCases = async (queries: Queries, ids: readonly string[
 // As many as an error of `refuseIds` names.
 const mostTold = 20
 
-/** The error for an unknown id or identifier. */
+/** Returns the error for an unknown id or identifier. */
 export const notFound = (noun: Noun, id: string): NotFoundError =>
   new NotFoundError(`there is no ${resources[noun].label} ${id}`, { status: 404 })
 

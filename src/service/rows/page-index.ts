@@ -127,7 +127,7 @@ const spansOf = (displayIds: readonly number[], size: number): Omit<PageIndexRow
   return [...held].map(([first, count]) => ({ size, first, held: count }))
 }
 
-/** The table of a list's page index; the query builder's types need one. */
+/** Returns the table of a list's page index; the query builder's types need one. */
 const tableOf = (noun: NumberedNoun): 'case_spans' => tables[noun] as 'case_spans'
 
 const tables = { cases: 'case_spans', runs: 'run_spans', tests: 'test_spans', milestones: 'milestone_spans' } as const

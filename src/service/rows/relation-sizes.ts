@@ -13,18 +13,18 @@ export const longTexts = {
 
 type Named = { id: string; name: string; icon?: string; color?: string }
 
-/** The bytes of a row that has no long texts. */
+/** Returns the bytes of a row that has no long texts. */
 export const bytesOf = ({ name, icon = '', color = '' }: Named): number =>
   rowBytes + Buffer.byteLength(name) + Buffer.byteLength(icon) + Buffer.byteLength(color)
 
-/** The bytes of a case. */
+/** Returns the bytes of a case. */
 export const bytesOfCase = (row: Row<'cases'>): number => bytesOfTest(row) + Buffer.byteLength(row.custom_fields)
 
-/** The bytes of a test. */
+/** Returns the bytes of a test. */
 export const bytesOfTest = ({ name, preconditions, steps }: Pick<Row<'tests'>, 'name' | 'preconditions' | 'steps'>) =>
   rowBytes + Buffer.byteLength(name) + Buffer.byteLength(preconditions) + Buffer.byteLength(steps)
 
-/** The cases, milestones or runs of projects. */
+/** Returns the relation of projects to their cases, milestones or runs. */
 export const totalBelow = (queries: Queries, noun: 'cases' | 'milestones' | 'runs'): Related<Row<'projects'>> => ({
   ownerOf: ({ id }) => id,
   read: (owners, most) =>
@@ -37,7 +37,7 @@ export const totalBelow = (queries: Queries, noun: 'cases' | 'milestones' | 'run
   way: `GET /v1/${noun === 'runs' ? 'test-runs' : noun}/{projectId} reads it in pages`,
 })
 
-/** The tests of runs. */
+/** Returns the relation of runs to their tests. */
 export const ofRuns = (queries: Queries): Related<{ id: string }> => ({
   ownerOf: ({ id }) => id,
   read: (owners, most) =>
@@ -50,7 +50,7 @@ export const ofRuns = (queries: Queries): Related<{ id: string }> => ({
   way: 'GET /v1/tests/{testRunId} reads the tests of a test run in pages',
 })
 
-/** The runs of milestones. */
+/** Returns the relation of milestones to their runs. */
 export const runsOf = (queries: Queries): Related<{ id: string }> => ({
   ownerOf: ({ id }) => id,
   read: (owners, most) =>
@@ -63,7 +63,7 @@ export const runsOf = (queries: Queries): Related<{ id: string }> => ({
   way: 'GET /v1/test-runs/{projectId} reads test runs in pages',
 })
 
-/** The tests of the runs of milestones. */
+/** Returns the relation of milestones to the tests of their runs. */
 export const testsOf = (queries: Queries): Related<{ id: string }> => ({
   ownerOf: ({ id }) => id,
   read: (owners, most) =>
@@ -77,7 +77,7 @@ export const testsOf = (queries: Queries): Related<{ id: string }> => ({
   way: 'GET /v1/tests/{testRunId} reads the tests of a test run in pages',
 })
 
-/** The comments on cases or tests. */
+/** Returns the relation of cases or tests to their comments. */
 export const commentsOf = (queries: Queries, owner: 'case_id' | 'test_id'): Related<{ id: string }> => ({
   ownerOf: ({ id }) => id,
   read: (owners, most) =>
@@ -90,7 +90,7 @@ export const commentsOf = (queries: Queries, owner: 'case_id' | 'test_id'): Rela
   way: 'it has too many comments',
 })
 
-/** The cases that tests were made from. */
+/** Returns the relation of tests to the cases that they were made from. */
 export const casesOfTests = (queries: Queries): Related<{ case_id: string }> => ({
   ownerOf: ({ case_id }) => case_id,
   read: (owners, most) =>

@@ -88,7 +88,7 @@ export type Tables = {
     revoked_at: string | null
     last_used_at: string | null
   }
-  /** The answers to requests with an Idempotency-Key; `id` is a digest of the caller and its key. */
+  /** The answers to requests with an Idempotency-Key; `id` is a digest of the caller and that key. */
   replays: { id: string; fingerprint: string; answer: string; created_at: string }
   /**
    * The sessions of users who are signed in to the pages of a server; `id` is a digest of the name that the browser has. Not copied

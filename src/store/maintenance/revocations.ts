@@ -1,6 +1,6 @@
 import type { Queries, Row } from '../table-types.ts'
 
-/** The revoked keys of a store, which its server refuses. */
+/** Reads the revoked keys of a store, which its server refuses. */
 export const readRevoked = (queries: Queries): Promise<Row<'keys'>[]> =>
   queries.selectFrom('keys').selectAll().where('revoked_at', 'is not', null).execute()
 
@@ -21,6 +21,6 @@ export const revokeAgain = async (queries: Queries, revoked: readonly Row<'keys'
   return revived
 }
 
-/** How many keys of a store are not revoked. */
+/** Counts the keys of a store that are not revoked. */
 export const countOpen = async (queries: Queries): Promise<number> =>
   (await queries.selectFrom('keys').select('id').where('revoked_at', 'is', null).execute()).length

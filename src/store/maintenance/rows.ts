@@ -63,7 +63,7 @@ export const createSum = () => {
   }
 }
 
-/** The count and digest of a table now. */
+/** Returns the present count and digest of a table. */
 export const sumUp = async (queries: Queries, table: Table): Promise<Sum> => {
   const sum = createSum()
   for await (const rows of readRows(queries, table)) sum.add(rows)

@@ -17,7 +17,7 @@ export const timeline = 'left(pg_walfile_name(pg_current_wal_lsn()), 8)'
 
 /** Returns the SQL that takes the writer's lock, which one transaction holds at a time. */
 export const writersLock = ({ locksTables }: Abilities): string =>
-  // Unlike every other way to take a lock, `lock table` takes no snapshot yet. It conflicts with the row lock of the other form.
+  // Unlike every other way to take a lock, `lock table` takes no snapshot yet. The two forms exclude each other.
   locksTables ? 'lock table testctl_store in exclusive mode' : 'select from testctl_store for update'
 
 /** Returns the SQL of two columns: the id of the transaction and the timeline; nulls if the engine cannot tell them. */

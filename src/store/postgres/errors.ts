@@ -77,7 +77,7 @@ export const refusalOf = (place?: `${'table' | 'schema'} ${string}`): Error =>
     ? Object.assign(new Error('read only'), { code: '25006', severity: 'ERROR' })
     : Object.assign(new Error(`permission denied for ${place}`), { code: noRight, severity: 'ERROR' })
 
-/** The error for a database with other tables. */
+/** Returns the error for a database with other tables. */
 export const foreignDatabase = ({ label }: PostgresDatabase): UsageError =>
   new UsageError(`the database ${label} is not a testctl store: there are other tables in it`, {
     hint: 'name another database, or another schema of it: postgres://…/database?options=-csearch_path%3Dtestctl',

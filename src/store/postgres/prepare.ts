@@ -42,7 +42,7 @@ export const readPostgresVersion = async (connection: PostgresConnection, base: 
   return version
 }
 
-/** The identity of the store in a database. */
+/** Reads the identity of the store in a database. */
 export const readIdentity = (connection: PostgresConnection): Promise<string> =>
   inReadOnly(connection, async () => {
     const { rows } = await connection.send('select identity from about')

@@ -40,7 +40,7 @@ const isSpecial = (path: string): boolean => {
   }
 }
 
-/** The value of a pragma, which SQLite returns as one row with one column. */
+/** Reads the value of a pragma, which SQLite returns as one row with one column. */
 export const readPragma = (connection: SqliteConnection, name: string): unknown => {
   const [row] = connection.query(`pragma ${name}`).rows as Record<string, unknown>[]
   return row && Object.values(row)[0]

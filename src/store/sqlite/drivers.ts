@@ -36,8 +36,8 @@ export const drivers: Readonly<Record<string, Driver>> = {
   [substitute]: () => load() as Sqlite | undefined,
 }
 
-// The only use of `process` outside of io.ts and bin: it knows which modules the runtime has built in, and it prints the warning that
-// is suppressed here while one loads. Success leaves stderr empty.
+// Uses `process`, which most files leave to io.ts: it knows which modules the runtime has built in, and it prints the warning that is
+// suppressed here while one loads. Success leaves stderr empty.
 const withoutExperimentalWarning = <T>(load: () => T): T => {
   const emitWarning = process.emitWarning
   process.emitWarning = ((warning: string | Error, ...rest: []) => {

@@ -5,8 +5,8 @@ export type Mask = (text: string) => string
 
 /**
  * Returns a Mask for text that looks like a secret (keys and tokens of common services, passwords in addresses,
- * private keys) and for the values of environment variables with a secret's name: everybody who sees a comment
- * can read what a failing test printed. `others` are further values to mask, such as a stored key. DECISIONS 37
+ * private keys), and for the value of every environment variable whose name says that it is a secret: everybody who sees a
+ * comment can read what a failing test printed. `others` are further values to mask, such as a stored key. DECISIONS 37
  */
 export const createMask = (env: Readonly<Record<string, string | undefined>>, others: readonly string[] = []): Mask => {
   const named = Object.entries(env).flatMap(([name, value]) => (secretName.test(name) && value ? [value] : []))

@@ -81,7 +81,7 @@ const insteadOf = (removed: NonNullable<RunTest['remarks']>) => ({
 /**
  * Creates a comment and returns its id. If the answer is lost, checks whether the comment exists, and if not, tries
  * again. If the first request arrives late after all, the next submission removes one of the two. The outcome of the
- * first request stays unknown, however the check or a later attempt ends, unless the test is gone. DECISIONS 401
+ * first request stays unknown if no comment is found, however a later attempt fails, unless the test is gone. DECISIONS 401
  */
 const createComment = async (api: Api, test: RunTest, content: string): Promise<string> => {
   const [identifier] = test.identifiers

@@ -52,7 +52,7 @@ const holds = async (
 
 const mostReads = 3
 
-/** The error for a test whose comments the service leaves out. */
+/** Returns the error for a test whose comments the service leaves out. */
 export const unsaidComments = ({ identifiers: [identifier], id }: RunTest): InterfaceError =>
   new InterfaceError(`the service did not return the comments of ${identifier ?? id}: they were left as they are`, {
     hint: 'tell the operator of the service; -v shows the requests',

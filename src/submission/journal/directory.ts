@@ -11,7 +11,7 @@ import { endsWith, openReplay, type Replay } from './replay.ts'
 /** Returns the folder for new journals; undefined if there is no home directory. DECISIONS 38, 152 */
 export const journalDirectory = (env: FolderEnv): string | undefined => journalsIn(stateFolder(env))
 
-/** The folders that may hold journals: an older testctl wrote them into the cache folder. DECISIONS 152 */
+/** Returns the folders that may hold journals: an older testctl wrote them into the cache folder. DECISIONS 152 */
 const journalDirectories = (env: FolderEnv): string[] => {
   const folders = [journalDirectory(env), journalsIn(cacheFolder(env))]
   return [...new Set(folders)].filter((folder) => folder !== undefined)

@@ -71,7 +71,7 @@ export type JournalEntry =
   /** The comment was certainly not written. Recorded because another submission may write the same text later. */
   | { did: 'notCommented'; test: string }
   | Commented
-  /** `complete`: nothing is left to be sent. */
+  /** `complete`: nothing is left to be sent. `unknown`: something may be stored although its answer was lost. DECISIONS 537 */
   | { did: 'end'; complete: boolean; unknown?: true }
   /** An undo restored a result; `at` as in `set`. */
   | { did: 'putBack'; test: string; at: number | undefined }

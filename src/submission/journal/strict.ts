@@ -2,7 +2,7 @@ import { errorMessage, UsageError } from '../../errors.ts'
 import { diskProblem } from '../../system/files/disk-errors.ts'
 import type { Journal } from './writer.ts'
 
-/** The error for a journal that the user named and that can no longer be written. */
+/** The error for a journal that can no longer be written, in a submission that must not continue without it. */
 export class JournalLostError extends UsageError {}
 
 /** Explains in words why a journal cannot be written. */

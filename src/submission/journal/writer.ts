@@ -5,7 +5,7 @@ import type { JournalEntry } from './entry.ts'
 
 /** The journal in which a submission, or an import of cases, records its intentions and the answers. */
 export type Journal<Entry = JournalEntry> = {
-  /** Its path; undefined if no file is kept, or not any longer. */
+  /** Its path; undefined if no file is kept, or if it was given up. */
   file: string | undefined
   /** Whether the file had no entries when it was opened. */
   isNew: boolean

@@ -2,7 +2,7 @@ import { createContext, Script } from 'node:vm'
 
 /**
  * Runs synchronous work, such as a regular expression, and returns its result; undefined if it takes longer than `ms`.
- * The engine checks the time while it tries the ways to match, so that nothing else has to run meanwhile. DECISIONS 104
+ * The engine itself checks the time while it tries the ways to match, so no second thread is needed. DECISIONS 104
  */
 export const withinTime = <T extends object>(ms: number, work: () => T): T | undefined => {
   try {

@@ -58,7 +58,7 @@ export const createIdMatcher = ({ project, rules }: MatchTerms): ((outcome: Outc
     (rules.mapping.size > 0 ? byMapping(outcome) : undefined)
 }
 
-/** The matches of `--match-pattern` in the whole names of results. */
+/** Finds the matches of `--match-pattern` in the whole names of results. */
 export const matchByPatterns = (
   outcomes: readonly Outcome[],
   { project, rules: { patterns } }: MatchTerms,

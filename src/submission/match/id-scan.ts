@@ -23,10 +23,10 @@ export const scanIds = (text: string, project: string | undefined): IdScan => {
   return { own: [...own], foreign: [...foreign] }
 }
 
-/** The cases and tests of a project that a text names by their identifier. */
+/** Returns the identifiers of a project's cases and tests that a text names. */
 export const idsIn = (text: string, project: string): string[] => scanIds(text, project).own
 
-/** A text without the identifiers in it. */
+/** Removes the identifiers from a text. */
 export const withoutIds = (text: string): string => (hasIdentifier.test(text) ? text.replaceAll(identifier, '') : text)
 
 const hasIdentifier = /[A-Za-z0-9_]-[CTct][0-9]/

@@ -19,7 +19,7 @@ export const namesOf = (test: Named): Names => {
 /** From the whole name of a test to the bare one. */
 export type Names = readonly [whole: string, withSuite: string, withClass: string, bare: string]
 
-/** The whole name of a test, however long it is. */
+/** Returns the whole name of a test, however long it is. */
 export const wholeNameOf = (test: Named): string => [...test.suite, ...ownClass(test), test.name].join(separator)
 
 /** Returns the whole name of a test, cut as for a case: the name of a case that is created for it. */
@@ -32,7 +32,7 @@ type Named = Pick<Outcome, 'suite' | 'classname' | 'name'>
 
 const separator = ' › '
 
-/** Cuts a name to the length that a case can have. A hash keeps two long names apart that begin alike. */
+/** Cuts a name to the length that a case can have. A hash distinguishes long names that begin alike. */
 export const cutName = (name: string): string =>
   name.length <= longest
     ? name

@@ -15,7 +15,7 @@ export const foldOutcomes = (outcomes: readonly Outcome[], policy: Policy): Resu
   return ran.includes(decisive) ? decisive : ran[0]
 }
 
-/** The result of one outcome; undefined for a test that did not run. */
+/** Returns the result of one outcome; undefined for a test that did not run. */
 const endedAs = ({ result, flaky }: Outcome, policy: Policy): 'passed' | 'failed' | undefined => {
   if (result === 'skipped') return undefined
   return flaky && result === 'passed' ? policy.flaky : result

@@ -27,7 +27,7 @@ export const nameDeletedCases = async <T>(matched: readonly Matched<Target>[], w
 
 const mostNamed = 3
 
-/** The cases that an error is about: the service begins each issue with an id. */
+/** Returns the cases that an error is about: the service begins each issue with an id. */
 const casesIn = ({ issues = [] }: RejectedError, matched: readonly Matched<Target>[]): Target[] => {
   const cases = new Map(matched.flatMap(({ targets }) => targets.map((target) => [target.id, target])))
   return issues.flatMap(({ message }) => cases.get(message.split(' ', 1)[0] ?? '') ?? [])

@@ -3,7 +3,7 @@ import type { Outcome } from '../../reports/outcome.ts'
 import { matchByPatterns, createIdMatcher, type MatchTerms } from '../match/id-match.ts'
 import type { Target } from '../../runs/read.ts'
 
-/** The identifiers of a project's cases and tests that results name, by any rule. */
+/** Returns the identifiers of a project's cases and tests that results name, by any rule. */
 export const identifiersNamed = (outcomes: readonly Outcome[], terms: MatchTerms): Set<string> => {
   const claimOf = createIdMatcher(terms)
   const claims = outcomes.map(claimOf)

@@ -21,8 +21,9 @@ export const endsAll = (error: unknown): boolean => error instanceof Unauthorize
 export const amongTests = { every: 100 }
 
 /**
- * Throws the reason why the tests of a run were not found: a RunGoneError if the identifier leads to no run, or
- * to another one now; otherwise a NotFoundError, because the run exists. Rethrows any other error. DECISIONS 304
+ * Throws the reason why the tests of a run were not found: a RunGoneError if the run has no known identifier, or if that
+ * leads to no run, or to another one now; otherwise a NotFoundError, because the run exists. Rethrows any other `error`.
+ * DECISIONS 304
  */
 export const lookUpRun = async (
   api: Api,

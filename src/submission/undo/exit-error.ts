@@ -4,7 +4,10 @@ import type { Sorted } from './sort-out.ts'
 import { namedTest, type Undone } from './undone.ts'
 import { listNames } from '../../output/text/count.ts'
 
-/** Returns the error that an undo, or a plan of one, ends with; undefined if nothing failed and no changed result was left. */
+/**
+ * Returns the error that an undo, or a plan of one, ends with; undefined if it was not stopped, nothing failed, and no
+ * result was left because it had changed.
+ */
 export const undoErrorOf = (
   { failures, restored, touched }: Undone,
   { left: [first] }: Sorted,

@@ -16,8 +16,8 @@ export type Back = { test: RunTest; from: ResultName }
 export type Sorted = { back: Back[]; unchanged: number; left: Back[]; gone: Named[] }
 
 /**
- * Sorts the tests by their current results. A test still is as the submission set it if that was its last
- * change, or if the undo of another submission restored that change. DECISIONS 39, 303
+ * Sorts the tests by their current results. A test is still as the submission set it if that was its last change, or if
+ * the undo of another submission restored that change. If it is not known when it was set, its result decides. DECISIONS 39, 303
  */
 export const sortOut = ({ intended, set, putBack }: Replay, tests: Tests, { standsFor }: Undos): Sorted => {
   const sorted: Sorted = { back: [], unchanged: 0, left: [], gone: [] }

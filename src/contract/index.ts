@@ -36,7 +36,7 @@ export type CreateOptions = { idempotencyKey: string }
  */
 export type UpdateOptions = { unchanged?: string }
 
-/** Every row with its names: `['tests', 'update', row]`. */
+/** Lists every row with its names: `['tests', 'update', row]`. */
 export const endpoints = (): [noun: keyof Contract, verb: string, row: Endpoint][] =>
   Object.entries(contract).flatMap(([noun, rows]) =>
     Object.entries(rows).map(([verb, row]): [keyof Contract, string, Endpoint] => [

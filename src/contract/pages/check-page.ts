@@ -26,13 +26,13 @@ export const checkPage = <Row extends { id: string }>(
     throw new InterfaceError(`the service repeats its rows: the page from ${offset} was there before`, { hint })
 }
 
-/** The error for a list without an end. */
+/** Returns the error for a list without an end. */
 export const endless = (): InterfaceError =>
   new InterfaceError('the list does not end: the service gives more and more rows', { hint })
 
 const hint = 'tell the operator of the service; -v shows the requests, --limit reads less'
 
-/** The error for a list that has some rows twice, and others not at all. DECISIONS 429 */
+/** Returns the error for a list that has some rows twice, and others not at all. DECISIONS 429 */
 export const repeating = ({ total, given }: { total: number; given: number }): InterfaceError =>
   new InterfaceError(`the service repeats rows and leaves others out: of ${total} rows, ${given} came`, {
     hint: 'tell the operator of the service that its lists need a fixed order; -v shows the requests',

@@ -11,7 +11,7 @@ export const preconditionHeader = 'x-if-unchanged'
 
 type CaseSays = { readonly [Field in 'name' | 'preconditions' | 'steps' | 'customFields']?: unknown }
 
-/** The condition of an update computed from a case; none if the case could not be read exactly, because its tag would differ. */
+/** Returns the condition of an update computed from a case; none if the case could not be read exactly, because its tag would differ. */
 export const ifUnchanged = (row: CaseSays): UpdateOptions => (isDamaged(row) ? {} : { unchanged: tagOfCase(row) })
 
 /** Returns the tag of a case, from its name, preconditions, steps and custom fields. */

@@ -19,7 +19,7 @@ export type Operation = {
   fields: readonly RequestField[]
 }
 
-/** All operations, in the order of the contract. They are made once: their fields are read from JSON Schemas. */
+/** Returns all operations, in the order of the contract. They are made once: their fields are read from JSON Schemas. */
 export const operations = (): readonly Operation[] =>
   (made ??= endpoints().map(([noun, verb, row]) => {
     const [method = '', path = ''] = row.route.split(' ')

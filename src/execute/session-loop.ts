@@ -149,7 +149,7 @@ export const runSession = async (stage: Stage): Promise<Ended> => {
   }
 }
 
-/** The results that the service does not have when a session ends; undefined if it has all of them. */
+/** Returns the results that the service does not have when a session ends; undefined if it has all of them. */
 const unsentOf = ({ decisions }: Session, outbox: Outbox, isKept: boolean): Unsent | undefined => {
   const count = outbox.count()
   if (count === 0) return undefined

@@ -11,7 +11,7 @@ export type EarlierExecution = {
   pending: readonly Op[]
   /** The result of a test after the last operation sent for it. */
   held: ReadonlyMap<string, ResultName>
-  /** Tests that opening or deciding them assigned to the tester. */
+  /** Tests that were assigned to the tester because they were opened or decided. */
   claimed: ReadonlySet<string>
   /** Tests that were opened and neither decided nor put back, with their results before. */
   opened: ReadonlyMap<string, ResultName>
@@ -26,7 +26,7 @@ export type EarlierExecution = {
   next: number
 }
 
-/** Replays the lines of a journal. Ignores an incomplete last line, which a killed process leaves; any other bad line is a UsageError. */
+/** Replays the lines of a journal. Ignores a cut-off last line, which a killed process leaves; throws a UsageError for other bad lines. */
 export const replayExecution = (text: string, file: string): EarlierExecution => {
   const lines = text.split('\n').slice(0, -1)
   const entries = lines.filter((line) => line !== '').map((line) => parseEntry(line, file))

@@ -8,7 +8,10 @@ import { testsOfRun } from '../../contract/pages/tests-of-run.ts'
 
 type Means = { api: Api; run: string; knowledge: Knowledge }
 
-/** Reads a test by its identifier; by its position in the run if the project has got another identifier. Throws a NotFoundError. */
+/**
+ * Reads a test by its identifier, or by its position in the run if the project has another identifier now. Throws a NotFoundError
+ * if the run no longer has the test.
+ */
 export const readFresh = async (op: Op, means: Means, relations: 'comments'[] = []) => {
   const { test: id, identifier } = op
   const { api, run, knowledge } = means

@@ -52,7 +52,7 @@ export type Beginning = Pick<
   opened: ReadonlyMap<string, ResultName>
 }
 
-/** Begins a session: shows a test that an earlier one left open, and puts the others back. */
+/** Begins a session at `from`, or at a test that an earlier one left open; puts the other open tests back. */
 export const begin = ({ items, from, opened, ...rest }: Beginning): Turn => {
   const state: Session = {
     ...rest,

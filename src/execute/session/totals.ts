@@ -4,7 +4,7 @@ import { isOpen, type Item, type Session } from './state.ts'
 
 /**
  * Counts the tests of the run by result, those that are left, and those of them that are assigned to the tester (`yours`). `mine` is
- * the same number if only the tester's own were chosen.
+ * the same number if only the tester's own were chosen, otherwise undefined.
  */
 export const countsOf = ({ items, me, assignedTo }: Pick<Session, 'items' | 'me' | 'assignedTo'>) => {
   const counts: Record<ResultName | 'total', number> = { total: 0, passed: 0, failed: 0, inProgress: 0, untested: 0 }
@@ -25,5 +25,5 @@ export const leftOf = (state: Pick<Session, 'items' | 'me' | 'assignedTo'>): Ite
   return countsOf(state).mine === undefined ? left : left.filter(({ assignedTo }) => assignedTo === state.me)
 }
 
-/** How many tests are left, in a sentence. */
+/** Says how many tests are left, for a sentence. */
 export const sayLeft = (left: number): string => `${counted(left)} left in the run`

@@ -53,7 +53,10 @@ export type Context = LazyModules &
     pageUrl: () => Promise<PageUrl | undefined>
     /** How many seconds the service honours an Idempotency-Key; 0 if it does not. */
     keyLifetime: () => Promise<number>
-    /** Sends any request, for `testctl api`; passes a refusal to `onRefusal` before it is thrown. With `--dry-run` only records it. */
+    /**
+     * Sends any request, for `testctl api`; passes a refusal to `onRefusal` before it is thrown. With `--dry-run` only records
+     * the request, and returns undefined.
+     */
     request: (
       typed: RawRequest | TypedCall,
       onRefusal?: (response: Response) => Promise<void>,

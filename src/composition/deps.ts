@@ -16,7 +16,7 @@ export type Deps = {
   onClose: (close: () => Promise<void>) => void
 }
 
-/** How long a request may take, retries included, in milliseconds. */
+/** Returns how long a request may take, retries included, in milliseconds. */
 export const readTimeout = async (settings: Settings): Promise<number> =>
   parseDuration((await settings.find('timeout'))?.value ?? defaultSettings.timeout)
 

@@ -7,7 +7,7 @@ import { quoteWord } from '../system/shell-line.ts'
 /** A file that holds a key, and may be read by its owner alone. */
 export type Private = { path: string; folder?: boolean }
 
-/** The files that can hold a key: the configuration with its folder, and the file that TESTCTL_API_KEY_FILE names. */
+/** Returns the files that can hold a key: the configuration with its folder, and the file that TESTCTL_API_KEY_FILE names. */
 export const privateFiles = (named: {
   configuration: string | undefined
   keyFile: string | undefined

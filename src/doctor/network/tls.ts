@@ -81,7 +81,7 @@ const read = ({ subject, issuer, valid_from, valid_to }: PeerCertificate): Certi
 const nameOf = (name: Partial<PeerCertificate['subject']> | undefined): string =>
   [name?.CN ?? name?.O ?? 'unknown'].flat()[0] ?? 'unknown'
 
-/** `TLSv1.3, certificate of tests.example.com by Some Authority, valid until 2027-01-31 (72 days)`. */
+/** Describes a handshake: `TLSv1.3, certificate of tests.example.com by Some Authority, valid until 2027-01-31 (72 days)`. */
 const describe = ({ protocol, certificate }: Handshake, now: Date): string => {
   const { subject, issuer, from, to } = certificate
   const days = daysLeft(certificate, now)

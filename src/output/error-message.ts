@@ -66,8 +66,8 @@ const anId = String.raw`(?:[A-Z][A-Z0-9_]{0,15}-)?[CTRM]\d{1,15}`
 const manyIds = new RegExp(String.raw`\b(${anId})(?: ${anId}){8,} (${anId})\b`, 'gi')
 
 /**
- * Cuts quoted parts and words of a text that are too long to 80 characters, enough to recognise them: they may come from
- * stdin. DECISIONS 327
+ * Cuts quoted parts and words that are too long to 80 characters, which is enough to recognise them, and the whole text to
+ * `longestText`: they may come from stdin. DECISIONS 327
  */
 const cutLong = (text: string): string => {
   if (text.length <= longestQuote) return text

@@ -5,7 +5,10 @@ import { printedColumns } from './cells/related-columns.ts'
 /** The output of a command, if known beforehand: resources of a kind, a script, or an answer of its own with these fields. */
 export type Printed = Noun | 'script' | readonly string[]
 
-/** The facts known of a command before it runs. If it `changes` something, it is refused before it runs, or carried out. DECISIONS 286 */
+/**
+ * The facts known of a command before it runs. If it `changes` something, its output is checked in full before the change, and a
+ * failure to print afterwards does not hide that the change was made. DECISIONS 286
+ */
 export type Announced = {
   prints?: Printed | undefined
   changes?: boolean | undefined

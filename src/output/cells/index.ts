@@ -43,11 +43,11 @@ export const showValue = (kind: ColumnKind, value: unknown, options?: CellOption
   return { text: plainText(value) }
 }
 
-/** A value as text: a string as it is, anything else as JSON. */
+/** Converts a value to text: a string as it is, anything else as JSON. */
 export const plainText = (value: unknown): string =>
   typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value)
 
-/** An object's fields as `key=value`. */
+/** Formats an object's fields as `key=value`. */
 const keyValues = (fields: object): string[] =>
   Object.entries(fields).map(([key, value]) => `${key}=${plainText(value)}`)
 
@@ -63,7 +63,7 @@ const showResult = (value: unknown, options: CellOptions | undefined): Cell => {
   return { text: `${options.symbols[result]} ${phraseOf[result]}`, tone: result }
 }
 
-/** `3/5 passed, 1 failed`: how many of all passed, and the other counts that are not zero. DECISIONS 218 */
+/** Formats counts as `3/5 passed, 1 failed`: how many of all passed, and the other counts that are not zero. DECISIONS 218 */
 const summarize = (value: unknown, options: CellOptions | undefined): string | undefined => {
   const { total, passed, ...rest } = Object(value) as Record<ResultName | 'total', unknown>
   if (typeof total !== 'number' || typeof passed !== 'number') return undefined

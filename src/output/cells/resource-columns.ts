@@ -49,7 +49,7 @@ export const findColumn = (noun: Noun, name: string): Column | undefined => {
   return kind && { name, heading: headingOf(name), kind }
 }
 
-/** `assignedTo` as `ASSIGNED TO`, `results.passed` as `PASSED`. */
+/** Returns the heading of a column: `ASSIGNED TO` for `assignedTo`, `PASSED` for `results.passed`. */
 export const headingOf = (name: string): string =>
   name
     .slice(name.indexOf('.') + 1)

@@ -99,7 +99,7 @@ const fieldText = (view: TableView, kind: ColumnKind, value: unknown): string =>
   return tone && kind === 'result' ? view.palette(tone, safe(text)) : safe(text)
 }
 
-/** A relative time, with the exact one in parentheses. */
+/** Formats a relative time, with the exact one in parentheses. */
 const timeText = (view: TableView, value: unknown): string => {
   const shown = safe(showValue('time', value, sightOf(view)).text)
   const exact = readTime(value)?.toISOString()

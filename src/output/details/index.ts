@@ -54,7 +54,7 @@ const stepLines = ({ symbols, width }: TableView, steps: unknown): string[] => {
 
 type Step = { action?: unknown; expectation?: unknown }
 
-/** The lines of a step. An expectation of several lines starts on a line of its own, so that its lines align. */
+/** Formats the lines of a step. An expectation of several lines starts on a line of its own, so that its lines align. */
 const stepParts = (
   { action = '', expectation = '' }: Step,
   { arrow, room }: { arrow: string; room: number },

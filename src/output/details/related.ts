@@ -35,7 +35,7 @@ export const listsOf = async (view: TableView, row: Resource, project: string | 
 
 const titled = (name: string, related: readonly unknown[]): string => `${name} (${related.length})`
 
-/** A table of related resources, followed by tables of the resources that are related to each of them. */
+/** Formats a table of related resources, followed by tables of the resources that are related to each of them. */
 const listSections = async (
   view: TableView,
   { name, noun, related, project }: { name: string; noun: Noun; related: unknown[]; project: string | undefined },

@@ -3,7 +3,7 @@ import type { Flags } from '../../cli/flags.ts'
 import type { OutputStream } from '../../system/io.ts'
 import type { OutputFormat } from '../printer.ts'
 
-/** The form that the flags ask for; without any, a table on a terminal and tab-separated lines on a pipe. */
+/** Returns the format that the flags ask for; without any, a table on a terminal and tab-separated lines on a pipe. */
 export const chooseFormat = (flags: Flags, io: { stdout: Pick<OutputStream, 'isTTY'> }): OutputFormat => {
   const { csv, csvRaw, bom, template, jq } = flags
   const given = { ...flags, csv: csv || csvRaw || bom, template: template !== undefined }

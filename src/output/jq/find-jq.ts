@@ -19,7 +19,7 @@ export const cameAlong = (program: Program): boolean => program.at(-1) === '__jq
 const own = ({ node, root }: Io): Program =>
   installationOf(root) === 'binary' ? [node, '__jq'] : [node, join(root, 'bin/testctl.js'), '__jq']
 
-/** The first jq on the PATH. The current folder is never searched, even if the PATH names it: other people may write there. */
+/** Finds the first jq on the PATH. The current folder is never searched, even if the PATH names it: other people may write there. */
 const lookUp = async ({ env, cwd, platform }: Io): Promise<string | undefined> => {
   const folders = (env['PATH'] ?? '').split(delimiter).filter((folder) => isAbsolute(folder) && resolve(folder) !== cwd)
   for (const folder of folders) {

@@ -13,7 +13,7 @@ export const createRate = (started: number) => {
     const since = marks[0]!
     return (Math.max(0, count - since.count) * 1000) / (at - since.at)
   }
-  /** How long nothing was counted, if that is more than three times as long as usual and more than five seconds. */
+  /** Returns how long nothing was counted, if that is more than three times as long as usual and more than five seconds. */
   const stalledFor = (at: number): number | undefined => {
     const usual = (last - marks[0]!.at) / Math.max(1, marks.length - 1)
     return at - last > Math.max(5000, 3 * usual) ? at - last : undefined
@@ -27,7 +27,7 @@ export const createRate = (started: number) => {
       if (at - marks.at(-1)!.at >= 250) marks.push({ at, count })
     },
     count: (): number => count,
-    /** The rate and the time left, in words; before anything is counted, the elapsed time. */
+    /** Describes the rate and the time left; before anything is counted, the elapsed time. */
     describe: (at: number, total: number | undefined): string => {
       if (count <= 0 || at <= started) return formatPassed(at - started)
       const speed = perSecond(at)

@@ -10,7 +10,7 @@ export type Sink = { columns: () => number | undefined; draw: (text: string, sin
 /** `mode` is the value of `--progress` (default `auto`); `isPlain`: nothing may be redrawn on a terminal. */
 export type SinkChoice = { mode?: string | undefined; isPlain?: boolean }
 
-/** Returns the sink of stderr. `plain` appends lines to any stderr; `none` and a stderr that is no terminal have no sink. */
+/** Returns the sink of stderr. `plain` appends lines to any stderr. Undefined for `none`, for no terminal, and for a dumb one. */
 export const chooseSink = (io: Io, { mode, isPlain }: SinkChoice): Sink | undefined => {
   if (mode === 'plain') return appending(io, { pause: 5000, most: 5000 })
   if (mode === 'none' || io.stderr.isTTY !== true || io.env['TERM'] === 'dumb') return undefined

@@ -28,7 +28,7 @@ export const createWaiting = (io: Io, whom: string): WaitingLine => {
     return `${what}, ${time}`
   }
   const reason = (at: number) => (inFlight > 0 && pauseTexts(at).join(', ')) || undefined
-  /** The reason of the longest pause, and the time left if the service named one. */
+  /** Returns the reason of the longest pause, and the time left if the service named one. */
   const pauseTexts = (at: number): [what?: string, left?: string] => {
     const [last] = [...pauses].sort((one, other) => other.until - one.until)
     if (!last) return []

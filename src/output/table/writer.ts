@@ -62,7 +62,7 @@ export const writeTable = async <Row>({
 
 const screenful = 200
 
-/** A row of a table that is streamed. */
+/** Formats a row of a streamed table. */
 const lineOf = (row: readonly Measured[], means: RowFit): string => {
   const { plan } = means
   let line = ''

@@ -100,6 +100,6 @@ const settle = (attempts: readonly AllureAttempt[]): Outcome => {
 
 const hasFailed = ({ outcome }: AllureAttempt): boolean => outcome.result === 'failed'
 
-// If two attempts stopped at the same time, a failure counts as the later one.
+// If it is not known which of two attempts stopped later, a failure counts as the later one.
 const latestFirst = (one: AllureAttempt, other: AllureAttempt): number =>
   other.stop - one.stop || Number(hasFailed(other)) - Number(hasFailed(one))

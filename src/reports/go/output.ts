@@ -19,7 +19,7 @@ export const write = (output: GoOutput, text: string): void => {
   while (output.size > mostLast) output.size -= output.last.shift()?.length ?? output.size
 }
 
-/** The output of a test, without the lines of `go test -v` itself. */
+/** Returns the output of a test, without the lines of `go test -v` itself. */
 export const saidIn = ({ first, last }: GoOutput): string => {
   const lines = [...first, ...last].join('').split('\n')
   return dedentLines(lines.filter((line) => !ofGoTest.test(line)))

@@ -1,7 +1,7 @@
 import type { ResultName } from '../../contract/vocabulary.ts'
 import type { NamedRun } from '../line-parts.ts'
 
-/** A test of a case: its run, its result, and when that was set, in milliseconds since 1970. */
+/** A test of a case: its run, its result, and when it was last changed (`at`), in milliseconds since 1970. */
 export type HistoryEntry = {
   run: NamedRun
   test: { id: string; identifier: string | undefined; name: string }

@@ -25,7 +25,7 @@ export const assigneeLines = (holders: readonly Assignee[], { symbols, most = In
   return left > 0 ? [...lines, `    ${symbols?.ellipsis ?? '…'} and ${left} more`] : lines
 }
 
-/** The tests that a person works on: the first few by name, the others counted. */
+/** Lists the tests that a person works on: the first few by name, the others counted. */
 const namesOf = (tests: Assignee['inProgress']): Cell[] => {
   const left = tests.length - mostNamed
   return [

@@ -61,7 +61,7 @@ const run = async (io: Io): Promise<{ exitCode: number; meant?: readonly string[
 
 type Failure = { failure: unknown; meant?: readonly string[] | undefined }
 
-/** The failure to report for a thrown error; undefined if commander only printed a help page and that worked. DECISIONS 81 */
+/** Returns the failure to report for a thrown error; undefined if commander only printed a help page and that worked. DECISIONS 81 */
 const failureOf = async (
   error: unknown,
   { context, program, whole, pages }: { context: Context; program: Command; whole: () => Command; pages: Writer },
@@ -73,7 +73,7 @@ const failureOf = async (
   return { failure, meant }
 }
 
-/** The exit code of a command that finished: not 0 if its reader had left or a signal had come. */
+/** Returns the exit code of a command that finished: not 0 if its reader had left or a signal had come. */
 const endOf = ({ stop }: Io): number =>
   stop.aborted && stop.reason instanceof TestctlError ? stop.reason.exitCode : exitCodes.done
 

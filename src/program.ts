@@ -133,7 +133,7 @@ const refuseForms = (argv: readonly string[]): void => {
 
 const isVersion = (words: readonly string[]): boolean => words.some((word) => word === '-V' || word === '--version')
 
-/** The version; with `--json` also how testctl was installed and what it runs on. DECISIONS 99 */
+/** Returns the version; with `--json` also how testctl was installed and what it runs on. DECISIONS 99 */
 const versionOf = (io: Context['io']): string =>
   isVersion(io.argv) && io.argv.some((word) => ['--json', '--ndjson'].includes(word))
     ? JSON.stringify(describeInstallation(io), null, io.argv.includes('--json') ? 2 : 0)

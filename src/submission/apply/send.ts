@@ -31,8 +31,8 @@ export const sendResults = async (
   const sent: Settled<Planned, void> = { done: [], failed: [], skipped: [] }
   // Results that are retried settle in more than one round, and count only in the first.
   const counted = new Set<Planned>()
-  // The results that an earlier round may have set. They stay unknown however a later round ends, unless the test
-  // is gone: then nothing was set. DECISIONS 401
+  // The results that an earlier round may have set. If a later round fails, too, they stay unknown, unless the test is
+  // gone: then nothing was set. DECISIONS 401
   const doubts = new Map<Planned, unknown>()
   const settle = ({ item, error }: Failed): Failed =>
     error instanceof NotFoundError ? { item, error } : { item, error: doubts.get(item) ?? error }

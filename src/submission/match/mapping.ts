@@ -7,7 +7,8 @@ import { cutName } from './names.ts'
 /**
  * Reads a file that says which names of tests stand for which cases or tests: lines such as `logs in => WEB-C12, WEB-C13`, with
  * `#` comments and empty lines; or a JSON object, `{"logs in": ["WEB-C12", "WEB-C13"]}`. Names are cut as those of tests are.
- * Throws a UsageError with file and line for an entry that cannot be read, names no case or test, or contradicts an earlier one.
+ * Throws a UsageError with file and line for an entry that cannot be read, names no case or test, or contradicts an earlier one, and for
+ * an empty file.
  */
 export const parseMapping = (file: string, text: string): Map<string, string[]> => {
   if (text.trim() === '') throw new UsageError(`${file} is empty`, { hint })

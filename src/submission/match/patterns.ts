@@ -6,7 +6,7 @@ import { type IdScan, scanIds } from './id-scan.ts'
 
 /**
  * Reads a pattern for names, such as `TC-(?<case>[0-9]+)`: a regular expression with a group named `case` or
- * `test`. Throws a UsageError if it is not a valid regular expression or has no such group.
+ * `test`. Throws a UsageError if it is empty, is not a valid regular expression, or has no such group.
  */
 export const parsePattern = (text: string): RegExp => {
   if (text === '') throw new UsageError('the pattern is empty', { hint })

@@ -25,8 +25,9 @@ export type ExecutionJournal = {
 type Surroundings = LockEnv & Pick<Io, 'env' | 'platform' | 'uid'>
 
 /**
- * Opens the journal of a run, service and holder of a key, for one process at a time: throws a UsageError if another has it. If no
- * journal can be kept, passes the reason to `warn`, and the execution goes on without one. DECISIONS 145, 230
+ * Opens the journal of a run, service and holder of a key, for one process at a time. Throws a UsageError if another process has it, or
+ * if its file is not a journal of these. If no journal can be kept, passes the reason to `warn`, and the execution goes on without one.
+ * DECISIONS 145, 230
  */
 export const openExecutionJournal = async (
   header: ExecutionHeader,

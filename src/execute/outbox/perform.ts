@@ -67,7 +67,7 @@ const decideTest = async (op: As<'decide'>, means: Means): Promise<Performed> =>
     : { theirs: { result: fresh.result, by: fresh.updatedBy } }
 }
 
-/** Whether a test has the result that was shown, or one that we have set since. */
+/** Whether a test has the result that was shown, or already the new one, or one that we may have set since. */
 const isExpected = (op: As<'decide'>, fresh: Fresh, means: Means): boolean =>
   [op.from, op.result, ...(means.knowledge.maybe.get(op.test) ?? [])].includes(fresh.result) ||
   isOpenedByUs(op, fresh, means)

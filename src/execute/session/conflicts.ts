@@ -90,7 +90,7 @@ export const followConflict = (turn: Turn, test: string, theirs: Theirs): Turn =
   return change(turn, { conflicts: conflicts.map((one) => (one === conflict ? { ...one, theirs } : one)) })
 }
 
-/** Answers the first question: mine is set over theirs, or theirs stays. */
+/** Answers the first conflict: if `isMine`, the tester's result replaces the other person's; otherwise that one stays. */
 export const settleConflict = (turn: Turn, isMine: boolean): Turn => {
   const [conflict, ...conflicts] = turn.state.conflicts
   if (!conflict) return turn

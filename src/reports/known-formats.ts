@@ -69,8 +69,8 @@ export const formats: readonly ReportFormat[] = [
 ]
 
 /**
- * Returns the format of a report: the chosen one, or the first one that recognises its content. Throws a UsageError that names
- * the known formats if there is none.
+ * Returns the format of a report: the chosen one, or the first one that recognises its content. Throws a UsageError for an
+ * empty file, for a folder that is not a report, and if there is no such format: then the error names the known ones.
  */
 export const recognise = (name: string, head: Head, chosen?: string): ReportFormat => {
   const format = chosen === undefined ? formats.find(({ recognises }) => recognises(head)) : findFormat(chosen)

@@ -6,7 +6,7 @@ import { sourceName } from '../../system/files/text.ts'
 /**
  * One result per line, as JSON: the fields of an outcome, of which `name` and `result` are required, or the short form
  * `{"test":"WEB-T12","result":"failed","comment":"…"}`. Empty lines are skipped. Throws a UsageError that names the line if it
- * cannot be read, or has an unknown field. DECISIONS 51
+ * cannot be read, lacks a required field, or has an unknown or invalid one. DECISIONS 51
  */
 export const ndjson = lineFormat({
   key: 'ndjson',

@@ -157,7 +157,7 @@ const onConflictKey = (turn: Turn, { quits }: Extract<Mode, { at: 'conflict' }>,
   return quits ? end(settled, 'key') : change(settled, { mode: underneath(settled) })
 }
 
-/** Ends the session; if a key asks for that, only after the open conflicts are settled. */
+/** Ends the session; unless it is interrupted, only after the open conflicts are settled. */
 export const quit = (turn: Turn, by: 'key' | 'interrupt'): Turn =>
   by === 'key' && turn.state.conflicts.length > 0
     ? change(turn, { mode: { at: 'conflict', quits: true } })

@@ -26,7 +26,7 @@ export type Exporting = {
   files: WriteBack
   /** Writes a case that has no file yet; returns the name of the file. */
   add: (one: ServiceCase) => Promise<string>
-  /** Removes the unchanged files of cases that are gone. */
+  /** Whether to remove the unchanged files of cases that are gone. */
   prune: boolean
   stop: AbortSignal
   onSettled?: (() => void) | undefined
@@ -92,7 +92,7 @@ export const withRestored = (plan: CasePlan, choose: Choose): CasePlan => {
   }
 }
 
-/** The files that `--prune` removes. */
+/** Returns the files that `--prune` removes. */
 export const removable = ({ deletedThere }: CasePlan): CasePlan['deletedThere'] =>
   deletedThere.filter(({ isChanged }) => !isChanged)
 

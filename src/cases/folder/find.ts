@@ -38,9 +38,9 @@ export const findFoldersWith = async (folder: string, file: string): Promise<str
 export const isPassedOver = (name: string): boolean => name.startsWith('.') || name === 'node_modules'
 
 /**
- * Whether a file is a page about the repository, which may have headings such as "Setup" but is not a case: `README-docker.md`, or in
- * capitals `LICENSE-MIT.md`. In small letters only the whole name counts, or one with a language (`security.pt-BR.md`), so that
- * `security-headers.md` is a case. DECISIONS 460
+ * Whether a file is a page about the repository, which may have headings such as "Setup" but is not a case: `readme-docker.md`, or in
+ * capitals `LICENSE-MIT.md`. In small letters, names other than `readme` count only as a whole or with a language (`security.pt-BR.md`),
+ * so that `security-headers.md` is a case. DECISIONS 460
  */
 export const isAboutRepository = (path: string): boolean => pages.some((page) => page.test(basename(path)))
 

@@ -9,7 +9,10 @@ import { isPassedOver } from './find.ts'
 /** The name of the lock file in a folder of cases. */
 export const lockFile = '.testctl-cases.lock'
 
-/** Locks files against other imports and exports until the returned function is called. Throws an UnavailableError if locked. */
+/**
+ * Locks files against other imports and exports until the returned function is called. Throws an UnavailableError if they are locked
+ * already, and a UsageError if the lock cannot be written.
+ */
 export const lockFiles = (path: string, name: string, io: LockEnv): (() => void) => {
   const taken = (holder: string): Error =>
     new UnavailableError(`another import or export is working on ${name} (${holder})`, {
@@ -27,7 +30,7 @@ export const lockFiles = (path: string, name: string, io: LockEnv): (() => void)
   }
 }
 
-/** Creates the folder for files of cases. Throws a UsageError that names it as the user does. */
+/** Creates the folder for files of cases. If that fails, throws a UsageError that names it as the user does. */
 export const makeCaseFolder = (path: string, name: string): void => {
   try {
     makeFolder(path, 0o777)
@@ -37,8 +40,8 @@ export const makeCaseFolder = (path: string, name: string): void => {
 }
 
 /**
- * Removes the temporary files that a process which was killed left in and below a folder. Does not follow links, because they may lead
- * out of the folder, or in a circle. DECISIONS 235
+ * Removes the temporary files that a process which was killed left in and below a folder. Skips hidden folders and `node_modules`, which
+ * have no files of cases, and links, because they may lead out of the folder or in a circle. DECISIONS 235
  */
 const removeStaged = (folder: string): void => {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

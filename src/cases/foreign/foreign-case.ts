@@ -37,7 +37,7 @@ export const createForeignDraft = (line: number): ForeignDraft => ({
 /** Reads a file of a system: yields its cases as they stream in, and records everything else in the tally. */
 export type ForeignReader = (source: Source, tally: Tally) => AsyncIterable<readonly ForeignDraft[]>
 
-/** The most characters that are read of a text; its case is then unreadable. The embedded service accepts a tenth of it. */
+/** No more characters of a text are kept, and a case with a text this long is unreadable. The embedded service accepts a tenth of it. */
 export const longestForeignText = 1_000_000
 
 /** The limits and messages for reading an export in XML. */

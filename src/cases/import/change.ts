@@ -32,7 +32,7 @@ export const changeCase = async (matched: MatchedCase, { files, ...sending }: Ch
       ? { before: there, now: there }
       : await untilUnchanged(() => sendFields(matched, sent, sending), sending)
   const unstored = unstoredOf(sent, { entry, before, now })
-  // If nothing can be written back, the source has its own text again the next time, which is then not a change. DECISIONS 330
+  // A file that cannot be written back has its own text again the next time, which then does not count as a change. DECISIONS 330
   if (taken.length > 0 && files.replace) {
     for (const { field } of taken) copyField(fieldsOf(there.content), here, field)
     await files.replace(entry, contentOfFields(here), there.identifier)
@@ -90,7 +90,7 @@ const sendFields = async (
   return { before, now }
 }
 
-/** The custom fields that stay as the service has them. */
+/** Returns the custom fields that stay as the service has them. */
 const omit = (fields: Readonly<Record<string, unknown>>, sent: readonly string[]): object =>
   Object.fromEntries(Object.entries(fields).filter(([key]) => !sent.includes(`fields.${key}`)))
 

@@ -89,7 +89,7 @@ type Settling = Omit<Parameters<typeof recover>[1], 'there'> & {
 }
 
 /**
- * Reads the cases of the service. If a create of a killed import has no case yet, it may still be under way: waits for it, and reads
+ * Reads the cases of the service. If a create of a killed import has no case yet, it may still be under way: waits a second, and reads
  * once more. A create that is sent again need not be waited for.
  */
 const readSettled = async (api: Api, { earlier, reading, ...sides }: Settling): Promise<ServiceCase[]> => {

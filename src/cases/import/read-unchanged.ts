@@ -26,7 +26,7 @@ export const readUnchanged = async (
   })
 }
 
-/** The fields in which two readings of a case differ. */
+/** Returns the fields in which two readings of a case differ. */
 export const changedSince = (before: ServiceCase, now: ServiceCase): string[] => {
   const [old, present] = [fieldsOf(before.content), fieldsOf(now.content)]
   return [...new Set([...old.keys(), ...present.keys()])].filter(

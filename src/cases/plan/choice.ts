@@ -10,7 +10,8 @@ export type ConflictChoices = { ours: readonly string[]; theirs: readonly string
 
 /**
  * Parses the choices. The most specific one wins, so that `--theirs all --ours C12:steps` takes all but one field. `WEB-C12` is more
- * specific than `C12`, which applies to every project. Throws a UsageError if both flags name the same. DECISIONS 329
+ * specific than `C12`, which applies to every project. Throws a UsageError if a value is not a choice, or is given to both flags.
+ * DECISIONS 329
  */
 export const readChoices = ({ ours, theirs }: ConflictChoices): Choose => {
   const chosen = new Map<string, 'here' | 'there'>()

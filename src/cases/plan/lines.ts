@@ -43,7 +43,7 @@ export const countPlan = (plan: CasePlan): CasePlanCounts => {
   }
 }
 
-/** The part of a plan that was carried out: without the entries that failed or were not begun. */
+/** Returns the part of a plan that was carried out: without the entries that failed or were not begun. */
 export const planAsDone = (
   plan: CasePlan,
   { failed, notBegun }: Pick<AppliedImport, 'failed' | 'notBegun'>,

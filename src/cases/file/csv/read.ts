@@ -25,8 +25,8 @@ export const readCsv = (text: string): ReadText => {
 }
 
 /**
- * Finds a last row that was cut off, of which a step would lose its text: at least four rows are below the header, the text does not
- * end with a line end, and the last row has fewer cells than every other one.
+ * Finds the last row if it was cut off, so that its step would lose text: at least four rows are below the header, the text does not end
+ * with a line end, and the last row has fewer cells than every other one.
  */
 const cutOff = (text: string, rows: readonly CsvRow[]): CsvRow | undefined => {
   const last = rows.at(-1)

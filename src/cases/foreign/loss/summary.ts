@@ -1,7 +1,7 @@
 import { counted, listNames } from '../../../output/text/count.ts'
 import type { Account, TallyEntry } from './tally.ts'
 
-/** How many of the readable cases had each outcome, by its word (`new`, `unchanged`). */
+/** How many of the readable cases had each outcome, by its word (`new`, `unchanged`); together they are all of these cases. */
 export type ImportOutcome = Readonly<Record<string, number>>
 
 /** Formats the account of a file as a line: `235 read = 231 new + 2 unchanged + 2 unreadable`. */

@@ -105,7 +105,7 @@ export const defineComments = (group: Command, context: Context): void => {
   })
 }
 
-/** The full text of each comment, below a line with its author, its age and its id (for `comments delete`). */
+/** Formats each comment in full, below a line with its author, its age and its id (for `comments delete`). */
 const wholeComments = (comments: readonly Resource[], now: Date): Line[] =>
   comments.flatMap(({ id, createdBy, createdAt, content }, at): Line[] => {
     const date = readTime(createdAt)
@@ -123,7 +123,7 @@ const wholeComments = (comments: readonly Resource[], now: Date): Line[] =>
     ]
   })
 
-/** Returns whether an identifier names a case or a test; undefined for a raw id. Throws a UsageError for any other kind. */
+/** Returns the kind of an identifier, `cases` or `tests`; undefined for a raw id. Throws a UsageError for any other kind. */
 const nounOf = (typed: string): NumberedNoun | undefined => {
   const noun = (parseIdentifier(typed) ?? parseShortIdentifier(typed))?.noun
   if (noun === undefined || noun === 'cases' || noun === 'tests') return noun

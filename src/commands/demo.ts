@@ -15,7 +15,7 @@ import { identified } from './shared/verbs/list.ts'
 import { portOption, runServer, servingFields, usualServing } from './serve/serving.ts'
 import { testsOfRun } from '../contract/pages/tests-of-run.ts'
 
-/** Adds `testctl demo`: creates a project and a milestone in a file, and submits a real report to a new run. */
+/** Adds `testctl demo`: creates a project and a milestone in a file, unless it has them, and submits a real report to a new run. */
 export const defineDemo = (command: Command, context: Context): void => {
   changing(command)
   printing(command, ['url', 'run', 'summary', 'next', ...servingFields])

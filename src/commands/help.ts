@@ -29,7 +29,7 @@ export const defineHelp = (command: Command, context: Context): void => {
     })
 }
 
-/** The topics, a line each, as the page of help lists them. */
+/** Lists the topics for the help page, one per line. */
 const listTopics = (): string => {
   const width = topicNames.reduce((most, name) => Math.max(most, name.length), 0)
   const listed = topicNames.map((name) => `  ${name.padEnd(width)}  ${topics[name]}`).join('\n')

@@ -98,7 +98,7 @@ const replacingHint = ({ origin }: Setting): string => {
   return 'testctl auth login'
 }
 
-/** `ana (role writer: reads and changes everything)`: whose key it is, and what it may do. */
+/** Describes whose key it is, and what it may do: `ana (role writer: reads and changes everything)`. */
 const holderPhrase = ({ name, role }: Holder): string =>
   role === undefined ? name : `${name} (role ${role}: ${roles[role]})`
 

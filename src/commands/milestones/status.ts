@@ -99,7 +99,7 @@ const showMilestone = async (context: Context, state: MilestoneState): Promise<v
   await printer.answer(answer, lines)
 }
 
-/** Returns the line that shows why the gate is not met: it lists the run with the most failed, untested or in-progress tests. */
+/** Returns the line that shows why the gate is not met: it lists the failed (or else the open) tests of the run that has most of them. */
 const hintOf = ({ run, runs, counts }: MilestoneState): string => {
   if (counts.total === 0) return `testctl milestones get ${runHandle(run)} --relations test_runs`
   const result = counts.failed > 0 ? 'failed' : counts.untested > 0 ? 'untested' : 'inProgress'

@@ -9,8 +9,8 @@ import { quoteWord } from '../../system/shell-line.ts'
 import { testsOfRun } from '../../contract/pages/tests-of-run.ts'
 
 /**
- * Assigns the tests of a new run to people in turn. The run exists and was printed already, so a failure to read or assign its tests
- * is partly done (exit code 7).
+ * Assigns the tests of a new run to people in turn. The run exists and was printed already, so if its tests cannot be read or
+ * assigned, throws a PartialError (exit code 7).
  */
 export const assignTests = async (
   context: Context,

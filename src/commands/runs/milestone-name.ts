@@ -54,7 +54,7 @@ export const milestoneNamer = (
   }
 }
 
-/** Names the milestone of a changed run, if columns are printed. Ignores a failure: the change must be reported in any case. */
+/** Names the milestone of a changed run, if columns or a template show it. Ignores a failure: the change must be reported in any case. */
 export const changedWithMilestone = (context: Context): ReturnType<typeof milestoneNamer> => {
   const name = milestoneNamer(context)
   return async (run, project) => {

@@ -69,7 +69,7 @@ const lineMeant = ([word = '']: readonly string[], flags: Flags): string => {
   return lineOf([word], { result: 'passed', ...flags })
 }
 
-/** A line that sets one result, with the comment that was typed. */
+/** Returns a line that sets one result, with the comment that was typed. */
 const lineOf = (tests: readonly string[], { result, comment }: Flags & { result: string }): string =>
   ['testctl', 'tests', 'set', ...tests, result, ...(comment === undefined ? [] : ['--comment', comment])]
     .map(quoteWord)

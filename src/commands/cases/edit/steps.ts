@@ -8,7 +8,7 @@ import { parseNewStep, parseStep } from '../content-flags.ts'
 /** The flags that change some steps of a case and leave the others. */
 export type StepEdits = { addStep?: string[]; editStep?: string[]; removeStep?: string[]; moveStep?: string[] }
 
-/** Gives `cases update` the flags that change single steps. */
+/** Adds the flags that change single steps to `cases update`. */
 export const stepEditFlags = (command: Command): Command =>
   command
     .option('--add-step <action => expectation>', 'add a step at the end; repeat for more', collectValues)

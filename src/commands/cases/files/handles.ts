@@ -26,7 +26,7 @@ const handlesOfPlan = ({ created, matched, deletedHere, deletedThere, elsewhere 
   ...elsewhere.map(({ identifier }) => identifier),
 ]
 
-/** The cases whose files an export wrote, or would write. */
+/** Returns the cases whose files an export wrote, or would write. */
 export const handlesOfExport = (plan: CasePlan, exported: Exported | undefined): string[] =>
   exported
     ? [...exported.written, ...exported.updated].map((one) => one.case)
@@ -37,7 +37,7 @@ export const handlesOfExport = (plan: CasePlan, exported: Exported | undefined):
           .map(({ there }) => there.identifier),
       ]
 
-/** The files, or the cases of a project, with a problem. */
+/** Returns the files, or the cases of a project, with a problem. */
 export const handlesOfFindings = (findings: readonly (LintFinding | CaseFinding)[]): string[] => [
   ...new Set(findings.map((one) => ('case' in one ? one.case : one.file))),
 ]

@@ -7,8 +7,8 @@ import { projectOfFiles } from './project.ts'
 import { readCleanly, warnOfLinks } from './read.ts'
 
 /**
- * `skipsUnread`: leave out files that cannot be read. `fills`: for an export. `isImport`: throw if
- * neither the files nor the base have a case. `isTrial`: no warnings now, because the source is prepared again later.
+ * `skipsUnread`: leave out files that cannot be read. `fills`: for an export. `isImport`: throw if neither the files nor the base have a
+ * case, and warn of files in other formats. `isTrial`: no warnings now, because the source is prepared again later.
  */
 export type PrepareOptions = { skipsUnread?: boolean; fills?: boolean; isImport?: boolean; isTrial?: boolean }
 

@@ -81,7 +81,7 @@ export const defineExecute = (group: Command, context: Context): void => {
   })
 }
 
-/** The command that shows the same tests once more. */
+/** Returns the command that shows the same tests once more. */
 const againOf = (run: string, flags: Flags): string =>
   [
     `testctl runs execute ${quoteWord(run)}`,
@@ -90,7 +90,7 @@ const againOf = (run: string, flags: Flags): string =>
     ...(flags.claim ? [] : ['--no-claim']),
   ].join(' ')
 
-/** The flags that choose tests, as they are typed. */
+/** Returns the flags that choose tests, as they are typed. */
 const choiceOf = ({ mine, assignedTo, only }: Flags): string[] =>
   [
     ...(mine ? ['--mine'] : []),

@@ -31,8 +31,8 @@ export const areFew = async (context: Context, noun: NumberedNoun, typed: readon
 
 /**
  * Finds resources by the words that were typed: identifiers, ids, names of runs and milestones, ranges, and `-` for IDs on stdin.
- * Returns each once, in order; a missing one with its error. Throws a UsageError, before any request, for a word that cannot be an
- * ID. With `warns`, warns if a part of a range is missing.
+ * Returns each once, in order; a missing one with its error. Throws a UsageError, before any of them is looked up, for a word that
+ * cannot be an ID. With `warns`, warns if a part of a range is missing.
  */
 export const findEach = async (
   context: Context,

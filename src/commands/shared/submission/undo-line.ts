@@ -11,7 +11,7 @@ export const undoLines = async (
   return [`  undo       ${await undoCommand(context, journal)}`]
 }
 
-/** The command that undoes the submission of a journal, on the same service. DECISIONS 405 */
+/** Returns the command that undoes the submission of a journal, on the same service. DECISIONS 405 */
 export const undoCommand = async (context: Context, journal: string): Promise<string> => {
   const { profile } = context.flags()
   const { journalName } = await context.journals()

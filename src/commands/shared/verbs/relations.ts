@@ -6,8 +6,8 @@ import { chooseSorting } from './sorting.ts'
 
 /**
  * Returns the relations to ask for: those of `--relations`, and those that the columns (typed or from the settings), the template or
- * `--sort` name, which would be empty otherwise; undefined if there are none. A `single` answer is a page, to which
- * the columns of the settings do not apply. DECISIONS 288
+ * `--sort` name, which would be empty otherwise; undefined if there are none. A `single` answer is a page, to which the columns of the
+ * settings do not apply. DECISIONS 288
  */
 export const chooseRelations = async <const Name extends string>(
   context: Context,

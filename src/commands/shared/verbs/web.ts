@@ -59,7 +59,7 @@ const addressOf = async (context: Context, identifier: string): Promise<string> 
   return pageUrl(identifier)
 }
 
-/** The command that opens an address on this computer; undefined if there is no screen. */
+/** Returns the command that opens an address on this computer; undefined if there is no screen. */
 const browserOf = ({ io: { env, platform } }: Context, url: string): string[] | undefined => {
   const [first = ''] = (env['BROWSER'] ?? '').split(platform === 'win32' ? ';' : ':')
   const words = first.split(/\s+/).filter(Boolean)

@@ -70,7 +70,7 @@ const commandOf = (tree: Command, words: string): { command: Command; path: stri
   return { command, path, rest: words.slice(path.join(' ').length) }
 }
 
-/** The value of a flag as it was typed: `-p WEB`, `-pWEB`, `-p=WEB`. */
+/** Returns the value of a flag as it was typed: `-p WEB`, `-pWEB`, `-p=WEB`. */
 const valueOf = (flag: string, argv: readonly string[]): string | undefined => {
   const isShort = flag.length === 2
   const at = argv.findIndex((word) => word === flag || word.startsWith(isShort ? flag : `${flag}=`))

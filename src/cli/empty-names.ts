@@ -14,7 +14,7 @@ export const refuseEmptyNames = (command: Command): void => {
     if (option.long === '--ours' || option.long === '--theirs')
       throw emptyText(option.long, 'all, a case, or a field of one')
   }
-  // The path of `api` is no file, but a path of the interface.
+  // The path of `api` is not a file, but a path of the interface.
   if (command.name() === 'api') return
   const what = `${command.parent?.name()} ${command.name()}`
   for (const [at, argument] of command.registeredArguments.entries()) {

@@ -17,7 +17,7 @@ export type Flags = {
   progress?: string
   timeout?: string
   verbose?: boolean
-  /** False with `--no-input`, which never prompts. */
+  /** False with `--no-input`: testctl asks nothing. */
   input?: boolean
   dryRun?: boolean
   yes?: boolean

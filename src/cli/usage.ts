@@ -3,7 +3,7 @@ import { suggest } from './suggest.ts'
 
 /**
  * Returns the name of the subcommand that a word probably means, by its name or an alias. A word with a capital means an alias only
- * if it is spelled exactly like it: `Show`; `Shop` is a name.
+ * if nothing but the capital differs: `Show` is one; `Shop` is a name.
  */
 export const nearestBelow = (command: Command, word: string): string | undefined => {
   const { commands } = command

@@ -41,13 +41,13 @@ export const commandMeant = (word: string, { program, whole, argv }: Refused): C
   return { hint, parent }
 }
 
-/** `SHOP cases list` as `testctl cases list -p SHOP`. */
+/** Returns `SHOP cases list` as `testctl cases list -p SHOP`. */
 const projectFirst = (program: Command, word: string, rest: readonly string[]): string | undefined =>
   isProject(word) && isBelow(program, rest[0] ?? '')
     ? ['testctl', ...rest.map(quoteWord), '-p', word].join(' ')
     : undefined
 
-/** The command that reads an identifier, or the bare number of one of the noun: `tests T1`, `runs 7`. */
+/** Returns the command that reads an identifier, or the bare number of one of the noun: `tests T1`, `runs 7`. */
 const readingHint = (noun: string, word: string): string | undefined => {
   const identifier = identifierIn(word)
   if (identifier) return `testctl ${readingOf(noun, identifier)} ${identifier}`
@@ -62,7 +62,7 @@ const apart = (program: Command, [first = '', ...others]: readonly string[]): st
   return [...(isNamed ? [noun, id] : first ? [first] : []), ...others]
 }
 
-/** The index of a word that is no command in the command line, and the command before it. */
+/** Finds a word of the command line that is not a command: its index, and the command before it. */
 const placeOf = (program: Command, word: string, argv: readonly string[]): { parent: Command; at: number } => {
   let parent = program
   for (const [at, one] of argv.entries()) {
@@ -91,7 +91,7 @@ const verbFirst = (
   return { words: [noun.name(), name], rest: left }
 }
 
-/** The noun that the words refer to: by the letter of the first identifier, or `projects` for a word in capitals. */
+/** Returns the noun that the words refer to: by the letter of the first identifier, or `projects` for a word in capitals. */
 const nounIn = (program: Command, words: readonly string[]): Command | undefined => {
   const [first = ''] = words
   const id = words.find(isIdentifier)

@@ -58,7 +58,7 @@ const fielded = (typed: Line): string | undefined => {
 /** `report.csv`, `out/report`, `./report`; not the `.name` of a jq filter. */
 export const looksLikeFile = /^(?!\.(?![./])).*[./]/
 
-/** `cases list help`, and `cases list C1`. */
+/** Returns the line that a last word means: for `cases list help` its help page, for `cases list C1` the command that reads the case. */
 const lastMeant = ({ command }: Line): string | undefined => {
   const { args, registeredArguments: places } = command
   const [last = ''] = args.slice(-1)
@@ -71,7 +71,7 @@ const lastMeant = ({ command }: Line): string | undefined => {
     : undefined
 }
 
-/** Values that were typed without quotes or commas: `--name Login works`, `--cases C1 C2`. */
+/** Returns the line with values that were typed without quotes or commas in one word: `--name Login works`, `--cases C1 C2`. */
 export const joined = ({ command, argv }: Line): string | undefined => {
   let extra = command.args.length - command.registeredArguments.length
   const words = [...argv]
@@ -85,7 +85,7 @@ export const joined = ({ command, argv }: Line): string | undefined => {
   return extra === 0 ? commandLine(words) : undefined
 }
 
-/** The name of a run or a milestone without its quotes: `tests list Nightly 1`. */
+/** Returns the line with quotes around the name of a run or a milestone: for `tests list Nightly 1`. */
 const unquotedName = ({ command, argv }: Line): string | undefined => {
   const { args, registeredArguments: places } = command
   const [first = ''] = args
@@ -95,7 +95,7 @@ const unquotedName = ({ command, argv }: Line): string | undefined => {
   return isName && isTogether ? commandLine(argv.toSpliced(at, args.length, args.join(' '))) : undefined
 }
 
-/** Several identifiers for a command that takes one, as a line for each: `runs status R1 R2`. DECISIONS 424 */
+/** Returns a line for each of several identifiers, for a command that takes one: `runs status R1 R2`. DECISIONS 424 */
 const eachAlone = ({ command, argv }: Line): string | undefined => {
   const { args, registeredArguments: places } = command
   const noun = nounOf(args[0] ?? '') ?? ''
@@ -108,7 +108,7 @@ const eachAlone = ({ command, argv }: Line): string | undefined => {
   return args.map((one) => commandLine(without(args.toSpliced(args.indexOf(one), 1), argv))).join(' && ')
 }
 
-/** The typed line without the words that are too many. An identifier is never left out. DECISIONS 357, 424 */
+/** Returns the typed line without the words that are too many; undefined if one is an identifier. DECISIONS 357, 424 */
 const shortened = ({ command, argv }: Line): string | undefined => {
   const extra = command.args.slice(command.registeredArguments.length)
   return extra.some(isListed) ? undefined : commandLine(without(extra, argv))
@@ -120,7 +120,7 @@ const isListed = (word: string): boolean => listedIn(word).length > 0
 export const without = (words: readonly string[], argv: readonly string[]): string[] =>
   words.toReversed().reduce((left, word) => left.toSpliced(left.lastIndexOf(word), 1), [...argv])
 
-/** Identifiers without their flag: `runs create --name x C1 C2`. */
+/** Returns the line with the flag for identifiers that were typed without it: `runs create --name x C1 C2`. */
 const named = (typed: Line): string | undefined => {
   const left = withIdsFlagged(typed)
   return left && left.args.length <= typed.command.registeredArguments.length ? commandLine(left.argv) : undefined
@@ -161,7 +161,7 @@ const inProject = /^testctl (cases|runs|tests|milestones|comments) /
 
 /**
  * Returns the line with a flag before its last word, or its last words if they are a text; undefined if the command does not take the
- * flag, or takes the word for something else. An optional argument stands for `--name`, so a command with one does not get the flag.
+ * flag, or takes the word for something else. An optional argument stands for `--name`, so a command with one does not get that flag.
  */
 export const flagged = (flag: string, typed: Line): string | undefined => {
   const { command } = typed

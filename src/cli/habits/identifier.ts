@@ -22,11 +22,11 @@ export const identifierIn = (word: string): string | undefined =>
 /** Whether a word looks like the identifier of a project: capitals, as in `WEB`. */
 export const isProject = (word: string): boolean => /^[A-Z][A-Z0-9_]{1,15}$/.test(word) && !isIdentifier(word)
 
-/** The noun of an identifier. */
+/** Returns the noun of an identifier. */
 export const nounOf = (identifier: string): string | undefined =>
   letters[/([CTRM])[0-9]+$/i.exec(identifier)?.[1]?.toUpperCase() ?? '']
 
-/** The letter of the identifiers of a noun: `R` of `runs`. */
+/** Returns the letter in the identifiers of a noun: `R` for `runs`. */
 export const letterOf = (noun: string): string | undefined =>
   Object.keys(letters).find((letter) => letters[letter] === noun)
 

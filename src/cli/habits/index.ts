@@ -55,7 +55,7 @@ const withCases = (hint: string): string =>
     ? `${hint} --all-cases`
     : hint
 
-/** `--csv=true`: the error for a flag that takes no value; the hint is the line as it is meant. */
+/** Returns the error for a value of a flag that takes none, `--csv=true`; the hint is the line as it is meant. */
 const takesNoValue = (
   what: string,
   { command, argv, words = yesOrNo }: { command: Command; argv: readonly string[]; words?: RegExp },
@@ -75,7 +75,7 @@ const takesNoValue = (
 /** Values that switch a flag on, which the group captures, or off. */
 const yesOrNo = /^(?:(true|yes|on|1)|false|no|n|off|none|never|disabled?|0)?$/i
 
-/** `--for Vitest`: the error for a value that is none of a flag's choices; the hint is the line with the nearest one. */
+/** Returns the error for a value that is none of a flag's choices, `--for Vitest`; the hint is the line with the nearest one. */
 const takesOther = (
   what: string,
   { command, argv }: { command: Command; argv: readonly string[] },
@@ -95,7 +95,7 @@ const takesOther = (
   )
 }
 
-/** `runs create --nmae x`: the error for a misspelled option, as commander only reports that a required option is missing. */
+/** Returns the error for a misspelled option, `runs create --nmae x`: commander only reports that a required option is missing. */
 const misspelledIn = ({ command, whole, argv }: TypedLine): UsageError | undefined => {
   const end = argv.includes('--') ? argv.indexOf('--') : argv.length
   for (let at = 0; at < end;) {
@@ -110,7 +110,7 @@ const misspelledIn = ({ command, whole, argv }: TypedLine): UsageError | undefin
   return undefined
 }
 
-/** The hint when nothing similar is known: the commands or options that fit into a line, and the help page. */
+/** Returns the hint if nothing similar is known: the commands or options that fit into a line, and the help page. */
 const overview = (command: Command): string => {
   const has = command.commands.map((one) => one.name())
   const options = command.options.flatMap((one) => (one.long && !one.hidden && !isShared(one) ? one.long : []))

@@ -12,7 +12,7 @@ export type OptionHabit = {
   /** The commands and the values that it applies to; if omitted, all. */
   on?: RegExp
   value?: RegExp
-  /** A pattern that the whole line must match. */
+  /** A pattern that must be found in the line. */
   beside?: RegExp
   here: readonly string[]
   /** Its position among the arguments, if not where the option was typed: the result of `tests set` is last, its tests are first. */

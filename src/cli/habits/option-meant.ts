@@ -43,10 +43,10 @@ const withDashes = ({ at: refused, name }: TypedOption, { command, argv }: Typed
   return commandLine(argv.toSpliced(first, 0, '--'))
 }
 
-/** The usage of a command. An example would name things that were not typed, and might delete them. DECISIONS 347 */
+/** Returns the usage of a command. An example would name things that were not typed, and might delete them. DECISIONS 347 */
 const usage = (command: Command): string => `usage: ${usageOf(command)}`
 
-/** The hint for a missing required option: the line with the flag before a value that was typed without it, or with an example value. */
+/** Returns the hint for a missing required option: the line with the flag before a value that lacks it, or with an example value. */
 const mandatory = (what: string, { command, whole, argv }: TypedLine): string => {
   const [, flag] = /'(--[\w-]+) /.exec(what) ?? []
   for (const at of argv.keys()) {
@@ -63,7 +63,7 @@ const mandatory = (what: string, { command, whole, argv }: TypedLine): string =>
   return isComplete ? line : withIdentifier(line, command.args.join(''))
 }
 
-/** Identifiers that are to be linked: `runs add R1 C1`, `milestones add M1 R7`, `tests create C1 --run R1`. */
+/** Returns the line that links identifiers: for `runs add R1 C1`, `milestones add M1 R7`, `tests create C1 --run R1`. */
 const belonging = ({ command, argv }: Pick<TypedLine, 'command' | 'argv'>): string | undefined => {
   const of = (noun: string) => argv.filter((word) => isIdentifier(word) && nounOf(word) === noun)
   const [runs, cases, [milestone]] = [of('runs'), of('cases'), of('milestones')]
@@ -80,7 +80,7 @@ const belonging = ({ command, argv }: Pick<TypedLine, 'command' | 'argv'>): stri
   return undefined
 }
 
-/** A name without its flag among the tests: `tests assign ana T1`, `tests assign T1 to ana`. */
+/** Returns the line with the flag for a name among tests: for `tests assign ana T1`, `tests assign T1 to ana`. */
 const assigned = ({ command, argv }: Pick<TypedLine, 'command' | 'argv'>): string | undefined => {
   const [name, ...others] = command.args.filter((word) => !isId(word) && word !== 'to')
   if (!hasFlags(command, ['--to', ...argv]) || name === undefined || others.length > 0 || command.args.length < 2)
@@ -88,7 +88,7 @@ const assigned = ({ command, argv }: Pick<TypedLine, 'command' | 'argv'>): strin
   return `${commandLine(argv.filter((word) => word !== name && word !== 'to'))} --to ${quoteWord(name)}`
 }
 
-/** A project's name and prefix, the latter in capitals: `projects create 'My shop' SHOP`. DECISIONS 424 */
+/** Returns the line with the flags for a project's name and its prefix in capitals: `projects create 'My shop' SHOP`. DECISIONS 424 */
 const prefixed = ({ command, argv }: Pick<TypedLine, 'command' | 'argv'>): string | undefined => {
   const { args } = command
   const [first = '', second = ''] = args
@@ -103,7 +103,7 @@ const prefixed = ({ command, argv }: Pick<TypedLine, 'command' | 'argv'>): strin
   return commandLine([...without(args, argv), '--name', words.join(' '), '--identifier', prefix])
 }
 
-/** The typed line with example values for all required options that it lacks; undefined if more is wrong with it. */
+/** Returns the typed line with example values for all required options that it lacks; undefined if more is wrong with it. */
 const completed = ({ command, argv }: Pick<TypedLine, 'command' | 'argv'>): string | undefined => {
   const dashes = argv.indexOf('--')
   const isOther = command.usage().includes(' -- ')
@@ -140,7 +140,7 @@ const withIdentifier = (line: string, name: string): string => {
     : `choose the prefix of its identifiers: ${line} --identifier <PROJ>`
 }
 
-/** The hint for an option without its value: the typed line with an example value, or else the syntax of the option. */
+/** Returns the hint for an option without its value: the typed line with an example value, or else the syntax of the option. */
 const valueless = (what: string, { command, argv }: TypedLine): string => {
   const [, flags = ''] = /'([^]*)'/.exec(what) ?? []
   const long = /(--[\w-]+)/.exec(flags)?.[1] ?? ''
@@ -153,7 +153,7 @@ const valueless = (what: string, { command, argv }: TypedLine): string => {
   return [`${before} ${value}`, ...argv.slice(at + 1).map(quoteWord)].join(' ')
 }
 
-/** The value of an option in an example; a short identifier gets the project that was typed. */
+/** Returns the value of an option in an example; a short identifier gets the project that was typed. */
 const exampleOf = (flag: string, { command, argv }: Pick<TypedLine, 'command' | 'argv'>): string | undefined => {
   const [word] = examplesOf(command)
     .flatMap((line) => /^('[^']*'|"[^"]*"|\S+)/.exec(line.split(` ${flag} `)[1] ?? '')?.[0] ?? [])
@@ -170,7 +170,7 @@ const lacksArguments = ({ command, argv }: Pick<TypedLine, 'command' | 'argv'>):
 const hasExcess = ({ args, registeredArguments: places }: Command): boolean =>
   places.at(-1)?.variadic !== true && args.length > places.length
 
-/** `config set url=http://x`, `runs diff R1..R2`: two arguments in one word. */
+/** Splits two arguments that were typed as one word: `config set url=http://x`, `runs diff R1..R2`. */
 const pair = ({ command, argv }: TypedLine): string | undefined => {
   const [word = '', ...others] = command.args
   const [, name, value] =

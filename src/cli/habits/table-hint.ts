@@ -36,7 +36,7 @@ export const tableHint = (
   return undefined
 }
 
-/** A line for each of several identifiers of one kind, if the table has a line for one: none is left out. DECISIONS 424 */
+/** Returns a line for each of several identifiers of one kind, if the table has a line for one: none is left out. DECISIONS 424 */
 const lineForEachId = ({ words, rest, operands, ids, whole }: UnknownWords): string | undefined => {
   const kind = kindOf(operands[0])
   if (kind === undefined || !areSeveralOfOneNoun(ids) || !says.has([...words, kind].join(' '))) return undefined
@@ -46,7 +46,7 @@ const lineForEachId = ({ words, rest, operands, ids, whole }: UnknownWords): str
   return lines.every((line) => line?.startsWith('testctl ')) ? lines.join(' && ') : undefined
 }
 
-/** The keys of the table that fit, the most specific first. A run is more specific than an identifier, a project than a word. */
+/** Returns the keys of the table that fit, the most specific first. A run is more specific than an identifier, a project than a word. */
 const keysOf = ({ words, operands, ids, whole }: UnknownWords): string[] => {
   const path = words.slice(0, -1)
   const [last = ''] = words.slice(-1)

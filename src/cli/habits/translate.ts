@@ -47,7 +47,7 @@ export const said = (typed: TypedOption, { command, whole, argv }: TypedLine): s
   return meant.isWhole ? asExample(text, argv) : line(text)
 }
 
-/** The first option from an index on that means a second command, to run after the line with everything else. */
+/** Finds the first option from an index on that means a second command, to run after the line with everything else. */
 const withOwnCommand = (
   argv: readonly string[],
   { from, setting }: { from: number; setting: Setting },
@@ -70,7 +70,7 @@ const filled = ({ here, values, ids }: Meaning, line: string): string =>
     .flatMap((part) => (part.includes('{each}') ? ids : ['']).map((each) => fill(part, { ...values, each, line })))
     .join(' && ')
 
-/** An option with all words of its value, if the option that is meant takes a text: `--title Login works`. */
+/** Returns an option with all words of its value, if the option that is meant takes a text: `--title Login works`. */
 const withWholeValue = (typed: TypedOption, { here }: Meaning, { command, args, argv = [] }: Setting): TypedOption => {
   const flag = here.endsWith(' {value}') ? optionOf(command, here.split(' ')[0] ?? '') : undefined
   if (!flag || typed.words < 2) return typed
@@ -109,7 +109,7 @@ const translatedIn = (words: readonly string[], setting: Setting): string[] => {
 
 /**
  * Corrects a misspelled option: a line that corrects another mistake would be refused for this one. Not to an option that the line has
- * already, whose value would be lost, nor if it may be an option of another command.
+ * already, whose value would be lost, and not if it may be an option of another command.
  */
 const spelledRight = (word: string, { command, argv = [], instead = '' }: Setting): string => {
   const [name] = /^--[a-z][\w-]{2,}(?==|$)/.exec(word) ?? []
@@ -129,7 +129,7 @@ type Meaning = {
   words: number
 }
 
-/** The habits for an option of this name, in the order of the table. */
+/** Returns the habits for an option of this name, in the order of the table. */
 const habitsOf = (name: string): readonly OptionHabit[] => byName().get(name) ?? []
 
 const byName = once(() => {

@@ -50,7 +50,7 @@ const argumentAt = ({ arguments: all }: Branch, index: number): Argument | undef
   return all[index] ?? (last?.isVariadic ? last : undefined)
 }
 
-/** What an argument can be after those before it. A word that ends the arguments is offered after at least one of them. */
+/** Returns what an argument can be after those before it. A word that ends the arguments is offered after at least one of them. */
 const expectedAt = ({ expected, after }: Argument, before: readonly string[]): Expected | undefined => {
   const settled = after?.[before.at(-1) ?? ''] ?? expected
   if (!settled || !('end' in settled) || before.length > 0) return settled
@@ -65,7 +65,7 @@ const isClosed = ({ expected }: Argument, before: readonly string[]): boolean =>
   before.length > 1 &&
   expected.end?.includes(before.at(-1) ?? '') === true
 
-/** The flags that can still be given: those of the command first, then the global ones; long, then short. */
+/** Returns the flags that can still be given: those of the command first, then the global ones; long, then short. */
 const flagsAt = ({ command, given }: Position): Candidate[] =>
   command.flags
     .filter((flag) => flag.isRepeatable || !given.some((one) => isSame(one.flag, flag)))
@@ -79,7 +79,7 @@ const longFlagsAt = (position: Position): Candidate[] =>
 
 const isSame = (one: Flag, other: Flag): boolean => one.long === other.long && one.heading === other.heading
 
-/** The flags so far that say where to look; as with commander, the last of several counts. */
+/** Returns the flags so far that say where to look; as with commander, the last of several counts. */
 const choicesOf = ({ given }: Position): CompletionScope => {
   const valueOf = (long: string) => given.findLast(({ flag }) => flag.long === long)?.value
   const [project, profile] = [valueOf('--project'), valueOf('--profile')]

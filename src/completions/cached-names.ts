@@ -52,7 +52,7 @@ const namesOf = async (
 
 type Typed = { noun: Noun; typed: string; project: string | undefined }
 
-/** The names that begin with the typed text, ignoring case; in the short form if that was typed and its project is known. */
+/** Returns the names that begin with the typed text, ignoring case; in the short form if that was typed and its project is known. */
 const choose = (texts: Iterable<string>, { noun, typed, project }: Typed): Candidate[] => {
   const short = new RegExp(`^${resources[noun].letter}[0-9]*$`, 'i').test(typed) ? project : undefined
   const found = new Map<string, Candidate>()

@@ -55,7 +55,7 @@ const findCommand = ({ commands }: Branch, name: string): Branch | undefined =>
 
 const isFlag = (word: string): boolean => word.length > 1 && word.startsWith('-')
 
-/** The flags in one word (`-qv` has two); `awaiting` is the last of them if its value is the next word. */
+/** Reads the flags in one word (`-qv` has two); `awaiting` is the last of them if its value is the next word. */
 const readFlag = (command: Branch, word: string): { given: TypedFlags[]; awaiting: Flag | undefined } => {
   if (!word.startsWith('--')) return readLetters(command, word)
   const end = word.indexOf('=')

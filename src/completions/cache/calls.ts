@@ -6,8 +6,8 @@ import type { RecordedCall } from './record.ts'
 export type Calls = { note: (call: RecordedCall) => void; all: () => readonly RecordedCall[] }
 
 /**
- * Remembers calls in bounded memory and almost no time: of each list the first page, and the last pages up to `mostNames` rows;
- * at most `mostLists` lists and `mostOthers` other calls, but every deletion.
+ * Remembers calls in bounded memory and almost no time: of each list the first page, and the last pages that have `mostNames` rows;
+ * the latest `mostLists` lists and the first `mostOthers` other calls, but every deletion.
  */
 export const createCalls = ({ mostLists = 16, mostOthers = 500 } = {}): Calls => {
   const groups: RecordedCall[][] = []

@@ -25,7 +25,7 @@ export const findNames = function* (text: string, noun: Noun, begun = ''): Gener
 export const isIdentifierOf = (noun: Noun, text: string): boolean =>
   noun === 'projects' ? /^[A-Za-z0-9_][A-Za-z0-9_-]{0,127}$/.test(text) : parseIdentifier(text)?.noun === noun
 
-// A shell shows no longer names.
+// A shell shows no more than 120 characters of a name.
 const shorten = (name: string): string => {
   if (/^[!-~](?: ?[!-~]){0,119}$/.test(name)) return name
   const line = name

@@ -48,7 +48,7 @@ const projectOf = ({ values }: RecordedCall, known: Known): string | undefined =
 /** Whether a call shows that a resource is gone: it was deleted, or was not found. */
 const isEnd = ({ verb, answer }: RecordedCall): boolean => verb === 'delete' || answer === undefined
 
-/** The identifier of the resource that is gone, as far as it is known. */
+/** Returns the identifier of the resource that is gone; empty if it is unknown. */
 const endOf = (call: RecordedCall, known: Known): string =>
   call.verb === 'get' ? String(call.values['identifier']) : (known.get(ownId(call))?.identifier ?? '')
 

@@ -14,7 +14,7 @@ export const namesFolder = (io: FolderEnv): string | undefined => {
 /** Returns the folder of one service, named by a hash of its URL, which keeps the URL private. */
 export const folderOf = (names: string, address: string): string => join(names, fingerprint(addressed(address)))
 
-/** Returns the file with the names of a noun, in a project if the noun has one; undefined if the project's name fits no file name. */
+/** Returns the file with the names of a noun, in a project if the noun has one; undefined if no file can be named after the project. */
 export const fileOf = (folder: string, noun: Noun, project?: string): string | undefined => {
   if (project === undefined) return join(folder, noun)
   return /^[A-Za-z][A-Za-z0-9_]{0,63}$/.test(project) ? join(folder, `${noun}-${project.toUpperCase()}`) : undefined

@@ -41,7 +41,7 @@ const merge = (lesson: Lesson, before: string): string => {
   return [...first, ...rest].slice(0, mostNames).join('')
 }
 
-/** How to spell the identifiers of a project: users type them in either case, and the cached spelling stays. */
+/** Returns how to spell the identifiers of a project: users type them in either case, and the cached spelling stays. */
 const spellingOf = (
   { noun, project }: Lesson,
   before: string,

@@ -25,7 +25,7 @@ export const foresee = ({ file, edit }: Edit): EditResult => {
   return after === undefined ? 'removed' : 'updated'
 }
 
-/** The nearest existing folder above a path. */
+/** Returns the nearest existing folder above a path. */
 const folderAbove = (path: string): string => {
   const folder = dirname(path)
   return existsSync(folder) || folder === path ? folder : folderAbove(folder)
@@ -46,7 +46,7 @@ export const applyEdit = async ({ file, edit }: Edit, stop: AbortSignal): Promis
   await updateLocked(target, prepare, { stop })
 }
 
-/** Returns a text as in a file, with one character per byte. */
+/** Converts a text to the form in which `Edit` has files: one character per byte. */
 export const fileBytes = (text: string): string => Buffer.from(text).toString('latin1')
 
 const read = (file: string): string | undefined => {

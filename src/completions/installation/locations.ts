@@ -6,7 +6,7 @@ import { profileFolder } from './powershell-profile.ts'
 
 /**
  * The files of the completion of a shell: the script, and a startup file with the lines that load it, if they are needed.
- * Those of `ownFolders` can be removed if they are empty.
+ * The folders in `ownFolders` can be removed if they are empty.
  */
 export type InstallLocation = { script: string; startup?: Startup; ownFolders?: readonly string[] }
 export type Startup = { file: string; lines: readonly string[]; needed: boolean }

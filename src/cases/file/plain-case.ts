@@ -17,7 +17,7 @@ export const plainCase = ({
   ...(covers(anyCustomField) && { customFields: content.customFields }),
 })
 
-/** The fields that an item sets: a missing key leaves its field alone. DECISIONS 263 */
+/** Returns whether an item sets a field: a missing key leaves its field alone. DECISIONS 263 */
 const coveredBy =
   (item: object): FileCase['covers'] =>
   (field) =>

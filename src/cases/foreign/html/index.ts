@@ -20,7 +20,7 @@ export const htmlToMarkdown = (html: string): Converted => {
   return text !== undefined && holds(text, textOf(source)) ? { text, isSource: false } : { text: html, isSource: true }
 }
 
-// A service takes half of that.
+// In characters. The embedded service accepts half of that.
 const largest = 200_000
 
 const spaces = /[\u00a0\u202f]/g

@@ -19,10 +19,10 @@ const createFrame = (tag: string, attributes: Attributes = {}): Frame => ({
   rows: [],
 })
 
-/** Whether one of these tags is open round an element. */
+/** Whether one of these tags is open around an element. */
 type IsIn = (tags: readonly string[]) => boolean
 
-/** Writes an element that has ended into the one round it. */
+/** Writes an element that has ended into the one around it. */
 type Write = (frame: Frame, parent: Frame, isIn: IsIn) => void
 
 /** Creates a writer of Markdown that takes the tags and texts of HTML as a parser finds them. */

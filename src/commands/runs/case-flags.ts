@@ -105,7 +105,7 @@ const idsWith = async (context: Context, { id: projectId, identifier }: Project,
   throw new NotFoundError(`no case has the custom field ${field}`, { hint: listLine('cases', identifier) })
 }
 
-/** The cases of the tests of a run, without those that were deleted since. */
+/** Returns the ids of the cases of a run's tests, without cases that were deleted since. */
 const casesOfRun = async (
   context: Context,
   { from, only }: { from: string; only: string | undefined },

@@ -51,8 +51,8 @@ type Read<R> = (page: {
 }) => Promise<{ rows: R[]; pagination: { limit: number; offset: number; total: number } }>
 
 /**
- * Prints a list. A terminal shows 50, or as many as the settings say, and how many there are; every other form reads all pages.
- * A filter is applied here, on every page, because the interface has none.
+ * Prints a list. Without `--limit`, a terminal shows 50 rows, or as many as the settings say, and how many there are; other formats
+ * print all of them. A filter is applied here, to every page, because the interface has none.
  */
 export const printList = async <R extends Resource & { id: string }>(
   context: Context,
@@ -71,7 +71,7 @@ export const printList = async <R extends Resource & { id: string }>(
     project?: string | undefined
     /** The filter, if `--search` is not the only one. */
     filter?: ((row: R) => boolean) | undefined
-    /** A terminal shows the newest first; every other form keeps the order of the service. */
+    /** Whether a terminal shows the newest first. Other formats keep the order of the service. */
     newestFirst?: boolean
     /** Adds to a row what is shown beside what the service sent. */
     complete?: ((row: Resource) => Resource | Promise<Resource>) | undefined

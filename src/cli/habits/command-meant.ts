@@ -73,7 +73,7 @@ const placeOf = (program: Command, word: string, argv: readonly string[]): { par
   return { parent: program, at: argv.indexOf(word) }
 }
 
-/** `get runs` as `runs list`, `describe run R1` as `run get R1`. */
+/** Puts a verb after its noun: `get runs` as `runs list`, `describe run R1` as `run get R1`. */
 const verbFirst = (
   program: Command,
   verb: string,

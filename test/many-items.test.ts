@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
+import { commentsByScenario } from '../src/cases/foreign/gherkin/comments.ts'
 import { htmlToMarkdown } from '../src/cases/foreign/html/index.ts'
 import { limitsExceeded } from '../src/cases/limits.ts'
 import { showFields } from '../src/output/details/fields.ts'
@@ -33,6 +34,14 @@ describe('very many of something are no more than many', () => {
     expect(limitsExceeded({ name: 'a', preconditions: '', steps, customFields: {} })).toEqual([
       `a case has ${many} steps, and 1000 are the most`,
     ])
+  })
+
+  it('comments of a scenario, and comments of many scenarios', () => {
+    const scenarios = Array.from({ length: many }, (_, at) => ({ lastLine: at * 2, scenario: { at } as never }))
+    const comments = (step: number) =>
+      Array.from({ length: many }, (_, at) => ({ location: { line: at * step }, text: ` # ${at} ` })) as never
+    expect(commentsByScenario({ comments: comments(0) }, scenarios).get(scenarios[0]!.scenario)).toHaveLength(many)
+    expect(commentsByScenario({ comments: comments(2) }, scenarios).size).toBe(many)
   })
 
   it('rows of a table of another system', () => {

@@ -46,7 +46,9 @@ const alikeIn = (created: Created, fresh: readonly ServiceCase[]): Doubled[] => 
   for (const one of byNumber) {
     if (ours.has(one.identifier)) continue
     const digest = digestOfValue(one.content)
-    others.set(digest, [...(others.get(digest) ?? []), one])
+    const alike = others.get(digest)
+    if (alike) alike.push(one)
+    else others.set(digest, [one])
   }
   const pairs = byNumber.flatMap((own) => {
     const entry = ours.get(own.identifier)

@@ -2,16 +2,21 @@ import type { FeatureFile, GherkinScenario } from './parse.ts'
 
 /**
  * Groups comments by the scenario that they belong to: the one that they are in or before, or the last one at the end of the file. A
- * comment in or before a feature, a rule or a background belongs to none. `parts` are all of these, in order.
+ * comment in or before a feature, a rule or a background belongs to none. `parts` are all of these; both are in the order of the file.
  */
 export const commentsByScenario = (
   { comments }: Pick<FeatureFile, 'comments'>,
   parts: readonly { lastLine: number; scenario?: GherkinScenario }[],
 ): Map<GherkinScenario | undefined, { line: number; text: string }[]> => {
   const found = new Map<GherkinScenario | undefined, { line: number; text: string }[]>()
+  let at = 0
   for (const { location, text } of comments) {
-    const { scenario } = parts.find(({ lastLine }) => location.line <= lastLine) ?? parts.at(-1) ?? {}
-    found.set(scenario, [...(found.get(scenario) ?? []), { line: location.line, text: text.trim() }])
+    while (at < parts.length - 1 && parts[at]!.lastLine < location.line) at++
+    const scenario = parts[at]?.scenario
+    const comment = { line: location.line, text: text.trim() }
+    const before = found.get(scenario)
+    if (before) before.push(comment)
+    else found.set(scenario, [comment])
   }
   return found
 }

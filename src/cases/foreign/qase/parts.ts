@@ -11,17 +11,15 @@ export const numberedPartsOf = (text: string): string[] | undefined => {
     else if (parts.length > 0) parts[parts.length - 1] += `\n${line}`
     else return undefined
   }
-  const read = parts.map(unquote)
-  return read.includes(undefined) ? undefined : (read as string[])
+  return parts.map(unquote)
 }
 
-const unquote = (part: string): string | undefined => {
+const unquote = (part: string): string => {
   const text = part.trim()
   if (!/^"[^]*"$/.test(text) || text.length < 2) return text
   try {
     // Not all versions escape a line end or a tab in it.
-    const value: unknown = JSON.parse(text.replace(/\n/g, '\\n').replace(/\t/g, '\\t'))
-    return typeof value === 'string' ? value : undefined
+    return JSON.parse(text.replace(/\n/g, '\\n').replace(/\t/g, '\\t')) as string
   } catch {
     // Words in quotes: `"Save" and "Cancel"`.
     return text

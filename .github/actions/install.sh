@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs testctl as one program, which needs no Node: install.sh VERSION FOLDER
-# It comes from the release of that version, or from TESTCTL_RELEASES, and counts only with the published SHA-256 sum.
+# Downloads it from the release of that version, or from TESTCTL_RELEASES, and refuses it if its SHA-256 sum is not the published one.
 # DECISIONS 125
 set -eu
 version=${1:?which version? install.sh VERSION FOLDER}
@@ -31,7 +31,7 @@ trap 'rm -rf "$scratch"' EXIT
 fetch() { curl --fail --silent --show-error --location --retry 3 --output "$scratch/$1" "$releases/v$version/$1"; }
 fetch SHA256SUMS
 if ! grep -E " [ *]?$file\$" "$scratch/SHA256SUMS" >"$scratch/sum"; then
-  echo "error: testctl $version is not there for $system on $machine" >&2
+  echo "error: testctl $version has no program for $system on $machine" >&2
   echo "  with Node 20.18.1 or later: npm install --global testctl@$version" >&2
   exit 2
 fi

@@ -50,7 +50,7 @@ test('a version that is not there ends without a program', async () => {
 
 test('a system that there is no program for is named, and npm is the way', async () => {
   expect(await install(await release(), `${version} bin`, { system: 'FreeBSD' })).toMatchObject({
-    stderr: `error: testctl ${version} is not there for FreeBSD on FreeBSD
+    stderr: `error: testctl ${version} has no program for FreeBSD on FreeBSD
   with Node 20.18.1 or later: npm install --global testctl@${version}
 `,
     exitCode: 2,

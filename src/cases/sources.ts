@@ -61,7 +61,7 @@ export const openCaseSources = async (
         throw new UsageError(`${name} is not a file of cases`, {
           hint: /\.(csv|tsv|xml|feature)$/i.test(name)
             ? `${/\.csv$/i.test(name) ? 'a CSV' : 'a file'} of another tool is read by: testctl cases import ${quoteWord(name)}`
-            : 'a folder of files of Markdown, such a file, or what cases export writes as .csv, .ndjson, .json or .yaml',
+            : 'name a folder of Markdown files, one of these files, or a .csv, .ndjson, .json or .yaml file of cases export',
         })
       sources.push(fileSource({ name, path, form, encoding }))
     }

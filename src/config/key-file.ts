@@ -17,7 +17,7 @@ export const readKeyFile = async (path: string, { cwd, origin }: { cwd: string; 
     throw new UsageError(
       `cannot read the key file ${path}, which ${origin} names: ${diskProblem(error) ?? String(error)}`,
       {
-        hint: 'name a file that holds the key alone',
+        hint: 'name a file that contains only the key',
       },
     )
   }

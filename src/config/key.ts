@@ -13,7 +13,7 @@ export const parseKey = (text: string, origin: string): string => {
       { hint },
     )
   if (/^(["']).*\1$/.test(key))
-    throw new UsageError(`the key from ${origin} is not a key: it stands in quotes`, { hint: 'leave out the quotes' })
+    throw new UsageError(`the key from ${origin} is not a key: it is in quotes`, { hint: 'leave out the quotes' })
   if (key.length > longest)
     throw new UsageError(`the key from ${origin} is not a key: it is longer than ${longest} characters`, { hint })
   return key

@@ -33,7 +33,7 @@ export const refuseUnseen = ([field]: readonly Unseen[], identifier: string): vo
 export const refuseDamaged = (texts: unknown, identifier: string): void => {
   const damage = damageIn(texts)
   if (damage === undefined) return
-  throw new InterfaceError(`${identifier} has ${damage}: written back, it would be another; nothing was changed`, {
+  throw new InterfaceError(`${identifier} has ${damage}: writing it back would change it; nothing was changed`, {
     hint: 'to replace all steps or custom fields: testctl cases update --help',
   })
 }

@@ -22,7 +22,7 @@ export const describeOperation = (noun: Noun, verb: string): string => {
     case 'update':
       return `Replaces the fields of a ${label} that are named, each as a whole, and leaves the others as they are.`
     case 'delete':
-      return `Deletes a ${label} and what belongs to it. It cannot be undone.`
+      return `Deletes a ${label} and everything that belongs to it. It cannot be undone.`
     case 'get':
       return `Gives the ${label} with an identifier such as WEB-${letter}12.`
     default:

@@ -28,7 +28,7 @@ export const checkPermissions = (
   files: readonly Private[],
   { platform, uid }: Pick<Io, 'platform' | 'uid'>,
 ): Finding => {
-  if (platform === 'win32' || uid === undefined) return skip('Windows does not tell this by modes')
+  if (platform === 'win32' || uid === undefined) return skip('Windows does not use file modes for this')
   const there = files.flatMap((file) => {
     const found = look(file.path)
     return found ? [{ ...file, found }] : []

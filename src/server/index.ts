@@ -85,7 +85,7 @@ export const serve = async (options: ServeOptions): Promise<Server> => {
   const logged = logAccess({ log, metrics }, (request, ...rest) => inTime(request, answer(request, ...rest)))
   const handler: Handler = (request) => logged(request, findRoute(request, pages))
   const few = findFewFiles(options.connections?.most)
-  if (few) log.warn({ connections: few.most, reason: `no more fit into the ${few.openFiles} files that it may open` })
+  if (few) log.warn({ connections: few.most, reason: `the process may open only ${few.openFiles} files` })
   const { url, close } = await listen(handler, { ...options, onGarbage: (garbage) => log.info(garbage) })
   return {
     url,

@@ -23,7 +23,7 @@ export const explainMissingStore = (address: string, folder: string): UsageError
   const orphaned = explainOrphanedLog({ path, label: place })
   if (orphaned) return orphaned
   return new MissingStoreError(isEmpty ? `the store ${place} is an empty file` : `there is no store ${place}`, {
-    hint: 'is it in another folder? a new one is made by: testctl projects create',
+    hint: 'is it in another folder? to make a new one: testctl projects create',
   })
 }
 

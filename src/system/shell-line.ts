@@ -38,7 +38,7 @@ export const listenerLine = ({ platform }: Typing, port: number): string => {
 
 /** Returns how to convert a file to UTF-8; `-` is stdin. */
 export const recodeLine = (typing: Typing, path: string): string => {
-  if (isPowerShell(typing)) return `save it as UTF-8, in an editor: ${path === '-' ? 'what is piped in' : path}`
+  if (isPowerShell(typing)) return `save it as UTF-8, in an editor: ${path === '-' ? 'the piped text' : path}`
   const iconv = 'iconv -f windows-1252 -t utf-8'
   return path === '-'
     ? `pipe it through ${iconv}, or whatever it is encoded in`

@@ -77,7 +77,7 @@ describe('startup files', () => {
       const env = { HOME: home.at('file') }
       const { stderr, exitCode } = await home.type(`testctl completion install ${shell}`, { env })
       expect(stderr).toMatch(
-        /^error: cannot write .*file\/.*: a file stands where its folder should be\n {2}put the script elsewhere/,
+        /^error: cannot write .*file\/.*: a file is in the place of its folder\n {2}put the script elsewhere/,
       )
       expect(exitCode).toBe(2)
     }

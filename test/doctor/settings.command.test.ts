@@ -110,8 +110,8 @@ test('a device that the key is read from is not to be closed to others', async (
 describe('NODE_EXTRA_CA_CERTS', () => {
   test.each([
     ['a file of certificates', authority + '\n' + authority, 'ok', /and 2 of .*pem \(NODE_EXTRA_CA_CERTS\)$/],
-    ['a file without', 'nothing', 'warning', /of which 0 of 0 certificates can be read/],
-    ['one that is broken', authority.replace('MII', 'AAA'), 'warning', /of which 0 of 1 certificates can be read/],
+    ['a file without', 'nothing', 'warning', /: 0 of its 0 certificates can be read/],
+    ['one that is broken', authority.replace('MII', 'AAA'), 'warning', /: 0 of its 1 certificates can be read/],
     ['a file that is not there', undefined, 'warning', /which cannot be read: it is not there/],
   ])('%s', async (_, text, status, message) => {
     const file = join(world.folder, 'authority.pem')

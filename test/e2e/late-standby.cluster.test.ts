@@ -13,7 +13,7 @@ import { serve } from './serving.ts'
 
 const test = anyTest.skipIf(lacks('patroni', 'etcd', 'pg_ctlcluster'))
 const rounds = Number(process.env['TESTCTL_FAILOVERS'] ?? 2)
-const late = 'a failover can lose the last answers (a standby follows asynchronously)'
+const late = 'a failover can lose the last answered writes (a standby follows asynchronously)'
 const count = 2000
 
 /** Starts a server on a database whose standby follows asynchronously, and checks that `serve` and `doctor` say so. */

@@ -46,7 +46,7 @@ test.for(['projects list', 'runs submit - --run WEB-R1', 'tests set WEB-T1 passe
 
 test('the next step creates it', async () => {
   const { stderr } = await world.type('testctl cases list -p WEB')
-  expect(stderr).toMatch(/\n {2}is it in another folder\? a new one is made by: testctl projects create\n$/)
+  expect(stderr).toMatch(/\n {2}is it in another folder\? to make a new one: testctl projects create\n$/)
   const made = await world.type('testctl projects create --name Web --identifier WEB')
   expect(made).toEqual({ stdout: 'WEB\n', stderr: '', exitCode: 0 })
   expect(isThere()).toBe(true)

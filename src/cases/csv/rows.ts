@@ -98,7 +98,7 @@ const hasOddQuotes = (text: string): boolean => {
 const reasons = {
   CSV_QUOTE_NOT_CLOSED: 'a quote in it is never closed',
   CSV_INVALID_CLOSING_QUOTE: 'a quote in a quoted cell is not doubled',
-  INVALID_OPENING_QUOTE: 'a quote stands in a cell that is not quoted',
+  INVALID_OPENING_QUOTE: 'a quote is in a cell that is not quoted',
 } as const
 
 const reasonOf = ({ code, message }: CsvError): string => (reasons as Readonly<Record<string, string>>)[code] ?? message

@@ -8,7 +8,7 @@ export const jsonLosses = (text: string, value: unknown): string[] => {
   for (const { text: token, isKey } of jsonTokens(text, /-?\d[\d.]*(?:[eE][+-]?\d+)?/))
     if (token.startsWith('"')) keys += isKey ? 1 : 0
     else if (isRounded(token)) losses.push(`the number ${token} would be rounded: put it in quotes`)
-  if (keys !== keysIn(value)) losses.push('a key stands in it twice')
+  if (keys !== keysIn(value)) losses.push('a key is in it twice')
   return losses
 }
 

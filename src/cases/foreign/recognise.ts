@@ -119,7 +119,9 @@ export const refuseOthers = (typed: string, { begins: text, files, root, keys }:
   if (unpacker !== undefined)
     throw new UsageError(`${name} is compressed`, {
       hint:
-        typed === '-' ? `pipe it through ${unpacker}` : `${unpacker} ${quoteWord(typed)}, then import what was in it`,
+        typed === '-'
+          ? `pipe it through ${unpacker}`
+          : `${unpacker} ${quoteWord(typed)}, then import the unpacked file`,
     })
   const wide = wideEncodings.find(([beginning]) => beginning.test(text))
   if (wide) throw new UsageError(`${name} is not UTF-8`, { hint: `name its encoding: --encoding ${wide[1]}` })

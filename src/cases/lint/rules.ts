@@ -43,8 +43,8 @@ const lintCase = ({ content: { name, preconditions, steps }, place, stepLines }:
   }
   if (steps.length === 0) add('no-steps', 'the case has no steps')
   for (const [at, { action, expectation }] of steps.entries()) {
-    if (action.trim() === '') addStep(at, 'empty-step', `step ${at + 1} says nothing to do`)
-    else if (expectation.trim() === '') addStep(at, 'no-expectation', `step ${at + 1} expects nothing`)
+    if (action.trim() === '') addStep(at, 'empty-step', `step ${at + 1} has no action`)
+    else if (expectation.trim() === '') addStep(at, 'no-expectation', `step ${at + 1} has no expectation`)
   }
   const unseen = ['control-character', 'the text has a character that cannot be seen'] as const
   for (const text of [name, preconditions]) if (hasUnseen(text)) add(...unseen, text)
@@ -69,9 +69,7 @@ const lintTogether = (
     if (key === undefined) return []
     const other = first.get(key)
     if (!other) first.set(key, entry)
-    return other
-      ? [{ ...entry.place, rule, message: `${say(key)} stands in ${placeOf(other)} as well`, near: key }]
-      : []
+    return other ? [{ ...entry.place, rule, message: `${say(key)} is also in ${placeOf(other)}`, near: key }] : []
   })
 }
 

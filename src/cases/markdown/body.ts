@@ -32,7 +32,7 @@ export const readMarkdownBody = (body: string): Body => {
   const problems: FileProblem[] = stray.map((block) => ({
     line: lineOf(block),
     rule: 'stray-text',
-    message: 'this text belongs to nothing: put it below ## Preconditions or ## Steps',
+    message: 'this text belongs to no part: put it below ## Preconditions or ## Steps',
   }))
   const found: Omit<Body, 'problems' | 'steps' | 'stepLines'> = { name: title, preconditions: undefined }
   let all: Step[] | undefined
@@ -44,7 +44,7 @@ export const readMarkdownBody = (body: string): Body => {
       problems.push({
         line,
         rule: 'unknown-heading',
-        message: `there is no part ${JSON.stringify(heading)}: ## Preconditions and ## Steps are, and ### in them`,
+        message: `there is no part ${JSON.stringify(heading)}: use ## Preconditions or ## Steps, and ### in them`,
       })
     else if (part === 'preconditions' && found.preconditions === undefined) found.preconditions = content
     else if (part === 'steps') {

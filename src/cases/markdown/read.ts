@@ -89,6 +89,6 @@ const checkTogether = (
     problems.push({ line: bodyLine + 1, rule: 'no-name', message: 'the case has no name: begin with # and the name' })
   for (const field of ['name', 'preconditions', 'steps'] as const)
     if (matter[field] !== undefined && body[field] !== undefined)
-      problems.push({ line: 2, rule: 'front-matter', message: `${field} stands in the front matter and below it` })
+      problems.push({ line: 2, rule: 'front-matter', message: `${field} is both in the front matter and below it` })
   return problems
 }

@@ -19,7 +19,7 @@ export const detailsOf = (plan: CasePlan, { diff }: { diff: boolean }): string[]
         `- ${line.case}: its file is deleted${isChanged ? ', and it was changed there since' : ''}`,
     ),
   ...plan.lost.map(
-    ({ line, file }) => `! ${line.case} ${file}: it no longer says that it is ${line.case}, which is left as it is`,
+    ({ line, file }) => `! ${line.case} ${file}: it has lost its line case: ${line.case}; the case is left as it is`,
   ),
   ...plan.deletedThere
     .filter((one) => diff || !staysDeleted(one))

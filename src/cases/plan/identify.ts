@@ -55,7 +55,7 @@ const createTwiceCheck = (refuse: Refuse) => {
     }
     const { file, line } = other.place
     const place = file === entry.place.file ? `${file}:${line}` : placeOf(other)
-    refuse(entry, `${entry.identifier ?? name} stands in ${place} as well: remove it from one of them`)
+    refuse(entry, `${entry.identifier ?? name} is also in ${place}: remove it from one of them`)
   }
 }
 

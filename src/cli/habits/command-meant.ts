@@ -113,7 +113,7 @@ const verbAlone = (program: Command, verb: string, words: readonly string[]): st
   // The noun of what is named lacks this verb, or its command takes no arguments.
   if (named) return exampleWith(isBelow(named, verb) ?? command, words) ?? pathOf(command)
   if (owners.length === 1) return [pathOf(command), ...restOf(command)].join(' ')
-  return `a noun stands first: ${owners.map((one) => `${pathOf(one)} ${command.name()}`).join(', ')}`
+  return `a noun comes first: ${owners.map((one) => `${pathOf(one)} ${command.name()}`).join(', ')}`
 }
 
 // Items of the second noun are listed and created by an identifier of the first.

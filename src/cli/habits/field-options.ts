@@ -56,7 +56,7 @@ export const fieldOptions: readonly OptionHabit[] = [
     typed: ['--expected', '--expect', '--expectation', '--expected-result', '--result'],
     takes: true,
     on: / cases (create|update)$/,
-    here: ["an expectation stands in the step: --step 'Open the page => The form is shown'"],
+    here: ["write the expectation into the step: --step 'Open the page => The form is shown'"],
   },
   {
     typed: [...texts, '--filter', '--where', '--selector'],

@@ -146,7 +146,7 @@ export const options: readonly OptionHabit[] = [
   {
     typed: ['--token', '--key', '--api-key', '--apikey', '--password'],
     takes: true,
-    here: ['a key is stored with testctl auth login, or stands in TESTCTL_API_KEY'],
+    here: ['store the key with testctl auth login, or set TESTCTL_API_KEY'],
   },
   {
     typed: ['--url', '--host', '--server', '--base-url', '--endpoint'],

@@ -24,8 +24,8 @@ const open = ['--open', '--active']
 const runsThat = (condition: string): string => `--jq '.[] | select(${condition})'`
 const isOpen = '.results.untested + .results.inProgress > 0'
 const isDone = '.results.untested + .results.inProgress == 0'
-const ofMilestone = 'a milestone has no status; what is left: testctl milestones status {first|WEB-M1}'
-const ofRun = 'a run needs no closing; what is left: testctl runs status {first|WEB-R7}'
+const ofMilestone = 'a milestone has no status; to see its open tests: testctl milestones status {first|WEB-M1}'
+const ofRun = 'a run needs no closing; to see its open tests: testctl runs status {first|WEB-R7}'
 
 /**
  * How other tools write a result, a person and a comment, and the state of things without a state here: `--status failed`, `--closed`.

@@ -39,7 +39,7 @@ const rows: readonly Row[] = [
   ['set ID', 'testctl {noun} set {rest}', 'testctl {noun} update {rest}'],
   [
     'list PROJECT, ls PROJECT',
-    'a noun stands first: testctl cases list -p {word}, testctl runs list -p {word}, testctl milestones list -p {word}',
+    'a noun comes first: testctl cases list -p {word}, testctl runs list -p {word}, testctl milestones list -p {word}',
   ],
   ['PROJECT, projects PROJECT', 'testctl projects get {word}'],
   ['cases PROJECT', 'testctl cases list -p {word}'],
@@ -111,7 +111,10 @@ const rows: readonly Row[] = [
   ['open PROJECT, browse PROJECT, web PROJECT', 'testctl runs get {word|WEB}-R7 --web'],
   ['open ID, browse ID, web ID, runs open ID, cases open ID', 'testctl {noun} get {id} --web'],
   ['open, browse, dashboard, web, ui, runs open, cases open', 'testctl runs get WEB-R7 --web'],
-  ['user, users, member, members, team', 'users are those who have a key, where the store is: testctl keys list'],
+  [
+    'user, users, member, members, team',
+    'users are the holders of keys; on the machine with the store: testctl keys list',
+  ],
   ['logs, log, trace, debug', 'every command traces its requests: testctl runs list --verbose'],
   ['logs ID, log ID', 'testctl {noun} get {id}'],
   ['ping, health, check, info, env', 'testctl doctor'],
@@ -142,18 +145,18 @@ const rows: readonly Row[] = [
   ['start ID, execute ID, runs start ID, runs run ID, runs exec ID', 'testctl runs execute {id}'],
   [
     'serve stop, serve shutdown, serve down, serve quit',
-    'a server ends where it runs: with Ctrl-C there, or with SIGTERM to its process',
+    'a server ends with Ctrl-C in its terminal, or with SIGTERM to its process',
   ],
   ['start, server, up', 'testctl serve --store file:./team.db'],
   ['flaky, flakiness, cases flaky', 'testctl cases history {rest|WEB-C1}'],
   [
     'token, tokens, api-key, api-keys',
-    'the key in use: testctl auth status; all of them, where the store is: testctl keys list',
+    'the key in use: testctl auth status; all keys, on the machine with the store: testctl keys list',
   ],
   ['db, database', 'testctl store --help'],
   [
     'milestones close, milestones finish, milestones complete, milestones archive',
-    'a milestone needs no closing; what is left: testctl milestones status {id|WEB-M1}',
+    'a milestone needs no closing; to see its open tests: testctl milestones status {id|WEB-M1}',
   ],
   [
     'milestones add, milestones add-run, milestones add-runs, milestones link',
@@ -161,9 +164,9 @@ const rows: readonly Row[] = [
   ],
   [
     'runs close, runs finish, runs complete, runs archive, runs end',
-    'a run needs no closing; what is left: testctl runs status {id|WEB-R7}',
+    'a run needs no closing; to see its open tests: testctl runs status {id|WEB-R7}',
   ],
-  ['runs stop, runs cancel', 'nothing executes in the service; what is left: testctl runs status {id|WEB-R7}'],
+  ['runs stop, runs cancel', 'nothing executes in the service; to see the open tests: testctl runs status {id|WEB-R7}'],
   [
     'runs run, runs test, tests run, tests execute, run-tests',
     "by hand: testctl runs execute WEB-R7; by a test runner: testctl exec --run WEB-R7 --report 'out/*.xml' -- npm test",

@@ -99,8 +99,8 @@ const notesOn = ({ fields }: Operation): string[] => {
   return named.some((noun) => resources[noun].letter || noun === 'projects')
     ? [
         '',
-        'An identifier that a flag gives is looked up first; what --field and --input',
-        'give is sent as it is. A flag overrides --input.',
+        'Identifiers in flags are looked up first; the values of --field and --input',
+        'are sent unchanged. A flag overrides --input.',
       ]
     : ['', 'A flag overrides --input.']
 }

@@ -79,7 +79,7 @@ export const parseNewStep = (text: string): Step => {
   const step = parseStep(text)
   if (step.action === '')
     throw new UsageError(`the step ${JSON.stringify(text)} has no action`, {
-      hint: "the action stands before the =>: 'Open the page => The form is shown'",
+      hint: "the action comes before the =>: 'Open the page => The form is shown'",
     })
   return step
 }

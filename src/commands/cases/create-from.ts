@@ -42,7 +42,7 @@ export const createFrom = async (context: Context, path: string): Promise<void> 
     label: 'case',
     verbed: 'created',
     name: placeOf,
-    hint: 'leave out the others and run it again; cases import does nothing twice',
+    hint: 'leave out the created cases and run it again; cases import creates none twice',
   })
 }
 

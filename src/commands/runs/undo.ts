@@ -120,7 +120,7 @@ Without an argument it undoes the latest submission that changed something; with
 a run, the latest one into that run. Every submission prints the command that
 undoes it. The command names its journal, which is kept for 30 days, or the file
 of --journal. Results are restored, and the comments that the submission wrote
-are deleted. A test that somebody changed since stays as it is and is listed
+are deleted. A test that someone changed since stays as it is and is listed
 (exit code 7). Cases, tests and runs that were created stay: delete them
 yourself.`
 

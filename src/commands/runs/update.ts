@@ -121,7 +121,7 @@ const updateRun = async (
   // A service that ignores the condition may have stored another list of runs at the same moment. DECISIONS 422
   if (taken && left !== undefined && testRun.milestoneId === left && !context.flags().dryRun)
     throw new PartialError(
-      `${taken.identifier} was taken off its milestone, and is there again: others may have changed it`,
+      `${taken.identifier} was taken off its milestone, but is in it again: another change may have added it`,
       { hint: 'run it again' },
     )
   return { row: identified('runs', project, testRun), adding }

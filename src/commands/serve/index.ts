@@ -70,10 +70,11 @@ const chooseHost = (typed: string): string => {
 
 const about = `
 If the store has no key yet, it makes one for an owner and prints it, once. More
-keys: in a browser at /settings/keys, or with testctl keys create where the store
-is. The pages of projects and runs are at /. A store can also be in PostgreSQL:
---store postgres://user@host/database; TESTCTL_STORE_READS names standbys that
-answer reads. Ctrl-C ends the server after the requests that it has begun.`
+keys: in a browser at /settings/keys, or with testctl keys create on the machine
+with the store. The pages of projects and runs are at /. A store can also be in
+PostgreSQL: --store postgres://user@host/database; TESTCTL_STORE_READS names
+standbys that answer reads. Ctrl-C ends the server after the requests that it
+has begun.`
 
 const examples = [
   'testctl serve',

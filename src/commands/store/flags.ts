@@ -19,7 +19,7 @@ export const addStoreFlag = (command: Command): Command =>
 export const storeAddress = async (context: Context, { store }: StoreFlag): Promise<string> => {
   const { value } = await findStore(context, {
     typed: store,
-    elsewhere: () => 'go where its store is, and name that: --store file:./team.db',
+    elsewhere: () => 'run it on the machine with the store, and name the store: --store file:./team.db',
   })
   return value
 }

@@ -52,7 +52,7 @@ const refuseLooseResult = (typed: readonly string[], { assignedTo }: { assignedT
   const ids = typed.slice(0, -1)
   const others = assignedTo === undefined ? [] : ['--assigned-to', assignedTo]
   const line = (named: readonly string[]) => commandLine(['tests', 'update', ...named, '--result', result, ...others])
-  throw new UsageError('a result stands behind --result', {
+  throw new UsageError('a result goes after --result', {
     hint: ids.length > 0 ? line(ids) : `such as: ${line(['WEB-T12'])}`,
   })
 }

@@ -71,8 +71,8 @@ export const descriptions: Readonly<Record<string, Description>> = {
     fields: {
       ...common,
       displayId: displayId('WEB-R12'),
-      milestoneId: 'The id of the milestone it belongs to, where it belongs to one.',
-      results: 'How many of its tests have which result.',
+      milestoneId: 'The id of its milestone, if it has one.',
+      results: 'The number of its tests with each result.',
       tests: only('tests'),
     },
   },
@@ -109,7 +109,7 @@ export const descriptions: Readonly<Record<string, Description>> = {
   },
   Pagination: {
     title: 'Pagination',
-    description: 'Which part of a list a page is.',
+    description: 'The position of a page in its list.',
     fields: {
       limit: 'How many rows the page may hold.',
       offset: 'How many rows come before it.',

@@ -50,15 +50,15 @@ const refusals = {
   400: 'The request is not valid; `issues` names the fields.',
   401: 'No valid API key in the request; after many wrong ones Retry-After says how many seconds to wait.',
   403: 'The key may not do this: it is a reader.',
-  404: 'There is no such thing.',
+  404: 'The resource does not exist.',
   408: 'The request took too long to arrive.',
   409: 'It conflicts with the current state.',
-  412: 'Something else is there than what X-If-Unchanged names; nothing was changed.',
+  412: 'The current content does not match X-If-Unchanged; nothing was changed.',
   413: 'The body is too large, or the rows related to one row exceed an answer.',
   415: 'The body is not JSON by its content type.',
   422: 'The Idempotency-Key was used for another request.',
   429: 'Too many requests; Retry-After says how many seconds to wait.',
-  500: 'The service failed; whether it was done is not known.',
+  500: 'The service failed; it is unknown whether the request was carried out.',
   503: 'The service cannot do it now, and has done nothing; Retry-After may say when to try again.',
 } as const
 
@@ -124,7 +124,7 @@ const idempotencyKey: Json = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: `A request that comes again with the same key within ${keyLifetime / 3600} hours is answered as it was, and done once.`,
+  description: `A request repeated with the same key within ${keyLifetime / 3600} hours gets the first answer again, and is carried out only once.`,
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 
@@ -138,7 +138,7 @@ const precondition = (content: string): Json => ({
   name: 'X-If-Unchanged',
   in: 'header',
   required: false,
-  description: `Makes the change only if this tag fits what is there: the SHA-256, in base64url without padding, of the JSON of ${content}, with sorted keys and no white space. Otherwise it is refused with 412.`,
+  description: `Makes the change only if this tag matches the current content: the SHA-256, in base64url without padding, of the JSON of ${content}, with sorted keys and no white space. Otherwise it is refused with 412.`,
   schema: { type: 'string' },
 })
 

@@ -46,7 +46,7 @@ const computed = (noun: Noun): Json => {
   if (!letter) return {}
   return {
     identifier: {
-      description: `The identifier of the ${label}, such as WEB-${letter}12: computed by testctl where the project is known.`,
+      description: `The identifier of the ${label}, such as WEB-${letter}12: computed by testctl if the project is known.`,
       type: 'string',
       pattern: `^.+-${letter}[0-9]+$`,
     },

@@ -61,8 +61,8 @@ const nounPage = (noun: Manual, book: Book): string => {
       ...(verbs.includes(noun) ? flagLines(noun.flags) : []),
       ...subsection('Of every command', flagLines(book.root.flags.filter(({ flags }) => !flags.includes('--version')))),
     ]),
-    ...roffSection('Exit status', paragraph('0 where all was done; testctl-exit-codes(7) tells of the others.')),
-    ...roffSection('Environment', paragraph('testctl-environment(7) tells of the variables that are read.')),
+    ...roffSection('Exit status', paragraph('0 on success; see testctl-exit-codes(7) for the others.')),
+    ...roffSection('Environment', paragraph('See testctl-environment(7) for the variables.')),
     ...roffSection('Examples', verbatim(verbs.flatMap(({ examples }) => examples))),
     ...roffSection('See also', seeAlso(['testctl(1)', ...topicRefs])),
   ])

@@ -38,22 +38,19 @@ export const environmentTopic: Topic = {
       heading: 'Colours and terminal',
       rows: [
         ['NO_COLOR', 'no colours; it and those below override the setting color'],
-        [
-          'FORCE_COLOR',
-          'colours of errors even without a terminal; 0 for none. An answer that goes into a pipe has none in any case',
-        ],
+        ['FORCE_COLOR', 'colours of errors even without a terminal; 0 for none. An answer in a pipe never has colours'],
         ['CLICOLOR_FORCE', 'the same as FORCE_COLOR'],
         ['FORCE_HYPERLINK', 'identifiers as links to their pages on any terminal; 0 for none'],
         ['TERM', 'dumb: no colours and no redrawn lines'],
         [
           'TERM_PROGRAM, VTE_VERSION, KONSOLE_VERSION, WT_SESSION, DOMTERM, TMUX, STY, CI',
-          'which terminal it is, and whether it shows links',
+          'the kind of terminal, and whether it shows links',
         ],
         ['COLUMNS', 'the width of a terminal that does not report it'],
         ['LINES', 'its height, for runs watch and runs execute'],
         [
           'ACCESSIBLE',
-          '1: for screen readers: nothing is redrawn, results have no bars of signs, and runs execute prints plain sentences; 0: overrides the setting plain',
+          '1: for screen readers: nothing is redrawn, results have no bars made of characters, and runs execute prints plain sentences; 0: overrides the setting plain',
         ],
         ['VISUAL, EDITOR', 'the first that is set is the editor of cases edit and of notes in runs execute'],
         ['LC_ALL, LC_CTYPE, LANG', 'the first that is set decides: symbols beyond ASCII need UTF-8'],
@@ -62,10 +59,13 @@ export const environmentTopic: Topic = {
     {
       heading: 'Files and folders',
       rows: [
-        ['TESTCTL_CONFIG_DIR', 'the folder of the configuration (else $XDG_CONFIG_HOME/testctl, ~/.config/testctl)'],
+        [
+          'TESTCTL_CONFIG_DIR',
+          'the folder of the configuration (default: $XDG_CONFIG_HOME/testctl or ~/.config/testctl)',
+        ],
         ['XDG_CONFIG_HOME', 'the folder of configurations'],
-        ['XDG_STATE_HOME', 'the folder of journals and of texts that were not sent (else ~/.local/state)'],
-        ['XDG_CACHE_HOME', 'the folder of caches: compiled code, names for Tab (else ~/.cache)'],
+        ['XDG_STATE_HOME', 'the folder of journals and of unsent texts (default: ~/.local/state)'],
+        ['XDG_CACHE_HOME', 'the folder of caches: compiled code, names for Tab (default: ~/.cache)'],
         ['XDG_DATA_HOME', 'the folder below which bash looks for completion scripts'],
         ['BASH_COMPLETION_USER_DIR', 'the folder of bash completion scripts itself'],
         ['HOME', 'the home folder, used if none of these is set'],
@@ -83,7 +83,7 @@ export const environmentTopic: Topic = {
         ['SHELL', 'the shell that completion install is for, and doctor looks at; on Windows it is PowerShell'],
         ['MSYSTEM', 'set by Git Bash and MSYS2 on Windows: completion and lines to paste are for bash there'],
         ['ZDOTDIR', 'the folder of .zshrc, for completion install'],
-        ['PSModulePath', 'tells that the shell is PowerShell, for completion install'],
+        ['PSModulePath', 'shows that the shell is PowerShell, for completion install'],
         ['PATH', 'where --jq looks for jq; the current folder is skipped'],
         ['CI', 'if set, testctl never prompts'],
         [
@@ -97,9 +97,9 @@ export const environmentTopic: Topic = {
         ['GITHUB_STEP_SUMMARY', 'the file to which runs submit and exec add the summary of a GitHub step'],
         [
           'PGSSLMODE, PGSSLROOTCERT, PGSSLCERT, PGSSLKEY, PGHOST',
-          'TLS and the host of a store in PostgreSQL, where its address does not say them',
+          'TLS and the host of a store in PostgreSQL, if its address does not contain them',
         ],
-        ['PGSERVICE', 'not read: a store in PostgreSQL whose host only a service file names is refused'],
+        ['PGSERVICE', 'not read: testctl refuses a PostgreSQL store if only a service file names its host'],
         ['BROWSER', 'the program with which --web opens a page'],
         ['DISPLAY, WAYLAND_DISPLAY', 'on Linux, set if there is a screen for a browser'],
         ['npm_config_user_agent', 'yarn/… if yarn started testctl: those commands then begin with yarn'],

@@ -18,7 +18,7 @@ export const matchingTopic: Topic = {
   columns: ['rule', 'meaning'],
   groups: [{ rows: Object.entries(ways) }],
   notes: [
-    'An identifier names a test (WEB-T12) or its case (WEB-C12); upper and lower case are the same. An identifier of another project matches no test in a property, in the mapping and in a pattern: no other rule is tried, and no case is created. In a tag or a name it is plain text.',
+    'An identifier names a test (WEB-T12) or its case (WEB-C12); upper and lower case do not matter. An identifier of another project matches no test in a property, in the mapping and in a pattern: no other rule is tried, and no case is created. In a tag or a name it is plain text.',
     'If several tests of the run have the same name, or several tests of the reports share a short name and differ in their suite or class, the name matches nothing. Similar names are only suggested. Such a result is unmatched: it is listed with the reason, and the exit code is 7. --unmatched ignore skips it; --unmatched create creates its case and test.',
     'A new case gets the whole name of its test (suite › class › name). An identifier that does not exist creates no case. If a case gets that number later, the identifier still does not match it: its custom field namedBefore records the number, and the case is found by its name. Remove the field to use the identifier. Submitting the same reports again changes nothing.',
     'If several results match one test, --fold chooses which one counts: the worst, the best or the last. --explain shows which rule found the test of each result; --dry-run sends nothing.',

@@ -37,18 +37,18 @@ export const outputTopic: Topic = {
         ['--columns', 'columns of tables, of tab-separated lines and of CSV: name,result,results.passed'],
         [
           '--color',
-          'auto, always or never; overrides NO_COLOR and FORCE_COLOR, and these the setting (testctl help environment). What goes into a pipe has no colours; errors do with always',
+          'auto, always or never; overrides NO_COLOR and FORCE_COLOR, which override the setting (testctl help environment). An answer in a pipe never has colours; errors have them with always',
         ],
         [
           '--progress',
-          'progress of long work, on stderr: auto (one line, only on a terminal), plain (a new line every five seconds, also without a terminal), none; with ACCESSIBLE=1 or config set plain always nothing is redrawn: long work prints a new line after ten seconds, then less and less often',
+          'progress of long work, on stderr: auto (one line, only on a terminal), plain (a new line every five seconds, also without a terminal), none; with ACCESSIBLE=1 or config set plain always, testctl redraws nothing: long work prints a new line after ten seconds, then less and less often',
         ],
       ],
     },
   ],
   notes: [
-    'The formats exclude each other. On a terminal a list shows the first 50 items (of runs the newest 50), or as many as the setting limit says, and says how many there are; every other format has all items. --limit and --offset change that. The setting columns counts on a terminal only, too; --columns counts everywhere. Text from the service is safe on a terminal: escape sequences, and characters that hide or reverse text, are shown escaped.',
-    'A partial answer never looks complete: a list that breaks off is not valid JSON, and the exit code is not 0. A command that changes something prints a sentence on a terminal, the identifier through a pipe, and the object with --json.',
+    'The formats exclude each other. On a terminal a list shows the first 50 items (of runs the newest 50), or the number in the setting limit, and the total; every other format has all items. --limit and --offset change that. The setting columns also applies on a terminal only; --columns applies everywhere. Text from the service is safe on a terminal: escape sequences, and characters that hide or reverse text, are shown escaped.',
+    'A partial answer never looks complete: an interrupted list is not valid JSON, and the exit code is not 0. A command that changes something prints a sentence on a terminal, the identifier through a pipe, and the object with --json.',
     'The fields of --json keep their names; new ones may be added. testctl schema describes them.',
   ],
   examples: [

@@ -20,7 +20,7 @@ export const submissionTopic: Topic = {
         ],
         [
           'the test',
-          'how a result finds its test: testctl help matching. A result that finds none is listed, and the exit code is 7',
+          'how a result finds its test: testctl help matching. A result without a test is listed, and the exit code is 7',
         ],
         [
           'new cases',

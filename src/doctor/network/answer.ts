@@ -80,7 +80,7 @@ export const checkAccess = ({ response }: ServiceAnswer, { hasKey }: { hasKey: b
 /** Compares this machine's clock with the service's, in whole seconds. */
 export const checkClock = ({ response, at }: ServiceAnswer): Finding => {
   const told = new Date(response.headers['date'] ?? '')
-  if (Number.isNaN(told.getTime())) return skip('the service does not tell its time')
+  if (Number.isNaN(told.getTime())) return skip('the service does not send its time')
   const seconds = Math.round((at.getTime() - told.getTime()) / 1000)
   if (Math.abs(seconds) <= tolerable) return ok(`in sync with the service, within ${Math.max(1, Math.abs(seconds))} s`)
   return warn(

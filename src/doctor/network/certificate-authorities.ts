@@ -28,7 +28,7 @@ export const checkAuthorities = (env: Environment, now: Date): Finding => {
   const readable = found.flatMap((pem) => parse(pem) ?? [])
   if (found.length === 0 || readable.length < found.length)
     return warn(
-      `NODE_EXTRA_CA_CERTS names ${file}, of which ${readable.length} of ${found.length} certificates can be read`,
+      `NODE_EXTRA_CA_CERTS names ${file}: ${readable.length} of its ${found.length} certificates can be read`,
       hint,
     )
   const over = readable.filter(({ validTo }) => new Date(validTo) < now)

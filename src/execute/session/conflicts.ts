@@ -20,8 +20,8 @@ export const sayUnasked = ({ op, theirs }: Conflict, isKept: boolean): { test: s
 export const askConflict = ({ op, theirs }: Conflict): string =>
   `Press t to keep ${nameOf(theirs)}'s result, ${sayResult(theirs.result)}; m to set yours, ${sayResult(op.result)}.`
 
-const nameOf = ({ by }: Theirs): string => by || 'somebody else'
-const startOf = ({ by }: Theirs): string => by || 'Somebody else'
+const nameOf = ({ by }: Theirs): string => by || 'someone else'
+const startOf = ({ by }: Theirs): string => by || 'Someone else'
 
 /** Returns the open conflict of a test. */
 export const conflictOf = ({ conflicts }: Session, test: string): Conflict | undefined =>

@@ -65,7 +65,7 @@ const onReassigned = (turn: Turn, { test, assignedTo, by }: Extract<News, { type
   const item = turn.state.items.get(test)
   if (!item) return turn
   const known = change(turn, { items: new Map(turn.state.items).set(test, { ...item, assignedTo }) })
-  const text = `${by || 'Somebody'} changed ${callOf(item)} meanwhile: it stays ${sayAssignee(assignedTo)}.`
+  const text = `${by || 'Someone'} changed ${callOf(item)} meanwhile: it stays ${sayAssignee(assignedTo)}.`
   return say(known, text, { tone: 'error' })
 }
 
@@ -95,5 +95,5 @@ const onRead = (before: Turn, fresh: Item): Turn => {
 /** Reports another person's result. In the test that is shown, the old one stays, so that a key pressed now is asked about. */
 const tellTheirs = (turn: Turn, item: Item, { result, by }: Theirs): Turn =>
   turn.state.at === item.id
-    ? say(turn, `${by || 'Somebody'} set ${item.identifier} to ${sayResult(result)} meanwhile.`, { tone: 'error' })
+    ? say(turn, `${by || 'Someone'} set ${item.identifier} to ${sayResult(result)} meanwhile.`, { tone: 'error' })
     : change(turn, { items: new Map(turn.state.items).set(item.id, { ...item, result, updatedBy: by }) })

@@ -41,5 +41,5 @@ const reasonOf = (found: string): readonly [what: string, hint: string] => {
   if (found === '{') return ['a { that is not closed', 'a field is {name}; a brace is {{']
   if (found === '}') return ['a } that closes nothing', 'a field is {name}; a brace is }}']
   if (found.startsWith('{')) return ['a field without a name', 'such as {identifier}; a brace is {{']
-  return ['a \\ before something else than t, n or \\', 'a backslash is \\\\']
+  return ['a \\ before anything but t, n or \\', 'a backslash is \\\\']
 }

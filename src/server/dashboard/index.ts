@@ -38,7 +38,7 @@ export const createDashboard = (deps: DashboardDeps): Dashboard => {
 const unreadable = 'This is not a form of this server, or it is too large. Nothing was changed.'
 
 const inClear =
-  'This page was opened without https, where browsers keep no one signed in. Open it through https, or on the computer of the server at http://127.0.0.1. Nothing was changed.'
+  'This page was opened without https, so the browser cannot keep you signed in. Open it through https, or on the computer of the server at http://127.0.0.1. Nothing was changed.'
 
 const forms = new Map<string, Action>([
   [formPaths.createKey, createKey],

@@ -53,8 +53,8 @@ export const keysPage = ({ owner, keys, done, problem, status, draft = emptyDraf
         ${
           over.length > mostOver &&
           html`<p class="hint">
-            Of the ${over.length} keys that are revoked or expired, the last ${mostOver} are shown. All of them, where
-            the store is: <code>testctl keys list</code>
+            Of the ${over.length} keys that are revoked or expired, the last ${mostOver} are shown. To see all of them,
+            on the machine with the store: <code>testctl keys list</code>
           </p>`
         }
         ${creation(draft, owner)}

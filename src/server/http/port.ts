@@ -58,7 +58,7 @@ export const explainPort = (error: unknown, { host, port }: { host: string; port
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':
       return new UnavailableError(`port ${port} of ${host} is already in use`, {
-        hint: `--port 0 takes any free port; what uses this one: ${listenerLine(usualShell, port)}`,
+        hint: `--port 0 takes any free port; to see what uses this one: ${listenerLine(usualShell, port)}`,
         cause: error,
       })
     case 'EACCES':

@@ -28,7 +28,7 @@ export const createMetrics = (readCounts?: () => Record<string, number>): Metric
   if (readCounts)
     new Counter({
       name: 'testctl_store_reads_total',
-      help: 'Reads of the store that standbys may answer, by who did.',
+      help: 'Reads of the store that standbys may answer, by the server that answered.',
       labelNames: ['server'],
       registers: [registry],
       collect() {

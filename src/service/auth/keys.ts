@@ -77,7 +77,7 @@ export const createKeys = ({ store, now = store.now }: { store: Store; now?: () 
         if (!evenLast && (await isLastOwner(queries, found, now())))
           throw new RejectedError(`${found.name} is the last owner key: without it, no one could manage the keys`, {
             status: 409,
-            hint: 'make another one first, or revoke it where the store is: testctl keys revoke',
+            hint: 'make another one first, or revoke it on the machine with the store: testctl keys revoke',
           })
         const revoked_at = now().toISOString()
         await queries.updateTable('keys').set({ revoked_at }).where('id', '=', found.id).execute()
@@ -134,7 +134,7 @@ const checked = (order: KeyOrder, now: Date): KeyOrder => {
   if ([...name].length > 100) refuse('the name of a key has 100 characters at most')
   // People tell keys apart by their names, so every character of a name must be visible.
   if (/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u.test(name))
-    refuse('the name of a key holds a character that is not seen')
+    refuse('the name of a key has an invisible character')
   if (holdsSecret(name)) refuse('that is a key, not a name for one: a name is shown to everybody')
   if (order.expiresAt && order.expiresAt <= now) refuse('the key would have expired already')
   return { ...order, name }

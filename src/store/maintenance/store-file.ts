@@ -60,7 +60,7 @@ const openForReading = (place: StoreLocation): OpenedForReading => {
     const refuseChanges = (): void => {
       if (stampOf(place) === before && !hasLog(place.path)) return
       throw new UnavailableError(`${place.label} was changed while it was read`, {
-        hint: 'do it again; a store that is in use is read by who may write into its folder',
+        hint: 'run it again; to read a store that is in use, you must be able to write into its folder',
       })
     }
     return { connection: connectToUnchanging(place), refuseChanges }

@@ -13,9 +13,10 @@ export const examineEngine = async (connection: PostgresConnection): Promise<Eng
   const { version, fsync } = rows[0] ?? {}
   const caveats = [
     !knowsCommits && 'a commit without an answer stays unknown',
-    !locksTables && 'servers that write at once do not queue: what collides is done again, or answered 503',
-    fsync === 'off' && 'a power cut can lose what was answered (fsync is off)',
-    (await hasLateStandby(connection)) && 'a failover can lose the last answers (a standby follows asynchronously)',
+    !locksTables && 'servers that write at once do not queue: colliding writes are repeated, or answered with 503',
+    fsync === 'off' && 'a power cut can lose answered writes (fsync is off)',
+    (await hasLateStandby(connection)) &&
+      'a failover can lose the last answered writes (a standby follows asynchronously)',
   ].filter((caveat) => caveat !== false)
   const name = String(version).replace(/( on | \(|,).*/s, '')
   return { name, caveats, summary: `${name}: ${caveats.join('; ') || 'every promise holds'}` }

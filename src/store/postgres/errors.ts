@@ -103,9 +103,9 @@ const describe = (error: Error, base: PostgresDatabase): ErrorText => {
 
 const connectHint = (error: Error, code: string): string => {
   if (error instanceof OtherStoreError)
-    return 'check where the name leads; to use that store instead, restart this server'
+    return 'check which database the host name leads to; to use that store instead, restart this server'
   if (error instanceof ReplacedServerError)
-    return 'stop the old one: what is written there is missing at the other. If it is the one to use, restart this server'
+    return 'stop the old one: writes to it are missing in the other. To use the old one, restart this server'
   if (error.message.includes('does not support SSL'))
     return 'set ssl = on there; in a network that you trust, ?sslmode=disable in the address goes without TLS'
   if (/^E[A-Z]+: .*, (open|read)\b/.test(error.message))

@@ -26,7 +26,7 @@ export const refuseForeignParts = (connection: SqliteConnection, { label }: Stor
   const { type, name, table } = harmful
   const what = JSON.stringify(name)
   throw type === 'view'
-    ? new UsageError(`the store ${label} has a view in the place of its table ${table}`, {
+    ? new UsageError(`the store ${label} has a view instead of its table ${table}`, {
         hint: 'replace it by its latest backup: testctl store restore --help',
       })
     : new UsageError(`the store ${label} has a trigger ${what}, which could change what is stored in ${table}`, {

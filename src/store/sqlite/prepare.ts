@@ -42,7 +42,7 @@ export const prepareSqlite = async (
 
 const explainNoStoreIn = ({ label, path }: StoreLocation): MissingStoreError =>
   new MissingStoreError(`there is nothing in the store ${label}`, {
-    hint: `was it moved without ${basename(path)}-wal, which belongs beside it? a new one is made by: testctl projects create`,
+    hint: `was it moved without ${basename(path)}-wal, which belongs beside it? to make a new one: testctl projects create`,
   })
 
 /** Marks a file as one of testctl ("tctl"), in the `application_id` of SQLite's header. */

@@ -20,7 +20,7 @@ export const createFileGuard = (place: StoreLocation): ((kind: TransactionKind) 
       throw new UnavailableError(
         `the file of the store ${place.label} was moved, deleted or replaced while it was open`,
         {
-          hint: 'put it back, with the files beside it; a server that was started before is to be started again',
+          hint: 'put it back, with the files beside it, and restart each server that uses it',
           status: 503,
         },
       )

@@ -55,7 +55,7 @@ export const chooseJournal = async (
       // An incomplete journal would undo, or finish, only a part. One that a kill cut off is whole up to there, and stays. DECISIONS 412
       discard(file)
       // On a disk that became read-only the file stays: the same submission, or --resume, would continue it.
-      tell(error, existsSync(file) ? `remove what is left of it once you can: rm ${quoteWord(file)}` : undefined)
+      tell(error, existsSync(file) ? `remove the rest of it when you can: rm ${quoteWord(file)}` : undefined)
     })
   const directory = journalDirectory(io)
   try {

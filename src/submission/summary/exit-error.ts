@@ -50,8 +50,8 @@ const errorOf = ({ summary, errors, order }: Outlook): Error | undefined => {
     ...(results.dropped > 0
       ? [
           results.dropped === 1
-            ? '1 entry of the reports is no result'
-            : `${results.dropped} entries of the reports are no results`,
+            ? '1 entry of the reports is not a result'
+            : `${results.dropped} entries of the reports are not results`,
         ]
       : []),
   ].join('; ')

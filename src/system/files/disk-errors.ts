@@ -11,8 +11,8 @@ export const notWhole = (): Error => Object.assign(new Error('no space left on t
 const reasons: Partial<Record<string, string>> = {
   ENOENT: 'it is not there',
   EISDIR: 'it is not a file',
-  ENOTDIR: 'a file stands where its folder should be',
-  EEXIST: 'a file stands where its folder should be',
+  ENOTDIR: 'a file is in the place of its folder',
+  EEXIST: 'a file is in the place of its folder',
   EACCES: 'permission denied',
   EPERM: 'permission denied',
   EROFS: 'the disk is read-only',

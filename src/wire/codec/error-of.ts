@@ -109,7 +109,7 @@ const rightId = 'is the ID right? A list with --json shows the ids'
 const afterRefusal = ({ method }: OutgoingRequest): string =>
   method === 'GET'
     ? 'is TESTCTL_URL right? -v shows the requests'
-    : '--dry-run shows what is sent: change what was refused'
+    : '--dry-run shows the request: change the refused part'
 
 // A page means a wrong address, unless a proxy sends it because its service is down. An error of the embedded service has its own hint. A
 // body is never used as a hint.

@@ -68,7 +68,7 @@ export const instead = ({ path, query }: OutgoingRequest): string | undefined =>
     test_runs: 'testctl runs list -p PROJ',
   }
   const lines = relations.flatMap((name) => lists[name] ?? [])
-  return lines.length > 0 ? `leave out the relations, and list them by themselves: ${lines.join(', ')}` : undefined
+  return lines.length > 0 ? `leave out the relations, and list them separately: ${lines.join(', ')}` : undefined
 }
 
 // The codes of TransportErrors for answers that break the interface.

@@ -59,7 +59,7 @@ test.each([
     ['2 the step has no number: the steps of a case are 1, 2, 3 …', '3 after json: the field "area" is no JSON'],
   ],
   ['csv', `${header},area\n`, ['1 there is no column "area": a custom field is called fields.area']],
-  ['csv', `${header}\n,a,,1,d,e,\n,b,,2,f,g,\n`, ['3 what is no step stands in the row of step 1']],
+  ['csv', `${header}\n,a,,1,d,e,\n,b,,2,f,g,\n`, ['3 put everything but the step into the row of step 1']],
   ['csv', `${header}\n,"a,,,,,\n`, ['2 a quote in it is never closed']],
   [
     'json',
@@ -67,7 +67,7 @@ test.each([
     ['4 the number 12345678901234567890 would be rounded: put it in quotes'],
   ],
   ['json', '[{"name": "a", "customFields": {"n": [-1.50, 0.1, 1e5, 1E-7, 100], "t": "9999999999999999999: {"}}]', []],
-  ['ndjson', '{"name":"a"}\n{"name":"a","name":"b"}', ['2 a key stands in it twice']],
+  ['ndjson', '{"name":"a"}\n{"name":"a","name":"b"}', ['2 a key is in it twice']],
 ])('%s: %j', (ending, text, problems) => {
   expect(problemsIn(ending, text)).toEqual(problems)
 })

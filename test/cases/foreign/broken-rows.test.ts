@@ -94,9 +94,9 @@ test('lines within a cell of a row that cannot be read are no cases', async () =
   expect(unreadable).toEqual([
     '2: a quote in a quoted cell is not doubled',
     '3: it may be a part of the row in line 2',
-    '4: a quote stands in a cell that is not quoted',
+    '4: a quote is in a cell that is not quoted',
     '5: it may be a part of the row in line 2',
-    '6: a quote stands in a cell that is not quoted',
+    '6: a quote is in a cell that is not quoted',
   ])
 })
 

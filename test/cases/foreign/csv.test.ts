@@ -85,7 +85,7 @@ describe('a row that is written wrongly is told, and takes no other with it', ()
   test.each([
     ['a quote that is not doubled', '1,a,"x "y" z",,\n2,b,,,', [['b'], ['2: a quote in a quoted cell is not doubled']]],
     ['a quote that is never closed', '1,a,"x,,\n2,b,,,\n3,c,,,', [['b', 'c'], ['2: a quote in it is never closed']]],
-    ['a quote in a plain cell', '1,a,5" disk,,\n2,b,,,', [['b'], ['2: a quote stands in a cell that is not quoted']]],
+    ['a quote in a plain cell', '1,a,5" disk,,\n2,b,,,', [['b'], ['2: a quote is in a cell that is not quoted']]],
     ['more cells than the header', '1,a,,,,x\n2,b,,,,,', [['b'], ['2: it has 6 cells, and the header has 5']]],
     ['fewer cells', '1,a\n2,b', [['a', 'b'], []]],
     ['no name', '1,,,,x\n2,b', [['b'], ['2: it has no name']]],

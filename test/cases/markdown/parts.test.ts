@@ -48,7 +48,7 @@ test.each([
   expect(problemsOf(`---\ncase: WEB-C1\n${matter}\n---\n${body}\n`)).toContainEqual({
     line: 2,
     rule: 'front-matter',
-    message: `${field} stands in the front matter and below it`,
+    message: `${field} is both in the front matter and below it`,
   })
 })
 

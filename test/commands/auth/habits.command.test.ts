@@ -58,7 +58,7 @@ test('an address and a key that a file of variables left in quotes are told as s
   const quoted = await type('projects list', { TESTCTL_URL: remote.url, TESTCTL_API_KEY: `"${key}"` })
   expect(quoted).toMatchObject({
     exitCode: 2,
-    stderr: 'error: the key from TESTCTL_API_KEY is not a key: it stands in quotes\n  leave out the quotes\n',
+    stderr: 'error: the key from TESTCTL_API_KEY is not a key: it is in quotes\n  leave out the quotes\n',
   })
 })
 

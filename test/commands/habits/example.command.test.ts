@@ -36,7 +36,7 @@ describe('where a part of the line is for the user to say, no line is there to b
       "choose the prefix of its identifiers: testctl projects create --name '日本' --identifier <PROJ>",
     ],
     ['api tests.update passed', 'usage: testctl api tests.update --test-id <id> [flags]'],
-    ['serve stop', 'a server ends where it runs: with Ctrl-C there, or with SIGTERM to its process'],
+    ['serve stop', 'a server ends with Ctrl-C in its terminal, or with SIGTERM to its process'],
   ])('testctl %s', async (line, next) => {
     expect(await nextOf(line)).toBe(next)
   })

@@ -31,7 +31,7 @@ export const neighbours: readonly Habit[] = [
   ["milestone create -t 'R2'", { hint: 'try: testctl milestone create --name R2' }],
   ['auth refresh', { hint: 'commands: login, status, logout, profile; see testctl auth --help' }],
   // kubectl
-  ['get all', { hint: /^ {2}a noun stands first: testctl projects get/ }],
+  ['get all', { hint: /^ {2}a noun comes first: testctl projects get/ }],
   ['get runs -A', { hint: 'try: testctl runs list --all' }],
   [
     'get runs --all-namespaces',
@@ -91,7 +91,10 @@ export const neighbours: readonly Habit[] = [
   ['assign T1 ana', { hint: 'try: testctl tests assign T1 --to ana' }],
   ['exec --run R1 npm test', { hint: "try: testctl exec --run R1 --report 'out/*.xml' -- npm test" }],
   ['milestones update M1 --add-run R2', { hint: 'try: testctl runs update R2 --milestone M1' }],
-  ['milestones close M1', { hint: 'a milestone needs no closing; what is left: testctl milestones status M1' }],
+  [
+    'milestones close M1',
+    { hint: 'a milestone needs no closing; to see its open tests: testctl milestones status M1' },
+  ],
   ['project set-default WEB', { hint: 'try: testctl config set project WEB' }],
   ['tests set -t T1 -r passed', { hint: 'try: testctl tests set T1 passed' }],
   // A word that is the verb of two nouns
@@ -144,7 +147,7 @@ export const neighbours: readonly Habit[] = [
   ['get C1 C2 -q', { works: /^WEB-C1\nWEB-C2\n$/ }],
   ['get WEB', { works: /WEB/ }],
   ['get NONE', { works: 3 }],
-  ['get web', { hint: /^ {2}a noun stands first: testctl projects get/ }],
+  ['get web', { hint: /^ {2}a noun comes first: testctl projects get/ }],
   ['delete WEB', { hint: 'try: testctl projects delete WEB' }],
   ['rm WEB --yes', { hint: 'try: testctl projects delete WEB --confirm WEB' }],
   ['destroy R1', { hint: 'try: testctl runs delete R1' }],
@@ -162,7 +165,7 @@ export const neighbours: readonly Habit[] = [
   [
     'list WEB',
     {
-      hint: 'a noun stands first: testctl cases list -p WEB, testctl runs list -p WEB, testctl milestones list -p WEB',
+      hint: 'a noun comes first: testctl cases list -p WEB, testctl runs list -p WEB, testctl milestones list -p WEB',
     },
   ],
   ['status WEB', { hint: 'try: testctl runs list -p WEB' }],

@@ -39,7 +39,7 @@ export const newcomers: readonly Habit[] = [
   ["cases create --name x --steps 'Open => Shown'", hint("one step in words is --step 'Open => Shown'")],
   [
     'cases create --name x --step Open --expected Shown',
-    hint("an expectation stands in the step: --step 'Open the page => The form is shown'"),
+    hint("write the expectation into the step: --step 'Open the page => The form is shown'"),
   ],
   // Test 3 is not a test of case 3.
   ['cases delete T3 --yes', hint('its case: testctl tests get T3')],
@@ -76,7 +76,7 @@ export const newcomers: readonly Habit[] = [
   ['doctor work', hint('try: testctl doctor --profile work')],
   ['auth profile use my prof', hint('try: testctl auth profile use my')],
   ['demo my.db', hint('try: testctl demo --file my.db')],
-  ['auth login --key abc', hint('a key is stored with testctl auth login, or stands in TESTCTL_API_KEY')],
+  ['auth login --key abc', hint('store the key with testctl auth login, or set TESTCTL_API_KEY')],
   // Nouns and verbs in another order.
   ['reports list', hint('try: testctl reports read report.xml')],
   ['reports show report.xml', hint('try: testctl reports read report.xml')],

@@ -141,7 +141,7 @@ export const habits: readonly Habit[] = [
   ['store copy team.db file:b.db', hint('did you mean file:team.db?')],
   ['tests set T1 --result passed', hint('try: testctl tests set T1 passed')],
   ['tests pass T1', hint('try: testctl tests set T1 passed')],
-  ['runs close R1', hint('a run needs no closing; what is left: testctl runs status R1')],
+  ['runs close R1', hint('a run needs no closing; to see its open tests: testctl runs status R1')],
   ['login', works(/./)],
   ['logout', works()],
   ['whoami', works(/no key is needed/)],
@@ -150,7 +150,7 @@ export const habits: readonly Habit[] = [
   ['export', hint('try: testctl cases export cases/')],
   ['open', hint('such as: testctl runs get WEB-R7 --web')],
   ['dashboard', hint('such as: testctl runs get WEB-R7 --web')],
-  ['users list', hint('users are those who have a key, where the store is: testctl keys list')],
+  ['users list', hint('users are the holders of keys; on the machine with the store: testctl keys list')],
   ['search login', hint('try: testctl cases list --search login')],
   ['search login page', hint("try: testctl cases list --search 'login page'")],
   ['search login page -p WEB', hint("try: testctl cases list -p WEB --search 'login page'")],
@@ -171,7 +171,7 @@ export const habits: readonly Habit[] = [
   [
     'list',
     hint(
-      'a noun stands first: testctl projects list, testctl cases list, testctl runs list, testctl tests list, testctl milestones list, testctl comments list, testctl config list, testctl keys list',
+      'a noun comes first: testctl projects list, testctl cases list, testctl runs list, testctl tests list, testctl milestones list, testctl comments list, testctl config list, testctl keys list',
     ),
   ],
   ['watch R7', hint('try: testctl runs watch R7')],
@@ -181,7 +181,7 @@ export const habits: readonly Habit[] = [
     'tests list',
     hint('name it: testctl tests list WEB-R7; over all runs of a project: testctl tests list -p WEB --assigned-to me'),
   ],
-  ['cases list --token secret', hint('a key is stored with testctl auth login, or stands in TESTCTL_API_KEY')],
+  ['cases list --token secret', hint('store the key with testctl auth login, or set TESTCTL_API_KEY')],
   ['cases list --url http://x', hint('the variable TESTCTL_URL says which service: testctl cases list')],
   ['cases list --no-color', hint('try: testctl cases list --color never')],
   ['tests list R7 --assignee ana', hint('try: testctl tests list R7 --assigned-to ana')],
@@ -190,5 +190,5 @@ export const habits: readonly Habit[] = [
   ['cases get C1 --json name,id', hint("try: testctl cases get C1 --jq '{name,id}'")],
   ['describe C1', works(/WEB-C1/)],
   ['tests assign T1 --assignee ana', hint('try: testctl tests assign T1 --to ana')],
-  ['cases list --api-key=secret', hint('a key is stored with testctl auth login, or stands in TESTCTL_API_KEY')],
+  ['cases list --api-key=secret', hint('store the key with testctl auth login, or set TESTCTL_API_KEY')],
 ]

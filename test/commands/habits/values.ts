@@ -28,14 +28,17 @@ export const valueHabits: readonly Habit[] = [
   // Resources without a result and without a state
   [
     'milestones list --status open',
-    { hint: 'a milestone has no status; what is left: testctl milestones status WEB-M1' },
+    { hint: 'a milestone has no status; to see its open tests: testctl milestones status WEB-M1' },
   ],
   [
     'milestones update M2 --state closed',
-    { hint: 'a milestone has no status; what is left: testctl milestones status M2' },
+    { hint: 'a milestone has no status; to see its open tests: testctl milestones status M2' },
   ],
-  ['milestones close M1 --yes', { hint: 'a milestone needs no closing; what is left: testctl milestones status M1' }],
-  ['runs update R1 --status done', { hint: 'a run needs no closing; what is left: testctl runs status R1' }],
+  [
+    'milestones close M1 --yes',
+    { hint: 'a milestone needs no closing; to see its open tests: testctl milestones status M1' },
+  ],
+  ['runs update R1 --status done', { hint: 'a run needs no closing; to see its open tests: testctl runs status R1' }],
   ['runs list --status failed', { hint: "try: testctl runs list --jq '.[] | select(.results.failed > 0)'" }],
   ['runs list --status open -p WEB', { hint: `try: testctl runs list ${withUntested} -p WEB` }],
   ['cases list --status active', { hint: 'try: testctl cases list --custom-field status=active' }],

@@ -56,7 +56,7 @@ describe('at a service', () => {
     expect(await ends(`serve --port ${port}`)).toEqual({
       lines: [
         `error: port ${port} of 127.0.0.1 is already in use`,
-        '  --port 0 takes any free port; what uses this one: ss -ltnp',
+        '  --port 0 takes any free port; to see what uses this one: ss -ltnp',
       ],
       exitCode: 6,
     })

@@ -61,7 +61,7 @@ test('one that is there again afterwards is told, on a service that does not kno
   expect(await there.type('testctl runs update WEB-R1 --no-milestone')).toEqual({
     stdout: '',
     stderr:
-      'error: WEB-R1 was taken off its milestone, and is there again: others may have changed it\n  run it again\n',
+      'error: WEB-R1 was taken off its milestone, but is in it again: another change may have added it\n  run it again\n',
     exitCode: 7,
   })
 })

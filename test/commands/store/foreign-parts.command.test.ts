@@ -75,7 +75,7 @@ test('a view in the place of a table is refused', async () => {
   change('pragma foreign_keys = off', 'drop table comments', 'create view comments as select 1 as id')
   expect(await world.fails('testctl runs list -p WEB')).toEqual({
     exitCode: 2,
-    stderr: expect.stringContaining('has a view in the place of its table comments'),
+    stderr: expect.stringContaining('has a view instead of its table comments'),
   })
 })
 

@@ -118,7 +118,7 @@ test('a place that cannot be written to is told, with what to do', async () => {
   fs.writeFileSync(join(base, 'config'), 'a file, not a folder')
   const error = await failureOf(addProject(open(), 'WEB'))
   expect(error.message).toBe(
-    `cannot write ${file}: a file stands where its folder should be; the settings are as they were`,
+    `cannot write ${file}: a file is in the place of its folder; the settings are as they were`,
   )
   expect(error.hint).toContain('TESTCTL_CONFIG_DIR')
 })

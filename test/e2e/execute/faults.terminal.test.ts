@@ -83,7 +83,7 @@ describe.skipIf(lacks('tmux', 'bash'))('a session', () => {
     await terminal.type('pq')
     const seen = await terminal.see(/code 6\nready>$/)
     expect(seen).toMatch(
-      /error: 1 change not sent, and kept\n {2}what is kept is sent first by: testctl runs execute WEB-R1\n/,
+      /error: 1 change not sent, and kept\n {2}this sends the kept results first: testctl runs execute WEB-R1\n/,
     )
     delete remote.before
     await terminal.clear()

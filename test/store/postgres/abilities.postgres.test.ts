@@ -10,9 +10,9 @@ import { failure, open } from './opened.ts'
 import { startWriters } from './writers.ts'
 
 const unknownCommits = 'a commit without an answer stays unknown'
-const collisions = 'servers that write at once do not queue: what collides is done again, or answered 503'
+const collisions = 'servers that write at once do not queue: colliding writes are repeated, or answered with 503'
 // The PostgreSQL of the tests runs with fsync off.
-const forgetful = 'a power cut can lose what was answered (fsync is off)'
+const forgetful = 'a power cut can lose answered writes (fsync is off)'
 
 test('an engine that cannot lock a table: servers write side by side, and nothing is lost or doubled', async () => {
   const database = await createStore()

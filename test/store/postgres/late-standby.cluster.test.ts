@@ -22,7 +22,7 @@ test('a standby that follows asynchronously takes over: lost are exactly the ans
   const { first, standby, link } = await startPair({ isSync: false })
   const hosts = [first, standby].map(({ address }) => new URL(address).host).join()
   const store = await open(`postgres://owner:secret@${hosts}/postgres`, { timeoutMs: 2_000 })
-  const late = 'a failover can lose the last answers (a standby follows asynchronously)'
+  const late = 'a failover can lose the last answered writes (a standby follows asynchronously)'
   expect((await store.examine())?.caveats).toContain(late)
 
   const answered: { name: string; before: bigint; after: bigint }[] = []

@@ -56,7 +56,7 @@ test(`the same ${times} where the standby follows asynchronously: lost is what t
   const { places, insert } = createPlacedWrites()
   const { patroni, stores, writers } = await startWriting({ isSync: false, insert })
   const [store] = stores as [(typeof stores)[0]]
-  const late = 'a failover can lose the last answers (a standby follows asynchronously)'
+  const late = 'a failover can lose the last answered writes (a standby follows asynchronously)'
   expect((await store.examine())?.caveats).toContain(late)
 
   const { kept, lost } = await moveAround(patroni, writers, async (round) => {

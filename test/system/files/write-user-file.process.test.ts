@@ -71,7 +71,7 @@ test('what is no file is written to as it is, and stays what it is', async () =>
 describe('what cannot be written ends with exit 2 and the name that was given', () => {
   test.for([
     ['folder', 'folder cannot be written: it is not a file'],
-    ['file/a.md', 'file/a.md cannot be written: a file stands where its folder should be'],
+    ['file/a.md', 'file/a.md cannot be written: a file is in the place of its folder'],
     [`${'x'.repeat(300)}`, /^x+ cannot be written: ENAMETOOLONG/],
   ] as const)('%s', async ([name, message]) => {
     await mkdir(join(folder, 'folder'))

@@ -46,7 +46,7 @@ const listed = /^(steps|(created|updated)(At|By))$/
 const problemsOfHeader = (names: readonly string[]): FileProblem[] => {
   const missing = stepColumns.filter((name) => !names.includes(name))
   const problems = names.flatMap((name, at): FileProblem[] => {
-    if (names.indexOf(name) < at) return [unreadable(1, `the column ${JSON.stringify(name)} stands there twice`)]
+    if (names.indexOf(name) < at) return [unreadable(1, `the column ${JSON.stringify(name)} appears twice`)]
     if (isColumn(name)) return []
     const why = listed.test(name)
       ? 'cases list --csv makes a table; whole cases are written by cases export cases.csv'
@@ -95,7 +95,7 @@ const readRow = ({ names, cases, problems, covers }: Reading, { line, cells }: C
       `step ${step} does not follow the step before it: were the rows sorted, or one removed? the steps of a case are 1, 2, 3 …`,
     )
   if (cell('name') || cell('preconditions') || others.length > 0)
-    return refuse('what is no step stands in the row of step 1')
+    return refuse('put everything but the step into the row of step 1')
   last.content = { ...last.content, steps: [...last.content.steps, ...steps] }
   last.stepLines = [...(last.stepLines ?? []), line]
 }

@@ -79,7 +79,7 @@ const parseSteps = (value: unknown, wrong: (what: string) => UsageError): NonNul
   }
   if (!stepLayouts.includes(as as StepLayout)) throw wrong(`"steps.as" is one of ${stepLayouts.join(', ')}`)
   if (!isText(action)) throw wrong('"steps.action" must be the header of a column')
-  if (as === 'columns' && !action.includes('{n}')) throw wrong('"steps.action" needs {n} where the number stands')
+  if (as === 'columns' && !action.includes('{n}')) throw wrong('"steps.action" needs {n} in the place of the number')
   return {
     as: as as StepLayout,
     action,

@@ -25,9 +25,9 @@ export const defineEdit = (group: Command, context: Context): void => {
 const editorFlags = (command: Command): Command =>
   command
     .option('--recover', 'open the text that an earlier edit kept')
-    .option('--ours', 'send your text, even if somebody changed the same field')
+    .option('--ours', 'send your text, even if someone changed the same field')
 
 const explanation = `
 The editor is $VISUAL, $EDITOR, or vi. Only the fields that you change are sent.
-If somebody else changed one of them meanwhile, nothing is sent and both texts
+If someone else changed one of them meanwhile, nothing is sent and both texts
 are shown. Your text is kept until it is sent.`

@@ -45,7 +45,7 @@ const refusal = (
       hint: stands,
     })
   if (other.service === service)
-    return new UsageError(`the text that was kept is of another ${name}, which was there before`, { hint: stands })
+    return new UsageError(`the text that was kept is of an earlier ${name}, not of this one`, { hint: stands })
   const message = `the text of ${name} is of another service: ${other.service}`
   // `--profile` overrides TESTCTL_URL, so a line with that variable would not help.
   if (flags().profile !== undefined) return new UsageError(message, { hint: stands })

@@ -14,7 +14,7 @@ export const warnOfDoubled = async (
   for (const { source, cases } of doubled.slice(0, mostSaid)) {
     // Any of them may be the copy: another person may have imported the others.
     await warn(
-      `${identifiersOf(cases)} have the source ${source}, and ${cases[0].identifier} is compared: keep one of them, or take the source away from the others`,
+      `${identifiersOf(cases)} have the source ${source}; only ${cases[0].identifier} is compared: keep one of them, or remove the source from the others`,
     )
   }
   if (doubled.length > mostSaid) await warn(`and ${doubled.length - mostSaid} more sources belong to several cases`)
@@ -26,7 +26,7 @@ const identifiersOf = (cases: Doubled['cases']): string => cases.map(({ identifi
 
 /** Returns a sentence on the cases that two imports at the same time have created twice. */
 export const doubledLine = ({ length }: readonly Doubled[]): string =>
-  `${counted(length, 'case')} ${length === 1 ? 'is' : 'are'} there twice: somebody imported ${length === 1 ? 'it' : 'them'} at the same time`
+  `${counted(length, 'case')} ${length === 1 ? 'exists' : 'exist'} twice: another import created ${length === 1 ? 'it' : 'them'} at the same time`
 
 /** Returns an issue that names the cases with one source. */
 export const issueOfDoubled = ({ source, cases }: Doubled): { path: string; message: string } => ({

@@ -40,4 +40,4 @@ export const importPiped = async (
 }
 
 const conflictHint =
-  '--ours all takes what is piped, --theirs all the service; with the updatedAt of cases list --json, what nobody changed since is no conflict'
+  '--ours all takes the piped cases, --theirs all the service; with the updatedAt of cases list --json, only a later change is a conflict'

@@ -16,5 +16,5 @@ export const checkOutput = async (
   const own = await idOf(name)
   for (const input of own === undefined ? [] : inputs)
     if (input !== '-' && (await idOf(input)) === own)
-      throw new UsageError(`${flag} ${name} would overwrite ${input}, which is read`, { hint: 'name another file' })
+      throw new UsageError(`${flag} ${name} would overwrite the input ${input}`, { hint: 'name another file' })
 }

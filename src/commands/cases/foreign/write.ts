@@ -20,7 +20,7 @@ export const writeFolder = async (
   const folder = resolve(io.cwd, name)
   const files = await context.caseFiles()
   if ((await files.isFolder(folder)) === false)
-    throw new UsageError(`${name} is not a folder`, { hint: 'name a new folder, which is made' })
+    throw new UsageError(`${name} is not a folder`, { hint: 'name a new folder; testctl creates it' })
   const taken = await files.namesIn(folder)
   if ([...taken].some((file) => /\.(md|markdown)$/.test(file)))
     throw new UsageError(`${name} has files of Markdown in it already`, { hint: 'name a new folder' })

@@ -38,7 +38,7 @@ export const endExecution = async (
   if (unsent)
     throw new UnavailableError(unsent.said, {
       issues: [...lostIn(executed), ...refused],
-      hint: unsent.isKept ? `what is kept is sent first by: ${again}` : `set them again: ${again}`,
+      hint: unsent.isKept ? `this sends the kept results first: ${again}` : `set them again: ${again}`,
     })
   const { readState, judgeGate, stateLines, explainGone } = await context.runs()
   const read = await explainGone(run, readState(await context.api(), run))
@@ -98,7 +98,7 @@ const interruptionOf = (executed: Ended, refused: readonly Issue[], hint: string
 /** Returns a line that counts the results that an earlier session kept and this one sent. */
 const sentOf = ({ state }: Ended, set: ReturnType<typeof setOf>): string[] => {
   const sent = set.filter(({ id }) => state.kept.some(({ test }) => test === id))
-  return sent.length === 0 ? [] : [`Sent what was kept: ${counted(sent.length)}.`]
+  return sent.length === 0 ? [] : [`Sent the kept results: ${counted(sent.length)}.`]
 }
 
 const sumOf = ({ state: { comments, assignments } }: Ended, set: ReturnType<typeof setOf>): string => {
@@ -108,7 +108,7 @@ const sumOf = ({ state: { comments, assignments } }: Ended, set: ReturnType<type
   const done = [
     ...(set.length > 0 ? [`You set ${counted(set.length)}: ${passed} passed, ${failed} failed.`] : []),
     ...(comments.length > 0 ? [`You wrote ${counted(comments.length, 'note')}.`] : []),
-    ...(assigned > 0 ? [`You changed who has ${counted(assigned)}.`] : []),
+    ...(assigned > 0 ? [`You changed the assignee of ${counted(assigned)}.`] : []),
   ]
   return done.length === 0 ? 'You set nothing.' : done.join(' ')
 }
@@ -118,7 +118,7 @@ const sayNoneFits = ({ state: { list, items, wanted } }: Ended, chosen: readonly
   if (list.length > 0) return undefined
   if (chosen.length > 0) return `No test fits ${chosen.join(' ')}.`
   const isLeft = [...items.values()].some(({ result }) => wanted.includes(result))
-  return isLeft ? 'No test waits for you: others have those in progress that are left.' : 'Every test has a result.'
+  return isLeft ? 'No test waits for you: others have the remaining ones in progress.' : 'Every test has a result.'
 }
 
 /** Whether no test that was chosen waits for this tester any more. */

@@ -124,7 +124,7 @@ Each test is shown with its preconditions and steps. p sets it to passed; f sets
 it to failed and asks for a note; then the next test is shown. ? shows all keys.
 While a test is shown it is in progress, and assigned to you if it was
 unassigned. If you leave it without a result, both are undone. A result that
-somebody else sets meanwhile stays, unless you choose to replace it.
+someone else sets meanwhile stays, unless you choose to replace it.
 
 You can go on while the service cannot be reached: your results are kept on this
 computer. After Ctrl-C, a crash or a closed laptop, run the same command again:

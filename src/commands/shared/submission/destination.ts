@@ -26,7 +26,7 @@ export type Destination = { into: IntoRun | IntoNewRun; target: string; project:
 export const checkDestination = ({ run, name, milestone, reuse }: DestinationFlags): void => {
   if (run === undefined && name === undefined)
     throw new UsageError('into which run?', {
-      hint: "give --run WEB-R7 for one that is there, or --name 'CI {date}' for a new one",
+      hint: "give --run WEB-R7 for an existing one, or --name 'CI {date}' for a new one",
     })
   if (run !== undefined && name !== undefined)
     throw new UsageError('--run and --name exclude each other', { hint: 'leave one of them out' })
@@ -36,7 +36,7 @@ export const checkDestination = ({ run, name, milestone, reuse }: DestinationFla
       hint: `testctl runs update ${quoteWord(run ?? '')} --milestone ${quoteWord(milestone)}`,
     })
   if (reuse && name === undefined)
-    throw new UsageError('--reuse goes with --name', { hint: '--run WEB-R7 takes the run that is there anyway' })
+    throw new UsageError('--reuse goes with --name', { hint: '--run WEB-R7 always takes an existing run' })
 }
 
 /** Looks up the run, or the project and milestone, that the flags name. `project` is that of an earlier try; it overrides the default. */

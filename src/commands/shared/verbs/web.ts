@@ -12,7 +12,7 @@ import type { Resource } from '../../../output/cells/row.ts'
  * `--name`, even a gate, so another flag beside it is a UsageError. DECISIONS 323
  */
 export const addWebFlag = (command: Command): Command =>
-  command.option('--web', 'open its page in a browser; print its address where there is none').hook('preAction', () => {
+  command.option('--web', 'open its page in a browser; print its address if there is none').hook('preAction', () => {
     const { web, name: _, ...ignored } = ownFlags(command)
     const first = command.options.find((option) => Object.hasOwn(ignored, option.attributeName()))
     if (web && first)

@@ -145,8 +145,8 @@ test('cases lint says where and what, in lines, JSON and SARIF', async () => {
   const { stdout, exitCode } = await type('cases lint cases')
   expect(exitCode).toBe(8)
   expect(stdout).toBe(`cases/b.md:1 same-name: the name "Logs in" stands in a.md as well
-cases/b.md:5 no-expectation: step 1 expects nothing
-cases/b.md:6 empty-step: step 2 says nothing to do
+cases/b.md:5 no-expectation: step 1 has no expectation
+cases/b.md:6 empty-step: step 2 has no action
 cases/c.md:2 unknown-key: there is no key "nope": put it below fields
 `)
   const json = JSON.parse((await type('cases lint cases --json')).stdout) as object[]
@@ -154,7 +154,7 @@ cases/c.md:2 unknown-key: there is no key "nope": put it below fields
     file: 'cases/b.md',
     line: 5,
     rule: 'no-expectation',
-    message: 'step 1 expects nothing',
+    message: 'step 1 has no expectation',
   })
   const sarif = JSON.parse((await type('cases lint cases --sarif')).stdout) as { runs: { results: object[] }[] }
   expect(sarif.runs[0]!.results).toHaveLength(4)

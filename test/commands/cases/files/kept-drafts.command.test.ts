@@ -74,7 +74,7 @@ test('the text of another case of that name, in a store that was made anew, is n
   await other.remove()
   const { stderr, exitCode } = await type('cases edit WEB-C1 --recover', accepted)
   expect({ stderr, exitCode }).toEqual({
-    stderr: `error: the text that was kept is of another WEB-C1, which was there before
+    stderr: `error: the text that was kept is of an earlier WEB-C1, not of this one
   it is in ${join(folder(), (await drafts())[0]!)}\n`,
     exitCode: 2,
   })

@@ -31,7 +31,7 @@ describe.each([
     const { stdout, stderr, exitCode } = await type(`cases import cases${flags}`)
     expect({ stdout, exitCode }).toEqual({
       stdout: `! 1 without its case  = 2 unchanged
-! WEB-C1 ${login}: it no longer says that it is WEB-C1, which is left as it is
+! WEB-C1 ${login}: it has lost its line case: WEB-C1; the case is left as it is
 `,
       exitCode: 7,
     })

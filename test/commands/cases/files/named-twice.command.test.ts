@@ -41,7 +41,7 @@ test('cases lint finds nothing twice', async () => {
 test('cases lint finds nothing twice in a folder and a file of it', async () => {
   await writeFile(join(world.folder, 'cases/sub/b.md'), '# Logs out\n\n## Steps\n\n1. go\n')
   const { stdout } = await world.type('testctl cases lint cases cases/sub cases/sub/b.md')
-  expect(stdout).toBe('cases/sub/b.md:5 no-expectation: step 1 expects nothing\n')
+  expect(stdout).toBe('cases/sub/b.md:5 no-expectation: step 1 has no expectation\n')
 })
 
 test('a folder that the one above passes over is read where it is named', async () => {

@@ -132,6 +132,6 @@ test('an identifier that stands twice in a file is refused, with both lines and 
   const { stderr, exitCode } = await type('cases import twice.ndjson -p WEB')
   expect({ stderr, exitCode }).toEqual({
     exitCode: 2,
-    stderr: expect.stringContaining('twice.ndjson:2: C1 stands in twice.ndjson:1 as well: remove it from one of them'),
+    stderr: expect.stringContaining('twice.ndjson:2: C1 is also in twice.ndjson:1: remove it from one of them'),
   })
 })

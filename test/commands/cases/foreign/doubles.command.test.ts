@@ -38,7 +38,7 @@ test('the case that the file was imported as stays its case, and the copy is nam
   const { stdout, stderr, exitCode } = await type('cases import th.csv')
   expect([stdout, exitCode]).toEqual(['~ 1 changed (name 1)  = 2 unchanged\n', 0])
   expect(stderr).toMatch(
-    /^warning: (WEB-C\d) and WEB-C4 have the source csv:th#1, and \1 is compared: keep one of them, .*\n$/,
+    /^warning: (WEB-C\d) and WEB-C4 have the source csv:th#1; only \1 is compared: keep one of them, .*\n$/,
   )
   expect(await names()).toEqual(['One', 'One here', 'Three', 'Two'])
 })
@@ -48,7 +48,7 @@ test('the first case is taken where nothing is known from before', async () => {
   await create('Other', 'csv:th#1')
   const { stdout, stderr } = await type('cases import th.csv --dry-run')
   expect(stdout).toBe('+ 1 new  = 1 unchanged\n')
-  expect(stderr).toContain('WEB-C1 and WEB-C2 have the source csv:th#1, and WEB-C1 is compared')
+  expect(stderr).toContain('WEB-C1 and WEB-C2 have the source csv:th#1; only WEB-C1 is compared')
 })
 
 test('somebody who imports the same at once is noticed: exit code 7, and the line that deletes the later cases', async () => {
@@ -60,7 +60,7 @@ test('somebody who imports the same at once is noticed: exit code 7, and the lin
   }
   const { stdout, stderr, exitCode } = await type('cases import th.csv')
   expect([stdout, exitCode]).toEqual(['+ 2 new  = 0 unchanged\n', 7])
-  expect(stderr).toContain('error: 2 cases are there twice: somebody imported them at the same time\n')
+  expect(stderr).toContain('error: 2 cases exist twice: another import created them at the same time\n')
   const [, line = ''] = /^ {2}try: testctl (cases delete .*)$/m.exec(stderr) ?? []
   expect(line).toMatch(/^cases delete WEB-C\d WEB-C\d$/)
   await world.type(`testctl ${line} --yes`)
@@ -81,7 +81,7 @@ test('so is somebody who imports files without a source: one keeps all of his ca
   }
   const { stdout, stderr, exitCode } = await type('cases import cs')
   expect([stdout, exitCode]).toEqual(['+ 3 new  = 0 unchanged\n', 7])
-  expect(stderr).toContain('error: 2 cases are there twice: somebody imported them at the same time\n')
+  expect(stderr).toContain('error: 2 cases exist twice: another import created them at the same time\n')
   const [, line = ''] = /^ {2}try: testctl (cases delete .*)$/m.exec(stderr) ?? []
   await world.type(`testctl ${line} --yes`)
   expect(await type('cases import cs')).toMatchObject({ exitCode: 0 })

@@ -68,7 +68,7 @@ test('an export none of whose cases can be read says so, and ends with 2', async
     2,
     expect.stringContaining('error: 1 case could not be read, and there is no other\n'),
   ])
-  expect(stderr).toContain('export.csv:2: a quote stands in a cell that is not quoted')
+  expect(stderr).toContain('export.csv:2: a quote is in a cell that is not quoted')
 })
 
 test('a CSV in which a merge of git is not finished is refused: half of it would be imported', async () => {

@@ -23,7 +23,7 @@ test.each(['--report', '--write-map'])(
     for (const name of ['export.csv', './export.csv', 'hard.csv', 'soft.csv']) {
       expect(await type(`${flag} ${name}`)).toEqual({
         stdout: '',
-        stderr: `error: ${flag} ${name} would overwrite export.csv, which is read\n  name another file\n`,
+        stderr: `error: ${flag} ${name} would overwrite the input export.csv\n  name another file\n`,
         exitCode: 2,
       })
       expect(await readFile(join(world.folder, 'export.csv'), 'utf8')).toBe(text)

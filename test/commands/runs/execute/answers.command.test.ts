@@ -78,7 +78,7 @@ describe('what a session ends with', () => {
     )
     await world.prints('testctl tests assign WEB-T3 WEB-T4 WEB-T5 --to ben')
     await world.prints('testctl tests set WEB-T3 WEB-T4 WEB-T5 inProgress')
-    expect(await said('WEB-R2')).toBe('No test waits for you: others have those in progress that are left.')
+    expect(await said('WEB-R2')).toBe('No test waits for you: others have the remaining ones in progress.')
     await world.prints('testctl tests set WEB-T3 WEB-T4 WEB-T5 passed')
     expect(await said('WEB-R2')).toBe('Every test has a result.')
   })

@@ -127,7 +127,7 @@ describe('results that were kept', () => {
     await keep('ppp')
     const env = { ...world.env, TESTCTL_URL: remote.url, TESTCTL_API_KEY: 'key', NO_COLOR: '1' }
     const { stdout } = await openKeyboard('testctl runs execute WEB-R2', { env, cwd: world.folder }).end()
-    expect(stdout).toMatch(/Sent what was kept: 3 tests\.\nYou set 3 tests: 3 passed, 0 failed\.\n/)
+    expect(stdout).toMatch(/Sent the kept results: 3 tests\.\nYou set 3 tests: 3 passed, 0 failed\.\n/)
   })
 
   test('count as set where they replace what somebody else has set meanwhile', async () => {

@@ -49,6 +49,6 @@ test('every key is answered by a line of its own, and none is told twice without
   const { stdout, stderr } = await session.end()
   expect(stderr).toMatch(/\nPut back: WEB-T3 logs in\.\n\u001b\[\?2004l$/)
   expect(stdout).toBe(
-    'Run WEB-R2 Nightly 2: 3 tests. 2 passed, 0 failed, 0 in progress, 1 untested.\nYou set 2 tests: 2 passed, 0 failed. You wrote 1 note. You changed who has 1 test.\nNext: testctl runs execute WEB-R2 --plain\n',
+    'Run WEB-R2 Nightly 2: 3 tests. 2 passed, 0 failed, 0 in progress, 1 untested.\nYou set 2 tests: 2 passed, 0 failed. You wrote 1 note. You changed the assignee of 1 test.\nNext: testctl runs execute WEB-R2 --plain\n',
   )
 })

@@ -139,8 +139,8 @@ test('--no-summary is known where a summary is written unasked', () => {
 describe('a file that cannot be written ends the command before anything is read or sent', () => {
   const places = [
     ['out', 'out cannot be written: it is not a file'],
-    ['file/x', 'file/x cannot be written: a file stands where its folder should be'],
-    ['file/sub/x', 'file/sub/x cannot be written: a file stands where its folder should be'],
+    ['file/x', 'file/x cannot be written: a file is in the place of its folder'],
+    ['file/sub/x', 'file/sub/x cannot be written: a file is in the place of its folder'],
   ] as const
   const writers = [
     'testctl runs submit no-such.xml -p WEB --name N --junit-out',

@@ -33,7 +33,7 @@ describe.runIf(process.platform === 'linux')('serve with few files', () => {
     let log = ''
     child.stderr?.on('data', (text: Buffer) => (log += text))
     const { url } = await saidBy(child as unknown as Running, () => log)
-    const few = { level: 'warn', connections: 51, reason: 'no more fit into the 128 files that it may open' }
+    const few = { level: 'warn', connections: 51, reason: 'the process may open only 128 files' }
     expect(JSON.parse(log.split('\n')[0]!)).toMatchObject(few)
     if (stopped) child.kill('SIGSTOP')
     const port = Number(new URL(url).port)

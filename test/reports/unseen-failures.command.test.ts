@@ -36,7 +36,7 @@ test.for<[string, string]>([
   expect(await submit(report)).toMatchObject({
     exitCode: 7,
     stdout: expect.stringContaining('1 passed'),
-    stderr: expect.stringContaining('1 entry of the reports is no result'),
+    stderr: expect.stringContaining('1 entry of the reports is not a result'),
   })
 })
 

@@ -73,7 +73,7 @@ test('an identifier that was named too early says so, and how the case is found'
   const there = await createProject()
   const { second } = await twice(there, [outcome('login'), outcome('logout [WEB-C1]')])
   expect(second.summary.unmatched).toMatchObject([
-    { reason: 'WEB-C1 was created after a test had named it, and goes by its name alone' },
+    { reason: 'WEB-C1 was created after a test had named it, and is found by its name alone' },
   ])
   const { cases } = await there.api.cases.list({ projectId: there.project.id })
   expect(cases).toMatchObject([{ name: 'login', customFields: { namedBefore: '1' } }])

@@ -76,7 +76,7 @@ test.each([400, 405, 409, 410, 422])(
   async (status) => {
     const { stderr, exitCode } = await typeAt(change, http(status, '{"message":"Conflict"}'))
     expect({ stderr, exitCode }).toEqual({
-      stderr: `error: the service refused POST /v1/tests/7f9c2ba4: Conflict (${status})\n  --dry-run shows what is sent: change what was refused\n`,
+      stderr: `error: the service refused POST /v1/tests/7f9c2ba4: Conflict (${status})\n  --dry-run shows the request: change the refused part\n`,
       exitCode: 5,
     })
   },

@@ -78,6 +78,6 @@ test.each([
   const all = line.startsWith('projects') ? '/v1/projects' : '/v1/test-runs/'
   const type = await served((path) => (path.startsWith(all) ? answer(413, { message: 'too many' }) : undefined))
   const { stderr, exitCode } = await type(line)
-  expect(stderr).toContain(`leave out the relations, and list them by themselves: ${lists}`)
+  expect(stderr).toContain(`leave out the relations, and list them separately: ${lists}`)
   expect(exitCode).toBe(5)
 })

@@ -87,7 +87,7 @@ const describe = (error: Error, base: PostgresDatabase): ErrorText => {
   const { label } = base
   if (error instanceof UnknownCommitError)
     return {
-      message: `the database ${label} was lost while it was keeping this: it may or may not be kept`,
+      message: `the database ${label} was lost during the commit: the change may or may not be stored`,
       hint: 'check whether it is there before you run it again',
     }
   if (error instanceof AbandonedError)

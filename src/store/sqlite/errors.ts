@@ -17,11 +17,14 @@ export const explainSqliteError = (error: unknown, place: StoreLocation): unknow
  */
 export const explainSqliteWork = (error: unknown, place: StoreLocation): unknown =>
   (error as { errcode?: unknown } | undefined)?.errcode === notFlushed
-    ? new UnavailableError(`the store ${place.label} could not be flushed to the disk: it may or may not be kept`, {
-        hint: 'check whether it is there before you run it again; the disk may be failing: see the log of the system',
-        status: 500,
-        cause: error,
-      })
+    ? new UnavailableError(
+        `the store ${place.label} could not be flushed to the disk: the change may or may not be stored`,
+        {
+          hint: 'check whether it is there before you run it again; the disk may be failing: see the log of the system',
+          status: 500,
+          cause: error,
+        },
+      )
     : explainSqliteError(error, place)
 
 // SQLITE_IOERR_FSYNC

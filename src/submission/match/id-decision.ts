@@ -35,7 +35,7 @@ export const createDecision = <T extends Target>({
     const reasons = [
       ...(unknown.length > 0 ? [`${some(unknown)} is not ${among.where}`] : []),
       ...(unborn.length > 0
-        ? [`${some(unborn)} was created after a test had named it, and goes by its name alone`]
+        ? [`${some(unborn)} was created after a test had named it, and is found by its name alone`]
         : []),
       ...(foreign.length > 0 ? [foreignness(foreign, project)] : []),
       ...(strange.length > 0 ? [`${some(strange, JSON.stringify)} is no number and no identifier`] : []),

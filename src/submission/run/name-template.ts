@@ -74,6 +74,6 @@ const missing = (fact: Fact, system: CiSystem | undefined): UsageError => {
     })
   const names = system[fact].map((source) => (typeof source === 'string' ? source : source.from))
   const where =
-    names.length > 0 ? `no value in ${names.join(', ')} (${system.name})` : `${system.name} does not provide it`
+    names.length > 0 ? `nothing is in ${names.join(', ')} (${system.name})` : `${system.name} does not provide it`
   return new UsageError(`{${fact}} has no value: ${where}`, { hint })
 }

@@ -122,7 +122,7 @@ const hintOf = (response: Response): string | undefined => {
   if (status === 403) return 'ask an owner of the service for a key that may, and store it: testctl auth login'
   if (status === 401) return 'which key is used, and how to replace it: testctl auth status'
   if (status !== 404) return undefined
-  return nothingThere.test(response.body) ? 'the paths that there are: testctl api --list' : rightId
+  return nothingThere.test(response.body) ? 'to list the paths: testctl api --list' : rightId
 }
 
 const redirected = ({ status, headers }: Response): TestctlError => {

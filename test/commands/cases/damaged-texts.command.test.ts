@@ -44,7 +44,7 @@ test('custom fields with a number that would be rounded are not typed', async ()
 test('a number that was rounded is not written back, beside another field', async () => {
   answering('"HUGE"', '1182736451827364518')
   const { stderr, exitCode } = await type('testctl cases update WEB-C1 --custom-field area=x')
-  expect([exitCode, stderr]).toEqual([5, expect.stringContaining('which was rounded: written back')])
+  expect([exitCode, stderr]).toEqual([5, expect.stringContaining('which was rounded: writing it back')])
   expect(changes()).toEqual([])
   expect((await type('testctl cases update WEB-C1 --custom-field ticket=T-1')).exitCode).toBe(0)
   expect((await type('testctl cases update WEB-C1 --name New')).exitCode).toBe(0)
@@ -59,7 +59,7 @@ test('an import does not write it back either', async () => {
     (await readFile(file, 'utf8')).replace('"customFields":{"ticket"', '"customFields":{"area":"x","ticket"'),
   )
   const { stderr, exitCode } = await type('testctl cases import cases.ndjson -p WEB')
-  expect([exitCode, stderr]).toEqual([7, expect.stringContaining('which was rounded: written back')])
+  expect([exitCode, stderr]).toEqual([7, expect.stringContaining('which was rounded: writing it back')])
   expect(changes()).toEqual([])
 })
 
@@ -79,7 +79,7 @@ test.each(['cases.ndjson', 'cases.csv', 'cases'])(
 test('a number of many digits is not written back either, nor exported', async () => {
   answering('"HUGE"', '1234567890123456789012345')
   const { stderr, exitCode } = await type('testctl cases update WEB-C1 --custom-field area=x')
-  expect([exitCode, stderr]).toEqual([5, expect.stringContaining('which was rounded: written back')])
+  expect([exitCode, stderr]).toEqual([5, expect.stringContaining('which was rounded: writing it back')])
   expect(await type('testctl cases export cases.csv -p WEB -q')).toMatchObject({ exitCode: 7 })
 })
 
@@ -111,7 +111,7 @@ test('steps that were no UTF-8 are not written back, beside a new one', async ()
   })
   expect([exitCode, stderr]).toEqual([
     5,
-    expect.stringContaining('WEB-C1 has a text that cannot be read: written back'),
+    expect.stringContaining('WEB-C1 has a text that cannot be read: writing it back'),
   ])
   expect(changes()).toEqual([])
 })

@@ -59,6 +59,6 @@ test.each(files)('%s is named by its line (%s)', async (_, name, text, found) =>
 test('the other place of a name is named by its line, and annotations have the same lines', async () => {
   await writeFile(join(world.folder, 'c.csv'), `${header},Foo,,1,a,b\n,Foo,,1,a,b\n`)
   const { stdout, stderr } = await world.type('testctl cases lint c.csv --annotate', { cwd: world.folder })
-  expect(stdout).toBe('c.csv:3 same-name: the name "Foo" stands in c.csv:2 as well\n')
+  expect(stdout).toBe('c.csv:3 same-name: the name "Foo" is also in c.csv:2\n')
   expect(stderr).toContain('::warning file=c.csv,line=3,title=same-name::')
 })

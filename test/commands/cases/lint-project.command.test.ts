@@ -19,7 +19,7 @@ test('cases of a project that no run has a result of are found, and names that s
   await world.prints("testctl cases create -p WEB --name 'logs in' --step 'a => b'")
   expect(await lines()).toEqual([
     ...Array.from({ length: 8 }, (_, at) => `WEB-C${at + 7} never-run: no run has a result of it`),
-    'WEB-C15 same-name: the name "logs in" stands in WEB-C1 as well',
+    'WEB-C15 same-name: the name "logs in" is also in WEB-C1',
     'WEB-C15 never-run: no run has a result of it',
     '',
   ])

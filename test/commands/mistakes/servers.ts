@@ -130,14 +130,14 @@ export const serverMistakes: readonly Mistake[] = [
     line: "cases create -p WEB --name x --step '=> b'",
     exitCode: 2,
     problem: /the step "=> b" has no action/,
-    next: /the action stands before the =>/,
+    next: /the action comes before the =>/,
   },
   {
     what: 'an added step without an action',
     line: "cases update WEB-C1 --add-step ' => b'",
     exitCode: 2,
     problem: /has no action/,
-    next: /the action stands before the =>/,
+    next: /the action comes before the =>/,
   },
   {
     what: 'a number for a milestone',

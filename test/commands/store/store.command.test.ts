@@ -67,7 +67,7 @@ test('a service elsewhere is no store, and the hint says where to go', async () 
     env: { TESTCTL_URL: 'https://tests.example.com' },
   })
   expect(exitCode).toBe(2)
-  expect(stderr).toContain('is a service over HTTP, not a store\n  go where its store is')
+  expect(stderr).toContain('is a service over HTTP, not a store\n  run it on the machine with the store')
 })
 
 test('--dry-run on a named store needs no service, nor its key', async () => {

@@ -64,7 +64,7 @@ describe('the address and the key', () => {
       { TESTCTL_API_KEY_FILE: 'absent', TESTCTL_URL: 'https://a.example' },
       2,
       /absent.*it is not there/,
-      'a file that holds the key alone',
+      'a file that contains only the key',
     ],
     ['a key with a space', { TESTCTL_API_KEY: `${key} `, TESTCTL_URL: 'https://a.example' }, 2, /a space/, 'alone'],
     ['no such host', { TESTCTL_URL: 'https://tests.invalid', TESTCTL_API_KEY: key }, 6, /tests\.invalid/, ''],

@@ -54,8 +54,7 @@ describe.skipIf(!traceable)('a disk that has become read-only meanwhile', () => 
     await writeFile(join(machine.folder, 'report.xml'), '<testsuite name="s"><testcase name="a"/></testsuite>')
     const line = 'testctl runs submit report.xml -p WEB --name CI --create-cases'
     const { stderr, exitCode } = await lasting('-e inject=fdatasync:error=EIO:when=2+', line)
-    const told =
-      /^warning: no journal .*: the disk reports an error; remove what is left of it once you can: rm (\S+)\n$/
+    const told = /^warning: no journal .*: the disk reports an error; remove the rest of it when you can: rm (\S+)\n$/
     expect({ stderr, exitCode }).toEqual({ stderr: expect.stringMatching(told), exitCode: 0 })
     await rm(told.exec(stderr)![1]!)
     expect(await machine.type('testctl runs submit --resume')).toMatchObject({ exitCode: 2 })

@@ -76,8 +76,8 @@ describe('what is wrong in a template is pointed at', () => {
     ['name}', 'a } that closes nothing', 4],
     ['{}', 'a field without a name', 0],
     ['{ }', 'a field without a name', 0],
-    ['a \\d', 'a \\ before something else than t, n or \\', 2],
-    ['a\\', 'a \\ before something else than t, n or \\', 1],
+    ['a \\d', 'a \\ before anything but t, n or \\', 2],
+    ['a\\', 'a \\ before anything but t, n or \\', 1],
   ])('%s', (template, what, at) => {
     const told = `--template: ${what}\n${template}\n${' '.repeat(at)}^`
     expect(() => parseTemplate(template)).toThrow(expect.objectContaining({ message: told, exitCode: 2 }) as Error)

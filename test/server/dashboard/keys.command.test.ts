@@ -27,7 +27,7 @@ describe('the keys', () => {
   test.for([
     [{ name: 'ci' }, 409, 'there is a key ci already'],
     [{ name: '' }, 400, 'a key needs a name'],
-    [{ name: 'a\u0000b' }, 400, 'not seen'],
+    [{ name: 'a\u0000b' }, 400, 'invisible'],
     [{ name: 'x'.repeat(101) }, 400, '100 characters at most'],
     [{ name: 'x', role: 'admin' }, 400, 'a role and a time from the lists'],
     [{ name: 'x', role: 'toString' }, 400, 'a role and a time from the lists'],

@@ -105,11 +105,11 @@ describe('making a key', () => {
     ['', 'a key needs a name'],
     ['   ', 'a key needs a name'],
     ['x'.repeat(101), 'has 100 characters at most'],
-    ['a\u0000b', 'a character that is not seen'],
-    ['a\nb', 'a character that is not seen'],
-    ['ana\u200b', 'a character that is not seen'],
-    ['\u202egnirts', 'a character that is not seen'],
-    ['\ud800', 'a character that is not seen'],
+    ['a\u0000b', 'an invisible character'],
+    ['a\nb', 'an invisible character'],
+    ['ana\u200b', 'an invisible character'],
+    ['\u202egnirts', 'an invisible character'],
+    ['\ud800', 'an invisible character'],
   ])('refuses the name %j', async ([name = '', label = '']) => {
     const { make, keys } = await openKeys()
     expect(await refusal(make({ name }))).toMatchObject({

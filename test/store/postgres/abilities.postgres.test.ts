@@ -36,7 +36,7 @@ test.for([['pg_xact_status'], ['pg_walfile_name']] as const)(
     expect(await insertProject(store, 'A')).toBe('A')
     expect(await failure(insertProject(store, 'B'))).toMatchObject({
       status: 500,
-      message: expect.stringContaining('it may or may not be kept'),
+      message: expect.stringContaining('the change may or may not be stored'),
     })
     expect(await insertProject(store, 'C')).toBe('C')
     expect(await listProjects(store)).toEqual(['A', 'B', 'C'])

@@ -51,7 +51,10 @@ test('a write that is lost with its server is said to be unknown, though the sta
   first.kill()
   await ask(standby.address, 'select pg_promote()')
   for (let at = 0; at < 20; at++) await ask(standby.address, 'select pg_current_xact_id()')
-  expect(await lost).toMatchObject({ status: 500, message: expect.stringContaining('it may or may not be kept') })
+  expect(await lost).toMatchObject({
+    status: 500,
+    message: expect.stringContaining('the change may or may not be stored'),
+  })
   expect(await listProjects(store)).toEqual(['A'])
   expect(await insertProject(store, 'C')).toBe('C')
 })

@@ -17,7 +17,7 @@ test.each([5, 15])('a store that others do not let in (%i) is told as locked, an
 
 test.each([
   [778, 503, 'could not be read or written'],
-  [1034, 500, 'may or may not be kept'],
+  [1034, 500, 'may or may not be stored'],
 ])(
   'a change that was not written (%i) is not done; one that was not flushed may be kept',
   (errcode, status, message) => {

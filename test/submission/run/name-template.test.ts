@@ -27,7 +27,7 @@ describe('{branch} {commit} {build} {job} on', () => {
   test('Bitbucket, which does not tell the name of a step', () => {
     const env = { CI: 'true', BITBUCKET_BUILD_NUMBER: '5', BITBUCKET_COMMIT: sha, BITBUCKET_BRANCH: 'main' }
     expect(fill('{branch} {commit} {build}', env)).toBe('main 8f14e45 5')
-    expect(caught('{job}', env).message).toBe('{job} has no value: Bitbucket Pipelines does not tell it')
+    expect(caught('{job}', env).message).toBe('{job} has no value: Bitbucket Pipelines does not provide it')
     const tagged = { CI: 'true', BITBUCKET_BUILD_NUMBER: '5', BITBUCKET_TAG: 'v1.2.0' }
     expect(fill('{branch}', tagged)).toBe('v1.2.0')
   })
@@ -40,7 +40,7 @@ describe('{branch} {commit} {build} {job} on', () => {
       TEAMCITY_BUILDCONF_NAME: 'Unit',
     }
     expect(fill('{commit} {build} {job}', env)).toBe('8f14e45 9 Unit')
-    expect(caught('{branch}', env).message).toBe('{branch} has no value: TeamCity does not tell it')
+    expect(caught('{branch}', env).message).toBe('{branch} has no value: TeamCity does not provide it')
   })
 
   test('each system that is known', () => {

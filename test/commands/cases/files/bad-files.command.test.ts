@@ -20,15 +20,15 @@ describe('nothing is sent, and the error names the place', () => {
   test.each([
     [{ 'a.md': named('OLD-C1') }, 'a.md: OLD-C1 is of the project OLD, not of WEB'],
     [{ 'a.md': named('WEB-C99') }, 'a.md: there is no case WEB-C99'],
-    [{ 'a.md': named('WEB-C1'), 'b.md': named('web-c1') }, 'b.md: web-c1 stands in a.md as well'],
-    [{ 'a.md': named('C1'), 'b.md': named('WEB-C1') }, 'b.md: WEB-C1 stands in a.md as well'],
+    [{ 'a.md': named('WEB-C1'), 'b.md': named('web-c1') }, 'b.md: web-c1 is also in a.md'],
+    [{ 'a.md': named('C1'), 'b.md': named('WEB-C1') }, 'b.md: WEB-C1 is also in a.md'],
     [{ 'a.md': named('WEB-T1') }, 'a.md:2: "WEB-T1" is no identifier of a case'],
     [{ 'a.md': `---\nfields: {a: &x [1], b: *x}\n---\n${body}` }, 'a.md:2: anchors such as &x are refused'],
     [{ 'a.md': `---\nfields: !!js/function 'x'\n---\n${body}` }, 'a.md:2: tags such as !!js/function are refused'],
     [{ 'a.md': `---\nfields: ${'['.repeat(50_000)}\n---\n${body}` }, 'a.md:2: it is nested too deeply'],
     [{ 'a.md': `---\nfields: {}\n${body}` }, 'a.md:1: the front matter does not end'],
     [{ 'a.md': `${body}\n## Notes\n\ntext\n` }, 'a.md:8: there is no part "Notes"'],
-    [{ 'a.md': `# A\n\ntext\n\n## Steps\n` }, 'a.md:3: this text belongs to nothing'],
+    [{ 'a.md': `# A\n\ntext\n\n## Steps\n` }, 'a.md:3: this text belongs to no part'],
     [{ 'a.md': `# A\n\n## Steps\n\ntext\n` }, 'a.md:5: this text is no step'],
   ] as [Record<string, string>, string][])('%s', async (files, message) => {
     for (const [name, text] of Object.entries(files)) await write(name, text)
@@ -144,7 +144,7 @@ test('cases lint says where and what, in lines, JSON and SARIF', async () => {
   await write('c.md', '---\nnope: 1\nfields: {}\n---\n# None\n')
   const { stdout, exitCode } = await type('cases lint cases')
   expect(exitCode).toBe(8)
-  expect(stdout).toBe(`cases/b.md:1 same-name: the name "Logs in" stands in a.md as well
+  expect(stdout).toBe(`cases/b.md:1 same-name: the name "Logs in" is also in a.md
 cases/b.md:5 no-expectation: step 1 has no expectation
 cases/b.md:6 empty-step: step 2 has no action
 cases/c.md:2 unknown-key: there is no key "nope": put it below fields

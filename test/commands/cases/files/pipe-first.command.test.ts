@@ -37,7 +37,7 @@ test('what somebody has changed since they were listed is a conflict, and stays'
     stdout: expect.stringContaining('~ 2 changed (name 2)  ! 1 conflict  = 0 unchanged\n'),
     exitCode: 7,
   })
-  expect(stderr).toContain('--ours all takes what is piped')
+  expect(stderr).toContain('--ours all takes the piped cases')
   expect(await nameOf('WEB-C2')).toBe('theirs')
 })
 
@@ -60,7 +60,7 @@ test('without updatedAt nothing is known the first time: the error names the fla
   const text = linesOf([{ identifier: 'WEB-C1', name: 'again' }])
   expect(await pipe(text)).toMatchObject({
     exitCode: 7,
-    stderr: expect.stringContaining('error: 1 conflict left\n  --ours all takes what is piped'),
+    stderr: expect.stringContaining('error: 1 conflict left\n  --ours all takes the piped cases'),
   })
   expect(await pipe(text, ' --ours all')).toMatchObject({ exitCode: 0 })
   expect(await nameOf('WEB-C1')).toBe('again')

@@ -45,7 +45,7 @@ test('each file has its balance in the report', async () => {
 test('a scenario that stands in two files is refused before anything is sent', async () => {
   await write('a.feature', login)
   const { stderr, exitCode } = await type('cases import features/a.feature ./features/a.feature -p WEB')
-  expect({ exitCode, stderr }).toEqual({ exitCode: 2, stderr: expect.stringContaining('stands in') })
+  expect({ exitCode, stderr }).toEqual({ exitCode: 2, stderr: expect.stringContaining('is also in') })
 })
 
 test('--to writes Markdown that imports as the same cases', async () => {

@@ -34,7 +34,7 @@ test.each(['--report', '--write-map'])(
 
 test('--report does not overwrite the map', async () => {
   await writeFile(join(world.folder, 'map.json'), '{"name":"Title"}')
-  expect((await type('--map map.json --report map.json')).stderr).toContain('would overwrite map.json')
+  expect((await type('--map map.json --report map.json')).stderr).toContain('would overwrite the input map.json')
 })
 
 test('a report that cannot be written is noticed before anything is sent', async () => {

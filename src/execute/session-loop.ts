@@ -131,19 +131,24 @@ export const runSession = async (stage: Stage): Promise<Ended> => {
     stage.listen(hear)
     stage.early.forEach(hear)
     const by = await Promise.race([quit, failed, stopped, broken])
-    // A second q or Ctrl-C ends the wait for the answers.
+    // Another Ctrl-C ends the wait for the answers.
     quit = new Promise((resolve) => quits.push(resolve))
-    const limit = by === 'interrupt' ? rest(patience, undefined, { ref: false }) : undefined
-    await Promise.race([outbox.drain(), failed, stopped, broken, quit, ...(limit ? [limit] : [])])
+    const limit = by === 'interrupt' ? [rest(patience, 'late' as const, { ref: false })] : []
+    const ending = await Promise.race([outbox.drain(), failed, stopped, broken, quit, ...limit])
     const isKept = journal.isKept()
-    return {
+    const ended: Ended = {
       state,
       by,
       unsent: unsentOf(state, outbox, isKept),
       unasked: state.conflicts.map((conflict) => sayUnasked(conflict, isKept)),
     }
+    // Otherwise a request that waits for the service would hold up the end until its time limit. DECISIONS 547
+    if (typeof ending === 'string') io.interrupt?.()
+    return ended
   } finally {
     clearInterval(looks)
+    // What comes now would be drawn below the end of the session.
+    stage.listen(() => undefined)
     await presenter.done().catch(() => undefined)
     keyboard.close()
   }

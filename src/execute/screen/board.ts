@@ -71,7 +71,7 @@ const leftTestsOf = (state: Session, { room }: { room: number }, from: number): 
 
 const endLines = (state: Session): Line[] => {
   const { left } = countsOf(state)
-  if (state.mode.at === 'over') return state.waiting > 0 ? [`Sending ${state.waiting}.`] : ['']
+  if (state.mode.at === 'over') return state.waiting > 0 ? [`Sending ${state.waiting}. Ctrl-C stops waiting.`] : ['']
   if (state.isRunGone) return ['The run was deleted.']
   return [left === 0 ? 'Every test has a result.' : `The end of the list; ${sayLeft(left)}.`]
 }

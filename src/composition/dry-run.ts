@@ -49,9 +49,13 @@ export const createDryRun = (): DryRun => {
       const lines = requests.map(({ method, path, body }) =>
         [method, path, body && JSON.stringify(body)].filter(Boolean).join(' '),
       )
-      await (await printer()).answer(requests, lines)
+      const shown = await printer()
+      await shown.answer(requests, lines.length === 0 && shown.format === 'table' ? [nothing] : lines)
     },
   }
 }
+
+// On a terminal, silence looks like a command that did not run. DECISIONS 548
+const nothing = 'nothing would be changed'
 
 const silent = async (): Promise<void> => undefined

@@ -59,11 +59,14 @@ export const defineUndo = (group: Command, context: Context): void => {
           .catch((failure: unknown) => explainGone(context, { replay, typed, failure }))
           .finally(journal.close)
         const hadNothing = undone.restored.length === 0 && undone.comments.removed === 0
-        const earlier = hadNothing && (replay.undone || replay.unclear) ? await earlierLines(context, before) : []
+        const earlier = hadNothing && (replay.undone || replay.unclear) ? await earlierUndo(context, before) : undefined
+        if (isPlan && earlier) await printer.note(`to look at the submission before: ${earlier} --dry-run`)
         await inTightHeap(() =>
           printer.answer(
             undone,
-            printer.format === 'quiet' ? restoredOf(undone) : [...undoneLines(undone), ...earlier],
+            printer.format === 'quiet'
+              ? restoredOf(undone)
+              : [...undoneLines(undone), ...(earlier ? [`  earlier    ${earlier}`] : [])],
           ),
         )
         if (error) throw error
@@ -142,11 +145,13 @@ const findSubmission = async (
   })
 }
 
-/** Returns a line with the command that undoes the submission before, if there is one. DECISIONS 303 */
-const earlierLines = async (context: Context, before: () => Promise<Replay | undefined>): Promise<string[]> => {
+/** Returns the command that undoes the submission before, if there is one. DECISIONS 303 */
+const earlierUndo = async (
+  context: Context,
+  before: () => Promise<Replay | undefined>,
+): Promise<string | undefined> => {
   const replay = await before()
-  if (!replay) return []
-  return [`  earlier    ${await undoCommand(context, replay.file)}`]
+  return replay && undoCommand(context, replay.file)
 }
 
 /** Returns the run that was typed, by identifier, id or name; undefined for a journal: an existing file, or a word like its name. */

@@ -44,6 +44,19 @@ test('who undoes the last one again reads how to undo the one before', async () 
   expect(await world.prints('testctl runs undo')).not.toContain('before it')
 })
 
+test('a dry run of that says on a terminal that nothing would be changed, and names the one before', async () => {
+  const first = await submit(passing)
+  await submit(failing('no button'))
+  await world.prints('testctl runs undo')
+  expect(await world.type('testctl runs undo --dry-run', { terminal: 80 })).toEqual({
+    exitCode: 0,
+    stdout: 'nothing would be changed\n',
+    stderr: `to look at the submission before: ${first} --dry-run\n`,
+  })
+  expect(await world.type('testctl runs undo --dry-run')).toEqual({ exitCode: 0, stdout: '', stderr: '' })
+  expect(await world.json('testctl runs undo --dry-run')).toEqual([])
+})
+
 test.each(['.ndjson', '.journal', ''])(
   'three are undone in turn, whose journals are called by an ending: %j',
   async (ending) => {

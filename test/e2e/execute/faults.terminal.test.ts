@@ -94,32 +94,36 @@ describe.skipIf(lacks('tmux', 'bash'))('a session', () => {
   })
 })
 
-describe.skipIf(lacks('tmux', 'bash'))('Ctrl-C ends a session whose service does not answer, and what waits is kept:', () => {
-  const kept = /\nerror: (interrupted; )?1 change not sent, and kept\n {2}(try|what is kept is sent first by): testctl runs execute WEB-R1( --timeout 10m)?\n/
+describe.skipIf(lacks('tmux', 'bash'))(
+  'Ctrl-C ends a session whose service does not answer, and what waits is kept:',
+  () => {
+    const kept =
+      /\nerror: (interrupted; )?1 change not sent, and kept\n {2}(try|what is kept is sent first by): testctl runs execute WEB-R1( --timeout 10m)?\n/
 
-  test.each([
-    ['while a test is shown', ''],
-    ['while q waits for the answers', 'q'],
-  ])('%s', async (_, keys) => {
-    tester = await openTester(3)
-    const { terminal, remote } = tester
-    await tester.execute('--timeout 10m')
-    await expect.poll(tester.held).toContain('inProgress ana')
-    let release = (): void => undefined
-    const held = new Promise<void>((resolve) => (release = resolve))
-    remote.before = () => held
-    await terminal.type(`p${keys}`)
-    await terminal.see(keys === 'q' ? /^Sending 1\. Ctrl-C stops waiting\.$/m : /, 1 waiting$/m)
-    await terminal.type('', 'C-c')
-    const seen = await terminal.see(/code 130\nready>$/)
-    expect(seen).toMatch(new RegExp(`${kept.source}code 130`))
-    release()
-    delete remote.before
-    await terminal.clear()
-    await tester.execute()
-    expect((await tester.held())[0]).toBe('passed ana')
-  })
-})
+    test.each([
+      ['while a test is shown', ''],
+      ['while q waits for the answers', 'q'],
+    ])('%s', async (_, keys) => {
+      tester = await openTester(3)
+      const { terminal, remote } = tester
+      await tester.execute('--timeout 10m')
+      await expect.poll(tester.held).toContain('inProgress ana')
+      let release = (): void => undefined
+      const held = new Promise<void>((resolve) => (release = resolve))
+      remote.before = () => held
+      await terminal.type(`p${keys}`)
+      await terminal.see(keys === 'q' ? /^Sending 1\. Ctrl-C stops waiting\.$/m : /, 1 waiting$/m)
+      await terminal.type('', 'C-c')
+      const seen = await terminal.see(/code 130\nready>$/)
+      expect(seen).toMatch(new RegExp(`${kept.source}code 130`))
+      release()
+      delete remote.before
+      await terminal.clear()
+      await tester.execute()
+      expect((await tester.held())[0]).toBe('passed ana')
+    })
+  },
+)
 
 describe.skipIf(lacks('tmux', 'bash'))('the screen', () => {
   test('keeps what stood above, and is drawn once for another size', async () => {

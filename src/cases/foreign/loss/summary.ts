@@ -22,14 +22,23 @@ export const lossesOf = ({ unreadable, losses, notes }: Account): string[] => [
   ...notes.map(({ what, count, places }) => firstOf(what, count, places[0] ?? '')),
 ]
 
-/** Lines without a loss: entries that are not cases, and columns that became custom fields under their own names. */
+/**
+ * Lines without a loss: entries that are not cases, and columns that became custom fields. A field with another name than its column
+ * stands first, with the column, because the line may be cut. DECISIONS 549
+ */
 export const remarksOf = ({ others, fields }: Account): string[] => {
-  const own = fields.filter(({ from, to }) => to === `fields.${from}`).map(({ from }) => from)
+  const named = fields.flatMap(({ from, to }) =>
+    to.startsWith(prefix) ? [{ from, field: to.slice(prefix.length) }] : [],
+  )
+  const renamed = named.filter(({ from, field }) => from !== field).map(({ from, field }) => `${field} (${from})`)
+  const own = [...renamed, ...named.filter(({ from, field }) => from === field).map(({ from }) => from)]
   return [
     ...(others.length > 0 ? [`not cases: ${others.map(({ what, count }) => counted(count, what)).join(', ')}`] : []),
     ...(own.length > 0 ? [`in custom fields: ${listNames(own, 8)}`] : []),
   ]
 }
+
+const prefix = 'fields.'
 
 const firstOf = (what: string, count: number, first: string): string =>
   `${what}: ${count} (${first}${count > 1 ? '; …' : ''})`

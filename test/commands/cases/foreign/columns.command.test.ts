@@ -157,3 +157,9 @@ test('an export of Azure Test Plans without its steps is still one, and leaves t
   expect((await world.type(line)).stdout).toContain('~ 1 changed (Tags 1)')
   expect(await imported()).toMatchObject([{ name: 'Pay', Tags: 'b', steps: [{ action: 'add' }], source: 'azure:12' }])
 })
+
+test('a column that becomes a custom field of another name is named with it, before those that keep their name', async () => {
+  await save([{ ID: '1', Title: 'Pay', Tester: 'ana', Module: 'Shop', Priority: 'High' }])
+  const { stderr } = await world.type(`${line} --dry-run`, { terminal: 80 })
+  expect(stderr).toContain('\n  in custom fields: section (Module), priority (Priority), Tester\n')
+})

@@ -38,7 +38,7 @@ test('each file has its balance in the report', async () => {
   const { stderr, exitCode } = await type('cases import features -p WEB')
   expect(exitCode).toBe(7)
   expect(stderr).toContain('warning: features/b.feature (Gherkin): 3 read = 2 new + 1 unreadable\n')
-  expect(stderr).toContain('in custom fields: feature description\n')
+  expect(stderr).toContain('in custom fields: section (Feature), feature description\n')
   expect(stderr).toContain('- features/b.feature:3: it has no name\n')
 })
 

@@ -20,7 +20,7 @@ export const carryFlags = (hint: string, { argv, tree, isCorrection = false }: T
   const project = valueOf('-p', typed) ?? valueOf('--project', typed)
   const profile = valueOf('--profile', typed)
   const store = valueOf('--store', typed)
-  const isRehearsed = isCorrection && typed.includes('--dry-run')
+  const isRehearsed = isCorrection && typed.includes('--dry-run') && !makesFirst.test(hint)
   if (project === undefined && profile === undefined && store === undefined && !isRehearsed) return hint
   const named = project === undefined ? hint : inProject(hint, project)
   return named.replace(aLine, (line, words: string) => {
@@ -43,6 +43,8 @@ export const carryFlags = (hint: string, { argv, tree, isCorrection = false }: T
 // Not lint, which takes paths or a project, nor undo, whose journal has one.
 const isOfProject = ([noun = '', verb = '']: readonly string[]): boolean =>
   /^(cases|runs|tests|milestones|comments)$/.test(noun) && !/^(lint|undo)$/.test(verb)
+/** A hint that names how to make what the command needs first, which a dry run would not make. */
+const makesFirst = / is made by: /
 /** Whether a command uses no service. */
 const isLocal = ([noun = '']: readonly string[]): boolean => /^(help|completion|reports|schema|demo)$/.test(noun)
 /** Whether a command prepares a store or its keys, which another command may need first. */

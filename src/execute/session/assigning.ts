@@ -10,7 +10,7 @@ export const assign = (turn: Turn, typed: string): Turn => {
   if (!item) return turn
   if (to === undefined) return say(turn, 'The service has not said yet whose key it is: type your name.')
   // Opening may have assigned the test to the tester until it is left; assigning it to oneself keeps it.
-  if (to === item.assignedTo && to !== me) return say(turn, 'Nothing was done.')
+  if (to === item.assignedTo && to !== me) return say(turn, `It is ${sayAssignee(to)} already.`)
   const given = change(turn, {
     items: new Map(items).set(item.id, { ...item, assignedTo: to }),
     assignments: [...assignments, { n: next, test: item.id, from: item.assignedTo, to }],

@@ -37,7 +37,9 @@ test('a shows in brackets what Enter takes, which changes nothing where they hav
   expect(session.line()).toBe('Assign to [nobody]: _')
   session.press('<escape>a<return>')
   expect(session.assigned()).toEqual([])
-  expect(session.said().at(-1)).toBe('Nothing was done.')
+  expect(session.said().at(-1)).toBe('It is assigned to ben already.')
+  session.press('a<backspace><return>a<backspace><return>')
+  expect(session.said().at(-1)).toBe('It is unassigned already.')
 })
 
 test('u takes assignments and results back, the latest first', () => {

@@ -79,6 +79,10 @@ export const options: readonly OptionHabit[] = [
   },
   { typed: ['--watch', '--follow', '-w'], here: ['testctl runs watch WEB-R7'] },
   { typed: ['--web', '--open', '--browser'], here: ['testctl runs get WEB-R7 --web'] },
+  // gh's runs watch and runs view
+  { typed: ['--exit-status'], on: / runs (status|wait|watch|submit|execute)$/, here: ['--gate failed'] },
+  { typed: ['--exit-status'], on: / runs get$/, here: ['testctl runs status {first|WEB-R7} --gate failed'] },
+  { typed: ['--log-failed'], on: / runs [a-z]+$/, here: ['testctl tests list {first|WEB-R7} --result failed'] },
   { typed: ['--with-token'], here: ['--with-key'] },
   { typed: ['--annotations'], takes: true, on: / cases lint$/, here: ['--annotate'] },
   {

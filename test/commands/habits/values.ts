@@ -25,6 +25,9 @@ export const valueHabits: readonly Habit[] = [
   ],
   ['tests update T1 -r passed', { hint: 'try: testctl tests update T1 --result passed' }],
   ['runs get R1 --status failed', { hint: 'try: testctl tests list R1 --result failed' }],
+  ['runs watch R1 --exit-status', { hint: 'try: testctl runs watch R1 --gate failed' }],
+  ['runs get R1 --exit-status', { hint: 'try: testctl runs status R1 --gate failed' }],
+  ['runs get R1 --log-failed', { hint: 'try: testctl tests list R1 --result failed' }],
   // Resources without a result and without a state
   [
     'milestones list --status open',

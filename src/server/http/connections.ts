@@ -25,12 +25,16 @@ const ownFiles = 64
 const mostConnections = 2000
 // This many connections over the limit still get a refusal; further ones are dropped without an answer.
 const mostRefused = 500
+// This many requests may wait behind others of their connection, together: each takes some kilobytes.
+const mostWaiting = 10_000
 
 /** The open connections of a server, and their unanswered requests. */
 export type Connections = {
-  /** Registers a request whose head has arrived. */
-  begin: (incoming: IncomingMessage, outgoing: ServerResponse) => void
+  /** Registers a request whose head has arrived. Returns what to wait for if its connection has unanswered requests before it. */
+  begin: (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void> | undefined
   isSurplus: (socket: Socket) => boolean
+  /** Whether a whole request of this connection is unanswered, so that the next answer would be taken for its own. */
+  isOwedAnswer: (socket: Socket) => boolean
   /** Drops connections without an unanswered request: idle ones, and those that have not sent a whole head. */
   dropHeadless: () => void
   /** Drops connections whose latest request has not arrived completely; returns how many. */
@@ -39,11 +43,15 @@ export type Connections = {
   unanswered: () => number
 }
 
-/** An open connection: `requests` counts the unanswered ones; `since` orders connections by the time since which they have been idle. */
+/**
+ * An open connection: `requests` counts the unanswered ones, and `waiting` begins those behind the first; `since` orders connections by the
+ * time since which they have been idle.
+ */
 type Member = {
   network: string
   socket: Socket
   requests: number
+  waiting: (() => void)[]
   latest: IncomingMessage | undefined
   since: number
   surplus: boolean
@@ -66,10 +74,11 @@ export const capConnections = (
   const members = new Map<Socket, Member>()
   const mostInAll = most + (few ? Math.floor(most / 4) : mostRefused)
   let turn = 0
+  let waiting = 0
 
   const enter = (socket: Socket): Member => {
     const network = blockOf(socket.remoteAddress ?? '')
-    const member = { network, socket, requests: 0, latest: undefined, since: ++turn, surplus: false }
+    const member = { network, socket, requests: 0, waiting: [], latest: undefined, since: ++turn, surplus: false }
     const ofNetwork = networks.get(network) ?? new Set()
     networks.set(network, ofNetwork.add(member))
     members.set(socket, member)
@@ -79,6 +88,7 @@ export const capConnections = (
 
   const leave = (member: Member): void => {
     if (!members.delete(member.socket)) return
+    waiting -= member.waiting.length
     const ofNetwork = networks.get(member.network)
     ofNetwork?.delete(member)
     if (ofNetwork?.size === 0) networks.delete(member.network)
@@ -123,19 +133,43 @@ export const capConnections = (
     if (!member) return
     member.requests -= 1
     member.since = ++turn
+    const next = member.waiting.shift()
+    if (!next) return
+    waiting -= 1
+    next()
   }
 
+  /**
+   * Waits until the requests before this one on its connection are answered. RFC 9112 (9.3.2) demands this of changes; and an unlimited
+   * number of requests in work would use up the memory. If too many wait, drops the connection with the most. DECISIONS 544
+   */
+  const takeTurnOf = (member: Member): Promise<void> =>
+    new Promise((resolve) => {
+      member.waiting.push(resolve)
+      if (++waiting <= mostWaiting) return
+      const longest = [...members.values()].reduce((one, other) =>
+        other.waiting.length > one.waiting.length ? other : one,
+      )
+      longest.socket.destroy()
+      leave(longest)
+    })
+
   // When its answers are closed, the connection counts as idle again.
-  const begin = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+  const begin = (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> | undefined => {
     const member = members.get(incoming.socket)
-    if (!member) return
+    if (!member) return undefined
     member.requests += 1
     member.latest = incoming
     outgoing.on('close', haveAnswered)
+    return member.requests > 1 ? takeTurnOf(member) : undefined
   }
   return {
     begin,
     isSurplus: (socket) => members.get(socket)?.surplus ?? false,
+    isOwedAnswer: (socket) => {
+      const { requests = 0, latest } = members.get(socket) ?? {}
+      return requests > (latest?.complete === false ? 1 : 0)
+    },
     dropHeadless: () => {
       for (const member of members.values()) if (isHeadless(member)) member.socket.destroy()
     },

@@ -63,7 +63,7 @@ export const listen = async (handler: Handler, options: ListenOptions = {}): Pro
   server.on('connection', (socket: Socket) => takeTurn(() => socket.resume()))
   // Times out a connection on which no byte was sent or received for this long.
   server.setTimeout(answerTimeout)
-  const { begin, isSurplus, dropHeadless, dropHalf, unanswered } = capConnections(server, {
+  const { begin, isSurplus, isOwedAnswer, dropHeadless, dropHalf, unanswered } = capConnections(server, {
     trustProxy,
     ...options.connections,
     onSurplus: (address) => options.onGarbage?.({ status: 503, code: 'TOO_MANY_CONNECTIONS', address }),
@@ -75,7 +75,10 @@ export const listen = async (handler: Handler, options: ListenOptions = {}): Pro
   const streams = createStreams()
   let closing = false
   const take = async (incoming: http.IncomingMessage, outgoing: http.ServerResponse, more?: () => void) => {
-    begin(incoming, outgoing)
+    const turn = begin(incoming, outgoing)
+    if (turn) await turn
+    // A dropped connection may still hand over requests that arrived with others.
+    if (incoming.socket.destroyed) return
     let held: Holding | undefined
     // Made on demand, because most requests have no body.
     const holding = () => (held ??= bodies())
@@ -87,8 +90,7 @@ export const listen = async (handler: Handler, options: ListenOptions = {}): Pro
       // The client has left. No `close` will follow that would stop a stream, or take a large answer off the count of unread bytes.
       if (incoming.socket.destroyed) return
       const last = closing || isSurplus(incoming.socket)
-      // An answer that waits behind another one of its connection has no socket yet, and emits no `close` if the client leaves.
-      const stream = last || outgoing.socket === null ? undefined : response.stream
+      const stream = last ? undefined : response.stream
       if (stream) streams.begin(outgoing, { ...response, stream })
       else sendResponse(outgoing, response, { incoming, last, unread })
     } catch {
@@ -106,7 +108,7 @@ export const listen = async (handler: Handler, options: ListenOptions = {}): Pro
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     // A proxy resets connections that it no longer needs: that is no request. A request that was cut off is logged as 499. DECISIONS 475
     if (error.syscall !== undefined) return void socket.destroy()
-    note(socket, answerGarbage(error, socket), error.code ?? error.message)
+    note(socket, answerGarbage(error, socket, isOwedAnswer(socket)), error.code ?? error.message)
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(explainPort(error, { host, port })))

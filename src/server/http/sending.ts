@@ -65,15 +65,18 @@ const linger = (outgoing: http.ServerResponse, incoming: http.IncomingMessage, b
 // 4 MB in chunks of the sizes that clients use are a few hundred.
 const mostChunks = 1000
 
-/** Answers a request that Node could not read, or that took too long; returns the status. */
-export const answerGarbage = (error: NodeJS.ErrnoException, socket: Socket): number => {
+/**
+ * Answers a request that Node could not read, or that took too long; returns the status. If the connection is owed the answer to an
+ * earlier request, only closes it: the earlier request would seem to be refused. DECISIONS 544
+ */
+export const answerGarbage = (error: NodeJS.ErrnoException, socket: Socket, isOwedAnswer: boolean): number => {
   const [status, reason, message]: [number, string, string] =
     error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
       ? [408, 'Request Timeout', 'the request took too long to arrive']
       : error.code === 'HPE_HEADER_OVERFLOW'
         ? [431, 'Request Header Fields Too Large', 'the head of the request is too large']
         : [400, 'Bad Request', 'that is not HTTP']
-  if (!socket.writable) {
+  if (!socket.writable || isOwedAnswer) {
     socket.destroy()
     return status
   }

@@ -1,0 +1,73 @@
+import net from 'node:net'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { listen } from '../../../src/server/http/listen.ts'
+import { startServed } from '../served.ts'
+
+const get = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n'
+
+/** A server that answers nothing until it is let; `asked` has the requests that it has begun. */
+const startWaiting = async () => {
+  const asked: string[] = []
+  const waiting: (() => void)[] = []
+  const server = await listen(async ({ path }) => {
+    asked.push(path)
+    await new Promise<void>((resolve) => void waiting.push(resolve))
+    return { status: 200, headers: {}, body: path }
+  })
+  onTestFinished(async () => void (await server.close(0)))
+  const send = (text: string) => {
+    const socket = net.connect(Number(new URL(server.url).port), '127.0.0.1')
+    onTestFinished(() => void socket.destroy())
+    let heard = ''
+    socket.on('data', (data) => (heard += data)).on('error', () => undefined)
+    const closed = new Promise<string>((resolve) => socket.once('close', () => resolve(heard)))
+    socket.write(text)
+    return { closed, socket }
+  }
+  const answer = () => {
+    for (const begin of waiting.splice(0)) begin()
+  }
+  return { asked, answer, send }
+}
+
+describe('pipelined requests of one connection (DECISIONS 544)', () => {
+  test('begin one after another, and the next one when the answer before it is sent', async () => {
+    const { asked, answer, send } = await startWaiting()
+    const { closed } = send('GET /1 HTTP/1.1\r\nhost: x\r\n\r\nGET /2 HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')
+    await expect.poll(() => asked).toEqual(['/1'])
+    answer()
+    await expect.poll(() => asked).toEqual(['/1', '/2'])
+    answer()
+    expect((await closed).match(/\/[12]$|\/[12](?=HTTP)/g)).toEqual(['/1', '/2'])
+  })
+
+  test('a read behind a change sees it', async () => {
+    const { dial, secrets } = await startServed()
+    const { socket, closed } = dial()
+    const body = '{"name":"Web","identifier":"WEB","icon":"a","color":"#112233"}'.padEnd(70_000)
+    socket.write(
+      `PUT /v1/projects HTTP/1.1\r\nhost: x\r\nx-api-key: ${secrets.writer}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}` +
+        `GET /v1/projects HTTP/1.1\r\nhost: x\r\nx-api-key: ${secrets.writer}\r\nconnection: close\r\n\r\n`,
+    )
+    expect(await closed).toContain('"total":1')
+  })
+
+  test('beyond ten thousand that wait, the connection with the most is closed, and others are served', async () => {
+    const { asked, answer, send } = await startWaiting()
+    send(get.repeat(100))
+    const { closed } = send(get.repeat(11_000))
+    await closed
+    const { closed: last } = send('GET /last HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')
+    await expect.poll(() => asked).toContain('/last')
+    expect(asked.length).toBe(3)
+    answer()
+    expect(await last).toMatch(/^HTTP\/1\.1 200 /)
+  })
+})
+
+test('what follows a request and is not HTTP does not answer it: its outcome is unknown, and not a refusal', async () => {
+  const { asked, send } = await startWaiting()
+  const { closed } = send(`${get}no HTTP\r\n\r\n`)
+  expect(await closed).toBe('')
+  expect(asked).toEqual(['/'])
+})

@@ -1,4 +1,5 @@
-export { chooseJournal, latestChanging, latestUnfinished } from './open.ts'
+export { chooseJournal } from './open.ts'
+export { latestChanging, latestUnfinished } from './earlier.ts'
 export { digestOfComment, digestOfOutcomes } from './digest.ts'
 export type { Commented, JournalHeader, JournalEntry, KnownRun } from './entry.ts'
 export { type Journal, lenient, noJournal, openJournal } from './writer.ts'

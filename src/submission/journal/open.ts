@@ -4,17 +4,14 @@ import { errorMessage, TestctlError, UnavailableError, UsageError } from '../../
 import { diskProblem } from '../../system/files/disk-errors.ts'
 import { makeFolder } from '../../system/files/make-folder.ts'
 import { discard } from '../../system/files/remove.ts'
-import { isAtWork, type LockEnv } from '../../system/files/take-file.ts'
-import type { Io } from '../../system/io.ts'
 import { quoteWord } from '../../system/shell-line.ts'
 import type { JournalHeader } from './entry.ts'
 import { type Journal, lenient, noJournal, openJournal } from './writer.ts'
 import { takeSubmission } from './lock.ts'
-import { newJournalFile, journalDirectory, replaysOf } from './directory.ts'
+import { newJournalFile, journalDirectory } from './directory.ts'
+import { findSame, isOver, isSame, type JournalEnv, unfinishedLike } from './earlier.ts'
 import { replayJournal, type Replay } from './replay.ts'
 import { journalProblem, strict } from './strict.ts'
-
-type JournalEnv = LockEnv & Pick<Io, 'env' | 'platform' | 'cwd' | 'uid'>
 
 /** The journal of a submission, and the state of an earlier try that did not finish. */
 export type Chosen = { journal: Journal; earlier: Replay | undefined }
@@ -28,11 +25,14 @@ export const chooseJournal = async (
   begin: JournalHeader,
   {
     named,
+    dryRun = false,
     resumed,
     io,
     warn,
   }: {
     named: string | undefined
+    /** Whether to open and write no journal, and only look for the earlier try. DECISIONS 545 */
+    dryRun?: boolean
     /** The submission that the user asked to resume. */
     resumed?: Replay | undefined
     io: JournalEnv
@@ -40,6 +40,7 @@ export const chooseJournal = async (
   },
 ): Promise<Chosen> => {
   if (named === 'none') return { journal: noJournal, earlier: undefined }
+  if (dryRun) return { journal: noJournal, earlier: resumed ?? (await findSame(begin, named, io)) }
   if (resumed)
     return goOn(resumed, begin, { io, open: openJournal }).then(
       ({ journal, earlier }) => ({ journal: strict(journal), earlier }),
@@ -133,9 +134,7 @@ const findEarlier = async (
   opening: Opening,
 ): Promise<{ chosen?: Chosen; changed?: Replay | undefined }> => {
   let changed: Replay | undefined
-  const isWanted = (known: JournalHeader) => isAlike(known, begin)
-  for await (const replay of replaysOf(opening.io, { isWanted, ends: 'open' })) {
-    if (replay.complete || !isOver(replay, opening.io)) continue
+  for await (const replay of unfinishedLike(begin, opening.io)) {
     if (!isSame(replay, begin)) {
       if (replay.createdRun) changed ??= replay
       continue
@@ -149,51 +148,3 @@ const findEarlier = async (
   }
   return { changed }
 }
-
-/** Returns the latest unfinished submission to a service, or undefined. */
-export const latestUnfinished = async (service: string, io: JournalEnv): Promise<Replay | undefined> => {
-  for await (const replay of replaysOf(io, { isWanted: (begin) => begin.service === service, ends: 'open' }))
-    if (!replay.complete && isOver(replay, io)) return replay
-  return undefined
-}
-
-/** A run, by its id or by its project and number. */
-export type RunWanted = { id: string } | { project: string; displayId: number }
-
-/**
- * Returns the latest submission to a service that changed something, or may have (DECISIONS 537), and is not in progress, or
- * undefined. With `run`, only one into that run; with `before`, the path of a journal, only another one that was not undone.
- */
-export const latestChanging = async (
-  service: string,
-  io: JournalEnv,
-  { run, before }: { run?: RunWanted | undefined; before?: string },
-): Promise<Replay | undefined> => {
-  const isInto = ({ run: into, begin }: Replay): boolean => {
-    if (!run) return true
-    if ('id' in run) return into?.id === run.id
-    return into?.displayId === run.displayId && begin.project?.toUpperCase() === run.project.toUpperCase()
-  }
-  const hasChanged = (replay: Replay): boolean =>
-    (replay.unclear || replay.set.size + replay.commented.length > 0) && (replay.complete || isOver(replay, io))
-  const isEarlier = ({ file, undone }: Replay): boolean => before === undefined || (file !== before && !undone)
-  for await (const replay of replaysOf(io, { isWanted: (begin) => begin.service === service, ends: 'anyhow' }))
-    if (hasChanged(replay) && isInto(replay) && isEarlier(replay)) return replay
-  return undefined
-}
-
-/** Whether two are the same submission: the same results, of the same files, to the same place. */
-const isSame = (replay: Replay, other: JournalHeader): boolean =>
-  isAlike(replay.begin, other) &&
-  replay.begin.digest === other.digest &&
-  JSON.stringify(replay.begin.written) === JSON.stringify(other.written)
-
-const isAlike = (begin: JournalHeader, other: JournalHeader): boolean =>
-  begin.service === other.service &&
-  begin.project === other.project &&
-  begin.target === other.target &&
-  JSON.stringify(begin.files) === JSON.stringify(other.files)
-
-// A submission whose process still exists is in progress. DECISIONS 374
-const isOver = ({ begin: { pid, start, at } }: Replay, io: JournalEnv): boolean =>
-  !isAtWork({ pid, start, ago: io.now().getTime() - Date.parse(at) }, io)

@@ -60,7 +60,8 @@ export const submitReports = async (
   const { chooseJournal } = await context.journals()
   const dryRun = context.flags().dryRun ?? false
   const { journal, earlier } = await chooseJournal(begin, {
-    named: dryRun ? 'none' : flags.journal,
+    named: flags.journal,
+    dryRun,
     resumed,
     io,
     warn: (text) => void printer.warn(text),

@@ -1,0 +1,78 @@
+import { resolve } from 'node:path'
+import { isAtWork, type LockEnv } from '../../system/files/take-file.ts'
+import type { Io } from '../../system/io.ts'
+import { replaysOf } from './directory.ts'
+import type { JournalHeader } from './entry.ts'
+import { replayJournal, type Replay } from './replay.ts'
+
+/** The process that opens a journal, and where its journals are. */
+export type JournalEnv = LockEnv & Pick<Io, 'env' | 'platform' | 'cwd' | 'uid'>
+
+/** Returns the unfinished earlier try that this submission would continue; opens nothing. */
+export const findSame = async (
+  begin: JournalHeader,
+  named: string | undefined,
+  io: JournalEnv,
+): Promise<Replay | undefined> => {
+  if (named === undefined) {
+    for await (const replay of unfinishedLike(begin, io)) if (isSame(replay, begin)) return replay
+    return undefined
+  }
+  const known = await replayJournal(resolve(io.cwd, named)).catch(() => undefined)
+  return known && !known.complete && isSame(known, begin) && isOver(known, io) ? known : undefined
+}
+
+/** Yields the unfinished earlier tries of the same reports to the same place, whose processes have ended, the latest first. */
+export const unfinishedLike = async function* (begin: JournalHeader, io: JournalEnv): AsyncGenerator<Replay> {
+  const isWanted = (known: JournalHeader) => isAlike(known, begin)
+  for await (const replay of replaysOf(io, { isWanted, ends: 'open' }))
+    if (!replay.complete && isOver(replay, io)) yield replay
+}
+
+/** Returns the latest unfinished submission to a service, or undefined. */
+export const latestUnfinished = async (service: string, io: JournalEnv): Promise<Replay | undefined> => {
+  for await (const replay of replaysOf(io, { isWanted: (begin) => begin.service === service, ends: 'open' }))
+    if (!replay.complete && isOver(replay, io)) return replay
+  return undefined
+}
+
+/** A run, by its id or by its project and number. */
+export type RunWanted = { id: string } | { project: string; displayId: number }
+
+/**
+ * Returns the latest submission to a service that changed something, or may have (DECISIONS 537), and is not in progress, or
+ * undefined. With `run`, only one into that run; with `before`, the path of a journal, only another one that was not undone.
+ */
+export const latestChanging = async (
+  service: string,
+  io: JournalEnv,
+  { run, before }: { run?: RunWanted | undefined; before?: string },
+): Promise<Replay | undefined> => {
+  const isInto = ({ run: into, begin }: Replay): boolean => {
+    if (!run) return true
+    if ('id' in run) return into?.id === run.id
+    return into?.displayId === run.displayId && begin.project?.toUpperCase() === run.project.toUpperCase()
+  }
+  const hasChanged = (replay: Replay): boolean =>
+    (replay.unclear || replay.set.size + replay.commented.length > 0) && (replay.complete || isOver(replay, io))
+  const isEarlier = ({ file, undone }: Replay): boolean => before === undefined || (file !== before && !undone)
+  for await (const replay of replaysOf(io, { isWanted: (begin) => begin.service === service, ends: 'anyhow' }))
+    if (hasChanged(replay) && isInto(replay) && isEarlier(replay)) return replay
+  return undefined
+}
+
+/** Whether two are the same submission: the same results, of the same files, to the same place. */
+export const isSame = (replay: Replay, other: JournalHeader): boolean =>
+  isAlike(replay.begin, other) &&
+  replay.begin.digest === other.digest &&
+  JSON.stringify(replay.begin.written) === JSON.stringify(other.written)
+
+const isAlike = (begin: JournalHeader, other: JournalHeader): boolean =>
+  begin.service === other.service &&
+  begin.project === other.project &&
+  begin.target === other.target &&
+  JSON.stringify(begin.files) === JSON.stringify(other.files)
+
+// A submission whose process still exists is in progress. DECISIONS 374
+export const isOver = ({ begin: { pid, start, at } }: Replay, io: JournalEnv): boolean =>
+  !isAtWork({ pid, start, ago: io.now().getTime() - Date.parse(at) }, io)

@@ -87,11 +87,15 @@ const readDraft = (form: URLSearchParams): KeyDraft | undefined => {
 
 /** Revokes a key, but never the last one that can manage keys. DECISIONS 57 */
 export const revokeKey = asOwner(async (deps, signedIn, form) => {
+  const wanted = form.get('id') ?? ''
   try {
-    const { id } = await deps.keys.revoke(form.get('id') ?? '', { evenLast: false })
+    const { id } = await deps.keys.revoke(wanted, { evenLast: false })
     return redirect(`${signedIn.up}${keysPath}?revoked=${id}`)
   } catch (error) {
-    return list(deps, signedIn, refusalOf(error))
+    const { status, problem } = refusalOf(error)
+    // The form of another tab, or of the page before, names a key by its id, which its reader has never seen.
+    const gone = (await deps.keys.list()).find(({ id, state }) => id === wanted && state === 'revoked')
+    return list(deps, signedIn, { status, problem: gone ? `The key ${gone.name} is already revoked.` : problem })
   }
 })
 

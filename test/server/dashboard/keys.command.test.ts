@@ -63,8 +63,16 @@ describe('the keys', () => {
     expect(page.body).toContain('revoked<br />')
     expect((await browser.get()).body).not.toContain('The key ci is revoked.')
     expect(await keys.find(secrets.ci)).toBeUndefined()
+  })
+
+  test('that another tab has revoked are called so by their names, not by an id', async () => {
+    const { browser, keys } = await openSignedIn()
+    const { id } = (await keys.get('ci')).key
+    await browser.submit('/settings/keys/revoke', { id })
     const twice = await browser.submit('/settings/keys/revoke', { id })
     expect(twice.status).toBe(404)
+    expect(twice.body).toContain('The key ci is already revoked.')
+    expect(twice.body).not.toContain(`there is no key ${id}`)
   })
 
   test('are called revoked just after it, and no more where the page is opened again later', async () => {

@@ -20,7 +20,7 @@ const allowed: Record<string, string> = {
   'service/rows/new-id.ts': 'a part of an ID',
   'store/maintenance/new-file/folder.ts': 'compared with the time of a file',
   'store/postgres/known-store.ts': 'what it is for as long as the database has not told its time',
-  'submission/journal/open.ts': 'compared with the time in a journal',
+  'submission/journal/earlier.ts': 'compared with the time in a journal',
   'submission/resolve/stable-read.ts': 'compared with the time of a case',
   'system/files/take-file.ts': 'compared with the time of a file',
   'wire/resilience/retry.ts': 'for a date in Retry-After, and to say until when',

@@ -19,20 +19,20 @@ export const findSame = async (
     return undefined
   }
   const known = await replayJournal(resolve(io.cwd, named)).catch(() => undefined)
-  return known && !known.complete && isSame(known, begin) && isOver(known, io) ? known : undefined
+  return known && !known.complete && isSame(known, begin) && hasProcessEnded(known, io) ? known : undefined
 }
 
 /** Yields the unfinished earlier tries of the same reports to the same place, whose processes have ended, the latest first. */
 export const unfinishedLike = async function* (begin: JournalHeader, io: JournalEnv): AsyncGenerator<Replay> {
   const isWanted = (known: JournalHeader) => isAlike(known, begin)
   for await (const replay of replaysOf(io, { isWanted, ends: 'open' }))
-    if (!replay.complete && isOver(replay, io)) yield replay
+    if (!replay.complete && hasProcessEnded(replay, io)) yield replay
 }
 
 /** Returns the latest unfinished submission to a service, or undefined. */
 export const latestUnfinished = async (service: string, io: JournalEnv): Promise<Replay | undefined> => {
   for await (const replay of replaysOf(io, { isWanted: (begin) => begin.service === service, ends: 'open' }))
-    if (!replay.complete && isOver(replay, io)) return replay
+    if (!replay.complete && hasProcessEnded(replay, io)) return replay
   return undefined
 }
 
@@ -54,7 +54,8 @@ export const latestChanging = async (
     return into?.displayId === run.displayId && begin.project?.toUpperCase() === run.project.toUpperCase()
   }
   const hasChanged = (replay: Replay): boolean =>
-    (replay.unclear || replay.set.size + replay.commented.length > 0) && (replay.complete || isOver(replay, io))
+    (replay.unclear || replay.set.size + replay.commented.length > 0) &&
+    (replay.complete || hasProcessEnded(replay, io))
   const isEarlier = ({ file, undone }: Replay): boolean => before === undefined || (file !== before && !undone)
   for await (const replay of replaysOf(io, { isWanted: (begin) => begin.service === service, ends: 'anyhow' }))
     if (hasChanged(replay) && isInto(replay) && isEarlier(replay)) return replay
@@ -74,5 +75,5 @@ const isAlike = (begin: JournalHeader, other: JournalHeader): boolean =>
   JSON.stringify(begin.files) === JSON.stringify(other.files)
 
 // A submission whose process still exists is in progress. DECISIONS 374
-export const isOver = ({ begin: { pid, start, at } }: Replay, io: JournalEnv): boolean =>
+export const hasProcessEnded = ({ begin: { pid, start, at } }: Replay, io: JournalEnv): boolean =>
   !isAtWork({ pid, start, ago: io.now().getTime() - Date.parse(at) }, io)

@@ -9,7 +9,7 @@ import type { JournalHeader } from './entry.ts'
 import { type Journal, lenient, noJournal, openJournal } from './writer.ts'
 import { takeSubmission } from './lock.ts'
 import { newJournalFile, journalDirectory } from './directory.ts'
-import { findSame, isOver, isSame, type JournalEnv, unfinishedLike } from './earlier.ts'
+import { findSame, hasProcessEnded, isSame, type JournalEnv, unfinishedLike } from './earlier.ts'
 import { replayJournal, type Replay } from './replay.ts'
 import { journalProblem, strict } from './strict.ts'
 
@@ -83,7 +83,7 @@ const goOn = ({ file }: Replay, begin: JournalHeader, { io, open }: Opening): Pr
   alone(file, io, async () => {
     const earlier = await replayJournal(file)
     if (earlier.complete) throw new UsageError('that submission is complete: nothing is left to do', { hint: file })
-    if (!isOver(earlier, io))
+    if (!hasProcessEnded(earlier, io))
       throw new UnavailableError(`this submission is at work already (process ${earlier.begin.pid})`, {
         hint: 'wait for it to end',
       })
@@ -115,7 +115,7 @@ const chooseNamed = async (begin: JournalHeader, file: string, io: JournalEnv): 
     return await alone(file, io, async () => {
       journal = await openJournal(file)
       known = journal.isNew ? undefined : await replayJournal(file)
-      if (known && (known.complete || !isSame(known, begin) || !isOver(known, io)))
+      if (known && (known.complete || !isSame(known, begin) || !hasProcessEnded(known, io)))
         throw new UsageError(`${file} is the journal of another submission`, { hint: 'give another file to --journal' })
       await journal.note({ did: 'begin', ...begin })
       return { journal: strict(journal), earlier: known }

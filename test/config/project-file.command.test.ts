@@ -29,7 +29,7 @@ test('the nearest project file counts, and only that one', async () => {
 test.each([
   ['src/docs/promises.md', /A project file sets (.*?), never the service/],
   ['.github/SECURITY.md', /A `.testctl.json` from a clone sets (.*?), never the service/],
-  ['src/DECISIONS.md', /A project file may belong to somebody else: .*? it can choose (.*?) only/],
+  ['src/DECISIONS.md', /A project file may belong to another user: .*? it can only choose (.*?)\. /],
 ])('what a project file may set is what %s says of it', async (file, sentence) => {
   fs.writeFileSync(join(given.home, '.testctl.json'), '{"nonsense":1}')
   const refusal = await given.valueOf('limit').catch((error: Error) => error.message)

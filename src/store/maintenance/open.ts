@@ -17,7 +17,7 @@ export const withStore = async <T>(
   const store = await openStore(address, {
     folder,
     readers: 1,
-    answerMs,
+    answerMs: longestStatement,
     ...(timeoutMs !== undefined && { timeoutMs }),
     ...(stop && { stop, hurry }),
   })
@@ -28,8 +28,11 @@ export const withStore = async <T>(
   }
 }
 
-// In milliseconds, as long as an upgrade may take: some statements scan a whole table of hundreds of millions of rows. DECISIONS 365
-const answerMs = 3_600_000
+/**
+ * How long a statement may take, in milliseconds, as long as an upgrade: some scan a whole table of hundreds of millions of rows.
+ * DECISIONS 365
+ */
+export const longestStatement = 3_600_000
 
 /**
  * Opens an upgraded copy of a file for some work; the file itself is not changed. The copy lies beside the target of the work, or in

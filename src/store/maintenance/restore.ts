@@ -2,12 +2,15 @@ import { UsageError } from '../../errors.ts'
 import type { StoreLocation } from '../address.ts'
 import { createQueries } from '../queries.ts'
 import type { Store } from '../index.ts'
+import type { PostgresDatabase } from '../postgres/address.ts'
+import { withDatabase } from '../postgres/examine.ts'
+import { readOnly } from '../postgres/read-transactions.ts'
 import { reasonOf } from '../sqlite/errors.ts'
 import type { Queries } from '../table-types.ts'
 import { copyIntoFile, lookInto } from './backup.ts'
 import { clear, type RowCounts, copyContents, countContents, isEmpty } from './contents.ts'
 import { withFile } from './store-file.ts'
-import { withStore, withUpgraded } from './open.ts'
+import { longestStatement, withStore, withUpgraded } from './open.ts'
 import { locate, nameBefore, type MaintenanceOptions, refuseItself, type Spot } from './locations.ts'
 import { countOpen, readRevoked, revokeAgain } from './revocations.ts'
 import { findVersion } from './versions.ts'
@@ -87,15 +90,27 @@ export const restore = async (
   )
 }
 
-/** Describes an existing store. A file is never changed; opening a database of an earlier version upgrades it. */
+/** Describes an existing store and changes nothing: a store of an earlier version is not upgraded. DECISIONS 538 */
 const describeStore = async (spot: Spot, setting: MaintenanceOptions): Promise<StoreContents | undefined> => {
   const version = await findVersion(spot, setting)
   if (version === 0) return undefined
   const there = spot.file
     ? await withFile(spot.file, (connection) => describe(createQueries(connection.query, 'sqlite'), version))
-    : await withStore(spot, setting, (store) => store.read((queries) => describe(queries)))
+    : await describeDatabase(spot.base, version, setting)
   return Object.values(there.counts).some((rows) => rows > 0) ? there : undefined
 }
+
+const describeDatabase = (
+  base: PostgresDatabase,
+  version: number,
+  { timeoutMs = 10_000, stop, hurry }: MaintenanceOptions,
+): Promise<StoreContents> =>
+  withDatabase(base, { timeoutMs, answerMs: longestStatement, stop, hurry }, async (connection) => {
+    await connection.begin(readOnly)
+    const there = await describe(createQueries(connection.query, 'postgres'), version)
+    await connection.send('rollback')
+    return there
+  })
 
 const describe = async (queries: Queries, version?: number): Promise<StoreContents> => {
   const projects = await queries.selectFrom('projects').select('identifier').orderBy('position').execute()

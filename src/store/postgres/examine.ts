@@ -6,15 +6,15 @@ import { examineEngine } from './engine-report.ts'
 import { explainPostgresError, explainPostgresOpening, isLacking, refusalOf } from './errors.ts'
 import { createKnownStore } from './known-store.ts'
 import { readPostgresVersion } from './prepare.ts'
-import { hangUpAfter, type Interruption, loadDriver } from './session.ts'
+import { answerLimit, hangUpAfter, type Interruption, loadDriver } from './session.ts'
 
-/** Connects to a database for some work; creates or upgrades no store there. `timeoutMs` is in milliseconds. */
+/** Connects to a database for some work; creates or upgrades no store there. Times are in milliseconds; an answer may take `answerMs`. */
 export const withDatabase = async <T>(
   base: PostgresDatabase,
-  { timeoutMs, ...ends }: Interruption & { timeoutMs: number },
+  { timeoutMs, answerMs = answerLimit, ...ends }: Interruption & { timeoutMs: number; answerMs?: number },
   work: (connection: PostgresConnection) => Promise<T>,
 ): Promise<T> => {
-  const connection = createConnection(await loadDriver(), base, { timeoutMs, known: createKnownStore() })
+  const connection = createConnection(await loadDriver(), base, { timeoutMs, answerMs, known: createKnownStore() })
   hangUpAfter(ends, connection.hangUp)
   try {
     await connection.connect()

@@ -111,8 +111,8 @@ const makeClient = (make: () => Client): Client => {
 
 /**
  * Returns the SQL for the settings of a session, or of one transaction. The limits, in milliseconds: how long to wait for a lock; when
- * the database cancels a statement, because its answer is not awaited any longer; how long a testctl server that stalls in a
- * transaction may block the others. And the schemas in which tables are looked up. DECISIONS 382
+ * the database cancels a statement, because its answer is not awaited any longer; how long a testctl that stalls in a transaction may
+ * block the others, or may work on a file meanwhile. And the schemas in which tables are looked up. DECISIONS 382, 539
  */
 export const settings = (
   { searchPath }: PostgresDatabase,
@@ -122,7 +122,7 @@ export const settings = (
   [
     `set ${scope} lock_timeout = ${Math.max(1, Math.round(timeoutMs))}`,
     `set ${scope} statement_timeout = ${answerMs}`,
-    `set ${scope} idle_in_transaction_session_timeout = ${answerLimit}`,
+    `set ${scope} idle_in_transaction_session_timeout = ${Math.max(answerMs, answerLimit)}`,
     ...(searchPath ? [`set ${scope} search_path = ${searchPath}`] : []),
   ].join('; ')
 

@@ -126,3 +126,13 @@ test('a check of a database waits for a statement that takes ten minutes', async
   ).finally(() => vi.useRealTimers())
   expect(await answer).toMatchObject({ changes: 1 })
 })
+
+test('a backup of a database may work on its file for longer than 40 seconds, and the database waits for it', async () => {
+  const { address } = await createStore()
+  const limit = await withStore({ address }, await createSetting(), (store) =>
+    store.read(async (queries) =>
+      statementOf(queries)!("select current_setting('idle_in_transaction_session_timeout') as ms"),
+    ),
+  )
+  expect(limit.rows).toEqual([{ ms: '1h' }])
+})

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { UnavailableError } from '../../errors.ts'
+import { UnauthorizedError, UnavailableError } from '../../errors.ts'
 import { preparedFor } from '../../store/prepared.ts'
 import type { Work } from '../../store/joint-work.ts'
 import type { Caller } from '../caller.ts'
@@ -30,11 +30,12 @@ export const answerDeletion = async (
   return { ok: true, requestId, duration: Math.round(performance.now() - start) }
 }
 
-// 503 would say that nothing was done. DECISIONS 23
-const cutOff = (error: unknown): unknown =>
-  error instanceof UnavailableError
-    ? new UnavailableError(`a part of it is deleted: ${error.message}`, { ...error.details, status: 500 })
-    : error
+// 503, or 401 for a key that was revoked meanwhile, would say that nothing was done. DECISIONS 23, 540
+const cutOff = (error: unknown): unknown => {
+  if (!(error instanceof UnavailableError || error instanceof UnauthorizedError)) return error
+  const reason = error instanceof UnauthorizedError ? 'the key is no longer valid' : error.message
+  return new UnavailableError(`a part of it is deleted: ${reason}`, { ...error.details, status: 500 })
+}
 
 /** Deletes a project and the rows that depend on it. Of a large project, some runs at a time are deleted first. DECISIONS 7, 364 */
 export const deleteProject = (caller: Caller, id: string): Promise<Deletion> =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { createKeys, createService } from '../../../src/service/index.ts'
 import { auditColumns, madeAt, openProject, putCases, refusal, numbersTo } from '../fixture.ts'
 
 /** Creates a project with `runs` runs of 1,000 tests each. */
@@ -68,4 +69,15 @@ test('a deletion that is cut off in the middle is answered as one that may have 
   await store.read(async () => undefined).then(() => store.write(async () => undefined))
   await store.close()
   expect(await end).toMatchObject({ status: 500, message: expect.stringContaining('a part of it is deleted: ') })
+})
+
+test('so is one in whose middle its key is revoked', async () => {
+  const { store, project } = await openWide(2001)
+  const keys = createKeys({ store })
+  const { key } = await keys.create({ name: 'ci', role: 'writer', createdBy: 'ana' })
+  const end = refusal(createService(store)('ci', { keyId: key.id }).projects.delete({ projectId: project.id }))
+  await store.read(async () => undefined).then(() => keys.revoke('ci', { evenLast: true }))
+  expect(await end).toMatchObject({ status: 500, message: 'a part of it is deleted: the key is no longer valid' })
+  const left = await store.read((queries) => queries.selectFrom('runs').select('id').execute())
+  expect(left.length).toBeLessThan(2001)
 })

@@ -95,3 +95,12 @@ test('a change does not wait for the end of a read where another connection has 
   first.end()
   await Promise.all([first.done, store.close()])
 })
+
+test('room for a change is made by a connection that has some, not by one that was refused', async () => {
+  const { store, did, state } = crowded({ readers: 2 })
+  state.room = 1
+  expect(await Promise.all([store.read(async () => 1), store.read(async () => 2)])).toEqual([1, 2])
+  expect(await store.write(async () => 'changed')).toBe('changed')
+  expect(did.filter((what) => what.startsWith('reader'))).toContain('reader 2 is closed')
+  await store.close()
+})

@@ -74,6 +74,17 @@ test('nobody is told of an error before the transaction has ended: what is done 
   expect(await storeOn(connectionThat({ kinds: ['write'], commit })).write(change)).toBe('changed')
 })
 
+test('an error of the work is told as it is, and one of the engine as callers may know it', async () => {
+  const tell = () => new Error('the store failed')
+  const storeThat = (own: Partial<Connection>) => createGroupCommit([connectionThat(own)], { label: 'team.db', tell })
+  const missing = new Error('there is no case WEB-C9')
+  await expect(storeThat({}).read(() => Promise.reject(missing))).rejects.toBe(missing)
+  const commit = () => {
+    throw new Error('the disk of team.db is full')
+  }
+  await expect(storeThat({ commit }).read(async () => 'read')).rejects.toThrow('the store failed')
+})
+
 test('a change that is refused once more after room was made for it is tried again', async () => {
   const refusals = [full, full]
   const begin = () => {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { QueryResult } from 'pg'
 import { errorMessage } from '../../errors.ts'
 import type { QueryAnswer } from '../engine.ts'
@@ -16,6 +15,7 @@ import {
 } from './session.ts'
 import { AbandonedError, ConnectError, CutShortError, LostError, OtherStoreError, SilentError } from './errors.ts'
 import type { KnownStore } from './known-store.ts'
+import { createStatementNames, isOutdated } from '../statement-names.ts'
 
 /** A connection to a database, which can connect again after it was lost. */
 export type PostgresConnection = {
@@ -47,9 +47,7 @@ export const createConnection = (
   base: PostgresDatabase,
   { timeoutMs, known, answerMs = answerLimit }: { timeoutMs: number; known: KnownStore; answerMs?: number },
 ): PostgresConnection => {
-  const names = new Map<string, string>()
-  // Unique for each connection: an engine with one session for all clients keeps the prepared statements of all of them together.
-  const prefix = `q${randomBytes(4).toString('hex')}_`
+  const names = createStatementNames()
   let session: PostgresSession | undefined
   let isConnected = false
   let isHungUp = false
@@ -135,15 +133,14 @@ export const createConnection = (
     }
   }
 
-  // Statements are prepared once and reused, up to a limit, because the server keeps each of them.
-  const nameOf = (sql: string): { name?: string } => {
-    if (isShared) return {}
-    const kept = names.get(sql)
-    if (kept) return { name: kept }
-    if (sql.length > 1500 || names.size >= 200) return {}
-    const name = `${prefix}${names.size}`
-    names.set(sql, name)
-    return { name }
+  const askPrepared = async (text: string, values: unknown[]) => {
+    const name = isShared ? undefined : names.nameOf(text)
+    try {
+      return await ask({ text, values, ...(name !== undefined && { name }) })
+    } catch (error) {
+      if (isOutdated(error)) names.clear()
+      throw error
+    }
   }
 
   const sendAll = async (text: string, ms: number): Promise<SentAnswer[]> =>
@@ -180,7 +177,7 @@ export const createConnection = (
     beginAfter,
     send,
     query: async (text, values = []) => {
-      const { rows, rowCount } = await ask({ text, values: [...values], ...nameOf(text) })
+      const { rows, rowCount } = await askPrepared(text, [...values])
       return { rows, changes: rowCount ?? 0 }
     },
     status: () => session?.client.getTransactionStatus() ?? null,

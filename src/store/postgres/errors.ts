@@ -1,5 +1,6 @@
 import { TestctlError, UnavailableError, UsageError } from '../../errors.ts'
 import { type PostgresDatabase, userOf } from './address.ts'
+import { isOutdated } from '../statement-names.ts'
 
 /** The connection is lost; the last statement may or may not have been executed. */
 export class LostError extends Error {}
@@ -44,6 +45,7 @@ export class UnknownCommitError extends Error {}
 /** Whether a transaction that failed with this error changed nothing and may succeed the next time. */
 export const isTransient = (error: unknown): boolean =>
   (error instanceof LostError && !(error instanceof SilentError)) ||
+  isOutdated(error) ||
   ['40001', '40P01', ended].includes(codeOf(error) ?? '')
 
 /** Whether a transaction cannot go on after this error. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createService } from '../../../src/service/index.ts'
 import { openStore, probeStore } from '../../../src/store/index.ts'
 import { migrations } from '../../../src/store/migrations.ts'
 import { createDatabase, createStore } from '../../helpers/postgres.ts'
@@ -16,6 +17,20 @@ test('a testctl goes on beside a newer one that has upgraded the store by adding
     ['P0', 'P1'],
   ])
   await expect(probeStore(store)).resolves.toBeUndefined()
+})
+
+test('a testctl reads and writes a table to which a newer one has added a column since it used it', async () => {
+  const database = await createStore()
+  const api = createService(await open(database.address))('ana')
+  const { project } = await api.projects.create({ name: 'Web', identifier: 'WEB', icon: '', color: '' })
+  const milestone = { projectId: project.id, name: 'Spring', testRunIds: [] }
+  await api.milestones.create(milestone)
+  await api.milestones.list({ projectId: project.id })
+  await database.ask('alter table projects add column added text; alter table milestones add column added text')
+  await Promise.all([api.milestones.create(milestone), api.projects.update({ projectId: project.id, name: 'Shop' })])
+  const { milestones } = await api.milestones.list({ projectId: project.id })
+  expect(milestones.map(({ displayId }) => displayId)).toEqual([1, 2])
+  expect((await api.projects.list({})).projects).toMatchObject([{ name: 'Shop' }])
 })
 
 test('a store that a newer testctl changed otherwise is refused, and one that is open then takes nothing more', async () => {

@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { UnavailableError } from '../../src/errors.ts'
-import { connectTo } from '../../src/store/sqlite/connection.ts'
+import { createGroupCommit } from '../../src/store/group-commit.ts'
+import { connectTo, type SqliteConnection } from '../../src/store/sqlite/connection.ts'
 import { openStore } from '../../src/store/index.ts'
 import { prepareSqlite } from '../../src/store/sqlite/prepare.ts'
+import { createSqliteLane } from '../../src/store/sqlite/transactions.ts'
 import { insertProject, listProjects } from './rows.ts'
 
 let folder: string
@@ -72,6 +74,40 @@ test('a process that waits for a lock can do other things, and stops waiting whe
   await new Promise((turn) => setTimeout(turn, 1))
   await store.close()
   expect(await writing).toBeInstanceOf(UnavailableError)
+  other.query('rollback')
+  other.close()
+})
+
+/** The connection, one query of which meets the lock of another process the first time. */
+const lockedOnce = (connection: SqliteConnection, locked: string): SqliteConnection => {
+  let isLocked = true
+  const query: typeof connection.query = (sql, parameters) => {
+    if (!isLocked || sql !== locked) return connection.query(sql, parameters)
+    isLocked = false
+    throw Object.assign(new Error('database is locked'), { code: 'ERR_SQLITE_ERROR', errcode: 5 })
+  }
+  return { ...connection, query }
+}
+
+test('to open a store, and to read it, begins again where the first look at the file meets a lock', async () => {
+  const place = { label: 'team.db', path: join(folder, 'team.db') }
+  const connection = connectTo(place)
+  const busyTimeout = { limit: 10_000 }
+  await prepareSqlite(lockedOnce(connection, 'pragma user_version'), place, busyTimeout)
+  const lane = createSqliteLane(lockedOnce(connection, 'pragma data_version'), { place, busyTimeout })
+  const store = createGroupCommit([lane], place)
+  expect(await listProjects(store)).toEqual([])
+  await store.close()
+})
+
+test('a store that another process is making is waited for until a signal comes, which is what is told', async () => {
+  const other = open('team.db')
+  other.query('begin exclusive')
+  const ends = new AbortController()
+  const opening = openStore('file:team.db', { folder, timeoutMs: 3_600_000, stop: ends.signal })
+  const reason = new Error('Ctrl-C')
+  ends.abort(reason)
+  await expect(opening).rejects.toBe(reason)
   other.query('rollback')
   other.close()
 })

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { UnavailableError, UsageError } from '../../src/errors.ts'
 import { connectTo } from '../../src/store/sqlite/connection.ts'
 import { openStore } from '../../src/store/index.ts'
@@ -76,10 +76,12 @@ test("somebody else's database is refused and left as it is", async () => {
   }
 })
 
-test('an empty file becomes a store', async () => {
+test('an empty file becomes a store, and that is no upgrade', async () => {
   await writeFile(join(folder, 'empty.db'), '')
-  const store = await openStore('file:empty.db', { folder })
+  const onUpgrade = vi.fn()
+  const store = await openStore('file:empty.db', { folder, onUpgrade })
   expect(await listProjects(store)).toEqual([])
+  expect(onUpgrade).not.toHaveBeenCalled()
   await store.close()
 })
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createService } from '../../src/service/index.ts'
+import { createKeys, createService } from '../../src/service/index.ts'
 import { jointWork } from '../../src/store/joint-work.ts'
 import type { Store } from '../../src/store/index.ts'
 import type { Queries } from '../../src/store/table-types.ts'
@@ -16,6 +16,8 @@ beforeEach(async () => {
 })
 
 afterEach(() => rm(folder, { recursive: true }))
+
+const order = { name: 'ana', role: 'writer', createdBy: 'ana' } as const
 
 /** Returns `put`, which inserts projects as joint work, and `together`, the size of each batch. */
 const jointly = () => {
@@ -60,7 +62,9 @@ test('where one of them fails, each is done alone, and only that one fails', asy
 
 test('a hundred results that come at once are read by one statement, and written by one for each result', async () => {
   const { store, sent } = await openListed(folder)
-  const api = createService(store as Store, () => new Date())('ana')
+  // As a server has it, which looks at the key of the caller with each change.
+  const { key } = await createKeys({ store: store as Store, now: () => new Date() }).create(order)
+  const api = createService(store as Store, () => new Date())('ana', { keyId: key.id })
   const { project } = await api.projects.create({ name: 'Web', identifier: 'WEB', icon: '', color: '' })
   const create = (name: string) => api.cases.create({ projectId: project.id, name, preconditions: '', steps: [] })
   const made = await Promise.all(Array.from({ length: 100 }, (_, at) => create(`Case ${at}`)))

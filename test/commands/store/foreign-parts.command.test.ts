@@ -37,6 +37,12 @@ test.each(lines)('a trigger that could change results is named, and refused by %
   expect(stderr).toMatch(/ store without it: testctl store copy \S*team\.db file:\.\/copied\.db\n$/)
 })
 
+test('so is one that writes the name of the table in capitals', async () => {
+  change(mischief.replace('on tests', 'on TESTS'))
+  const { exitCode, stderr } = await world.fails('testctl tests set WEB-T1 failed', { cwd: world.folder })
+  expect([exitCode, stderr]).toEqual([2, expect.stringContaining('which could change what is stored in TESTS\n')])
+})
+
 test('doctor names it, and in a copy all goes on', async () => {
   change(mischief)
   const { stdout, exitCode } = await world.type('testctl doctor', { cwd: world.folder })

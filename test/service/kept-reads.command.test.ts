@@ -75,9 +75,10 @@ test('what is kept takes so many bytes at most, and belongs to one snapshot', ()
   keep(before, 'b', { value: 2, bytes: 300 })
   expect([find(before, 'a')?.value, find(before, 'b')?.value, find(after, 'a')]).toEqual([1, 2, undefined])
   keep(before, 'c', { value: 3, bytes: 600 })
-  expect([find(before, 'a'), find(before, 'c')?.value]).toEqual([undefined, 3])
-  keep(after, 'a', { value: 4, bytes: 600 })
-  expect([find(before, 'c'), find(after, 'a')?.value]).toEqual([undefined, 4])
+  keep(before, 'd', { value: 4, bytes: 300 })
+  expect(['a', 'c', 'd'].map((name) => find(before, name)?.value)).toEqual([undefined, 3, 4])
+  keep(after, 'a', { value: 5, bytes: 600 })
+  expect([find(before, 'c'), find(after, 'a')?.value]).toEqual([undefined, 5])
 })
 
 test('what comes again is known by its texts and numbers, and is new once', () => {

@@ -11,13 +11,21 @@ const openCounters = async () => {
   const clock = { time: Date.parse('2026-01-01T00:00:00.000Z') }
   const now = () => new Date(clock.time)
   let writes = 0
-  const counted: typeof store = { ...store, write: (work) => ((writes += 1), store.write(work)) }
+  let isFailing = false
+  const write: typeof store.write = async (work) => {
+    writes += 1
+    if (!isFailing) return store.write(work)
+    isFailing = false
+    throw new Error('no disk')
+  }
   return {
     store,
     clock,
-    here: createWrongKeyCounter({ store: counted, now }),
+    here: createWrongKeyCounter({ store: { ...store, write }, now }),
     there: createWrongKeyCounter({ store, now }),
     writes: () => writes,
+    /** Lets the next write fail. */
+    fail: () => (isFailing = true),
     rows: () => store.read((queries) => queries.selectFrom('wrong_keys').selectAll().execute()),
   }
 }
@@ -46,6 +54,20 @@ describe('wrong keys', () => {
     await here('b')
     expect(await rows()).toMatchObject([{ network: 'b' }])
     expect(await here('a')).toBe(1)
+  })
+
+  test('are forgotten where the clock was set back by more than a minute', async () => {
+    const { clock, here } = await openCounters()
+    expect([await here('a'), await here('a')]).toEqual([1, 2])
+    clock.time -= minute + 1
+    expect(await here('a')).toBe(1)
+  })
+
+  test('are counted again after the store could not be written', async () => {
+    const { here, fail } = await openCounters()
+    fail()
+    await expect(here('a')).rejects.toThrow('no disk')
+    expect([await here('a'), await here('a')]).toEqual([1, 2])
   })
 
   test('from ten thousand networks at most are remembered, the last ones', async () => {

@@ -45,13 +45,22 @@ test('others write while a project of 11,000 tests is deleted, and see it shrink
     .then(() =>
       store.write(async (queries) => {
         await queries.updateTable('projects').set({ name: 'Apps' }).where('id', '=', other.id).execute()
-        return queries.selectFrom('runs').select('id').execute()
+        const runs = await queries.selectFrom('runs').select('id').execute()
+        const spans = await queries.selectFrom('run_spans').select('held').execute()
+        return { runs, spans }
       }),
     )
-  expect(left).toHaveLength(1)
+  expect(left.runs).toHaveLength(1)
+  expect(left.spans).toEqual([{ held: 1 }, { held: 1 }])
   expect(await deletion).toMatchObject({ ok: true })
   expect(await refusal(api.runs.list({ projectId: project.id }))).toMatchObject({ status: 404 })
   expect(await store.read((queries) => queries.selectFrom('tests').select('id').limit(1).execute())).toEqual([])
+})
+
+test('a project whose oldest run has more than 10,000 tests is deleted', async () => {
+  const { api, store, project } = await openWide(2)
+  await store.write((queries) => queries.updateTable('runs').set({ total: 10_001, untested: 10_001 }).execute())
+  expect(await api.projects.delete({ projectId: project.id })).toMatchObject({ ok: true })
 })
 
 test('a project that two delete at once is deleted by one of them, and not found by the other', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { closeSync, linkSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
+import { closeSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
 import { uptime } from 'node:os'
 import { dirname, join } from 'node:path'
 import { readRegularFile } from './regular-file.ts'
@@ -26,11 +26,14 @@ export const takeFile = (path: string, io: LockEnv, { taken, onLeft }: Taking): 
   for (let attempt = 1; !create(path, io); attempt++) {
     const holder = holderOf(path, io)
     if (holder !== undefined || attempt > 10) throw taken(holder ?? unknown)
-    removeLeft(path, io)
+    removeLeft(path, io, taken)
     wasLeft = true
   }
   if (wasLeft) onLeft?.()
-  return () => discard(path)
+  return () => {
+    // A user who removed this lock may have let another process in, whose lock it is now.
+    if (isNoted(path, io)) discard(path)
+  }
 }
 
 /** Whether a running process holds the lock on a file. */
@@ -52,7 +55,19 @@ const isOfEarlier = (pid: number, ago: number, own: number): boolean =>
 
 const unknown = 'another process'
 
-const create = (path: string, { pid, start }: LockEnv): boolean => {
+const noteOf = ({ pid, start }: LockEnv): string => (start === undefined ? String(pid) : `${pid} ${start}`)
+
+const isNoted = (path: string, io: LockEnv): boolean => {
+  try {
+    return read(path) === noteOf(io)
+  } catch {
+    return false
+  }
+}
+
+const read = (path: string): string => readRegularFile(path, { most: 100, links: 'refused' }).trim()
+
+const create = (path: string, io: LockEnv): boolean => {
   let file: number
   try {
     // Readable by others, so that those who may write here see whose it is.
@@ -62,7 +77,7 @@ const create = (path: string, { pid, start }: LockEnv): boolean => {
     throw error
   }
   try {
-    const text = start === undefined ? String(pid) : `${pid} ${start}`
+    const text = noteOf(io)
     if (writeSync(file, text) === text.length) return true
     throw notWhole()
   } catch (error) {
@@ -77,7 +92,7 @@ const create = (path: string, { pid, start }: LockEnv): boolean => {
 const holderOf = (path: string, io: LockEnv): string | undefined => {
   try {
     const ago = io.now().getTime() - statSync(path).mtimeMs
-    const [number, start] = readRegularFile(path, { most: 100, links: 'refused' }).trim().split(' ')
+    const [number, start] = read(path).split(' ')
     const pid = Number(number)
     // A process writes its number right after it creates the file, unless the disk is full.
     if (!Number.isSafeInteger(pid) || pid <= 0) return ago < 10_000 ? unknown : undefined
@@ -87,15 +102,20 @@ const holderOf = (path: string, io: LockEnv): string | undefined => {
   }
 }
 
-/** Removes a lock that was left behind. If another process was quicker and has locked the file meanwhile, its lock is put back. */
-const removeLeft = (path: string, io: LockEnv): void => {
+/**
+ * Removes a lock that was left behind, under a lock of its own: of two processes that find it, the later one would otherwise remove the lock
+ * that the earlier one has taken by then. Throws `taken` while another process does it. DECISIONS 541
+ */
+const removeLeft = (path: string, io: LockEnv, taken: Taking['taken']): void => {
+  const release = takeFile(`${path}.left`, io, { taken })
   const aside = join(dirname(path), `.testctl-${randomUUID()}.tmp`)
   try {
-    renameSync(path, aside)
-    if (isTaken(aside, io)) linkSync(aside, path)
+    // Renamed first, because on Windows the name stays taken while another process reads the removed file.
+    if (!isTaken(path, io)) renameSync(path, aside)
   } catch (error) {
-    if (!['ENOENT', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   } finally {
     discard(aside)
+    release()
   }
 }

@@ -83,6 +83,64 @@ test('of two that find one left behind, only the first takes it over', () => {
   expect(readdirSync(folder)).toEqual(['work.lock'])
 })
 
+/** What became of a process that wants the lock too. */
+const tryAs = (pid: number): string => {
+  try {
+    take({ ...computer(process.pid, 4711), pid })
+    return `${pid} took it`
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+test('of three that find one left behind, one takes it over, and the others leave its lock alone', () => {
+  writeFileSync(path, '4242')
+  const others: string[] = []
+  const slow = {
+    ...computer(4711),
+    isRunning: (pid: number) => {
+      // The second is quicker, and the third comes while the first looks at the lock of the second.
+      if (pid === 4242) others.push(tryAs(4711))
+      if (pid === 4711) others.push(tryAs(4712))
+      return pid === 4711
+    },
+  }
+  expect(() => take(slow)).toThrow('taken by process 4711')
+  expect([...new Set(others)]).toEqual(['4711 took it', 'taken by process 4711'])
+  expect(readFileSync(path, 'utf8')).toBe('4711')
+  expect(readdirSync(folder)).toEqual(['work.lock'])
+})
+
+test('while one takes over what was left behind, another one is refused', () => {
+  writeFileSync(path, '4242')
+  const looks: string[] = []
+  const first = {
+    ...computer(),
+    isRunning: (pid: number) => {
+      if (pid === 4242) looks.push(looks.length === 0 ? 'left' : tryAs(4711))
+      return pid === process.pid
+    },
+  }
+  take(first)()
+  expect(looks).toEqual(['left', `taken by process ${process.pid}`])
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('one whose taking over was cut off by a kill is taken over all the same', () => {
+  writeFileSync(path, '4242')
+  writeFileSync(`${path}.left`, '4243')
+  take(computer())()
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('one that another process holds by now is not removed by the end of the work before', () => {
+  const release = take(computer())
+  rmSync(path)
+  writeFileSync(path, '4711')
+  release()
+  expect(readFileSync(path, 'utf8')).toBe('4711')
+})
+
 test('one that another process has just made, and not yet written into, is that of a process', () => {
   writeFileSync(path, '')
   expect(() => take(computer())).toThrow('taken by another process')

@@ -25,6 +25,8 @@ export const readBody = async (
   const encoding = incoming.headers['content-encoding'] ?? 'identity'
   if (encoding !== 'identity') throw new RejectedError('the body must come without a content encoding', { status: 415 })
   if (Number(declared) > limit) throw tooLarge(limit)
+  // The client left before its body was wanted: no event will follow.
+  if (incoming.destroyed) throw incoming.errored ?? new Error('the client has left')
   begin?.()
   const body = await collect(incoming, { limit, hold })
   if (!isUtf8(body)) throw new RejectedError('the body is not UTF-8', { status: 400 })

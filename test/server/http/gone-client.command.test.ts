@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { listen } from '../../../src/server/http/listen.ts'
 import type { Stream } from '../../../src/wire/message.ts'
+import { startServed } from '../served.ts'
 
 /** Starts a server that answers with events when `answer` is called. `count` has the requests and the begun and stopped streams. */
 const startEvents = async () => {
@@ -51,4 +52,27 @@ test('of events that wait behind others on one connection only the first begin, 
   await answer()
   await leave()
   await expect.poll(() => count).toEqual({ asked: 1, begun: 1, stopped: 1 })
+})
+
+test('a client that leaves in the middle of a body, while its key is looked up, is logged, and its request is over', async () => {
+  let find = (): void => undefined
+  const found = new Promise<undefined>((resolve) => (find = () => resolve(undefined)))
+  let isAsked = false
+  const { dial, logged, ask } = await startServed({
+    find: async () => {
+      isAsked = true
+      await found
+      return { id: 'k', name: 'ana', role: 'writer' }
+    },
+  })
+  const { socket, closed } = dial()
+  socket.write('PUT /v1/projects HTTP/1.1\r\nhost: x\r\nx-api-key: k\r\ncontent-length: 100\r\n\r\n{"name"')
+  await expect.poll(() => isAsked).toBe(true)
+  socket.resetAndDestroy()
+  await closed
+  // The server has seen the end of that connection by the time that it answers on another one.
+  await ask('/healthz')
+  find()
+  await expect.poll(() => logged().lines.map(({ status }) => status)).toEqual([200, 499])
+  expect((await ask('/metrics')).body).toContain('\ntestctl_http_requests_in_flight 1\n')
 })

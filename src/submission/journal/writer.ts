@@ -122,13 +122,22 @@ const textsOf = function* (lists: readonly Iterable<unknown>[]): Generator<strin
 
 const textSize = 256 * 1024
 
-// A process that was killed while writing leaves an incomplete line, to which the next entry would be appended.
+/**
+ * Removes the incomplete last line that a process leaves which was killed while it wrote; the next entry would be appended to it. Refuses a
+ * file that does not begin like a journal: it may be any file that the user named by mistake. DECISIONS 542
+ */
 const dropTornLine = async (handle: FileHandle): Promise<number> => {
   const { size } = await handle.stat()
   const whole = await endOfLines(handle, size)
-  if (whole < size) await handle.truncate(whole)
+  if (whole === size) return whole
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(beginning.length), 0, beginning.length, 0)
+  if (!beginning.startsWith(buffer.toString('utf8', 0, bytesRead))) throw new Error('it is not a journal')
+  await handle.truncate(whole)
   return whole
 }
+
+// Every entry begins like this, whatever the journal is for.
+const beginning = '{"did":"'
 
 /** Returns the offset at which the last whole line of a file ends; 0 if there is no whole line. */
 const endOfLines = async (handle: FileHandle, size: number): Promise<number> => {

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createSeededWorld } from '../../helpers/seed.ts'
@@ -17,3 +17,17 @@ test('the journal of a submission that got to its end takes no other one', async
   expect(await world.prints('testctl tests get WEB-T1 --columns result')).toBe('passed\n')
   await world.remove()
 })
+
+test.for(['{"precious":true}', 'a note\nits last line', '{"did"'.repeat(2)])(
+  'a file of something else, without a newline at its end, is refused as a journal, and stays as it is: %j',
+  async (text) => {
+    const world = await createSeededWorld()
+    await writeFile(join(world.folder, 'report.tap'), '1..1\nnot ok 1 - logs in\n')
+    await writeFile(join(world.folder, 'notes.json'), text)
+    expect(
+      await world.type('testctl runs submit report.tap --run WEB-R1 --journal notes.json', { cwd: world.folder }),
+    ).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('give another file to --journal') as string })
+    expect(await readFile(join(world.folder, 'notes.json'), 'utf8')).toBe(text)
+    await world.remove()
+  },
+)

@@ -65,7 +65,7 @@ const isNoted = (path: string, io: LockEnv): boolean => {
   }
 }
 
-const read = (path: string): string => readRegularFile(path, { most: 100, links: 'refused' }).trim()
+const read = (path: string): string => readRegularFile(path, { most: 100, links: 'refused' })
 
 const create = (path: string, io: LockEnv): boolean => {
   let file: number

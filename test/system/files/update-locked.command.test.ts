@@ -73,6 +73,13 @@ test('a lock that is held is waited for, and not getting it is told with the fil
   expect(fs.readdirSync(folder)).toEqual([])
 })
 
+test('a lock that another process has taken over is not given back by the one that had it before', async () => {
+  const lock = await acquireLock(`${file}.lock`)
+  fs.writeFileSync(`${file}.lock`, 'another')
+  lock.release()
+  expect(fs.readFileSync(`${file}.lock`, 'utf8')).toBe('another')
+})
+
 test('Ctrl-C ends the waiting for a lock', async () => {
   const lock = await acquireLock(`${file}.lock`)
   const stop = new AbortController()

@@ -22,7 +22,14 @@ export const openRun = async (tests = 3) => {
   const { testRun } = await ana.runs.create({ projectId: project.id, name: 'Nightly', caseIds })
   const listed = async () => (await ana.tests.list({ testRunId: testRun.id, relations: ['comments'] })).tests
   const ids = (await listed()).map(({ id }) => id)
-  const wire: { before?: (what: string, request: object) => unknown; after?: (what: string) => unknown } = {}
+  const wire: {
+    before?: (what: string, request: object) => unknown
+    after?: (what: string) => unknown
+    /** Before the journal writes. */
+    note?: () => unknown
+    /** How long to wait after so many failures. */
+    pause?: (failures: number) => number
+  } = {}
   const calls: string[] = []
   const through = (api: Api): Api =>
     Object.fromEntries(
@@ -68,8 +75,10 @@ export const openRun = async (tests = 3) => {
         run: testRun.id,
         journal: {
           earlier: replayExecution(lines.map((line) => `${line}\n`).join(''), 'journal'),
-          note: async (...entries: readonly ExecutionEntry[]) =>
-            void (stop.signal.aborted || lines.push(...entries.map((entry) => JSON.stringify(entry)))),
+          note: async (...entries: readonly ExecutionEntry[]) => {
+            await wire.note?.()
+            if (!stop.signal.aborted) lines.push(...entries.map((entry) => JSON.stringify(entry)))
+          },
         },
         me,
         stop: stop.signal,
@@ -77,7 +86,7 @@ export const openRun = async (tests = 3) => {
         keepNote: () => 'note.md',
         isRunGone: async () => false,
         onFatal: (error) => (fatal = error),
-        pause: () => 5,
+        pause: (failures) => wire.pause?.(failures) ?? 5,
       })
       return {
         ...outbox,

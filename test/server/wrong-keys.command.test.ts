@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { UnavailableError } from '../../src/errors.ts'
 import { createSecret } from '../../src/service/auth/secret.ts'
 import { openDashboard } from './dashboard/fixture.ts'
 import { startServed } from './served.ts'
@@ -30,6 +31,16 @@ describe('a wrong key', () => {
     const seen = await Promise.all(keys.map((key) => ask('/v1/projects', { key })))
     expect(new Set(seen.map(({ status }) => status))).toEqual(new Set([401]))
     expect(seen.some(({ headers }) => headers['retry-after'] !== undefined)).toBe(true)
+  })
+
+  test('is a 401 while the store cannot count it', async () => {
+    const { ask } = await startServed({
+      countWrongKey: () => Promise.reject(new UnavailableError('the store is full')),
+    })
+    expect(await ask('/v1/projects', { key: createSecret() })).toMatchObject({
+      status: 401,
+      body: '{"message":"UNAUTHORIZED"}',
+    })
   })
 
   test('keeps no right one waiting', async () => {

@@ -17,10 +17,7 @@ export const createBodies = (most = 64 * 1024 * 1024): (() => Holding) => {
         held = bytes
         return true
       },
-      release: () => {
-        all -= held
-        held = 0
-      },
+      release: () => void (all -= held),
     }
   }
 }

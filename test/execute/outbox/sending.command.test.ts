@@ -17,6 +17,21 @@ describe('what is sent', () => {
     expect(await run.held()).toEqual(['untested'])
   })
 
+  test('a test that somebody assigned to the tester after it was left stays assigned when it is left again', async () => {
+    run = await openRun(1)
+    const box = run.open()
+    for (const body of [opened, left]) {
+      box.put(1, body)
+      await box.drain()
+    }
+    await run.ben.tests.update({ testId: run.idOf(1), assignedTo: 'ana' })
+    for (const body of [opened, left]) {
+      box.put(1, body)
+      await box.drain()
+    }
+    expect(await run.held()).toEqual(['untested ana'])
+  })
+
   test('where the service does not say whose key it is, the first answer does', async () => {
     run = await openRun(1)
     const box = run.open(undefined)

@@ -55,7 +55,7 @@ export const createDryRun = (): DryRun => {
   }
 }
 
-// On a terminal, silence looks like a command that did not run. DECISIONS 548
+// On a terminal, silence looks like a command that did not run. DECISIONS 547
 const nothing = 'nothing would be changed'
 
 const silent = async (): Promise<void> => undefined

@@ -142,7 +142,7 @@ export const runSession = async (stage: Stage): Promise<Ended> => {
       unsent: unsentOf(state, outbox, isKept),
       unasked: state.conflicts.map((conflict) => sayUnasked(conflict, isKept)),
     }
-    // Otherwise a request that waits for the service would hold up the end until its time limit. DECISIONS 547
+    // Otherwise a request that waits for the service would hold up the end until its time limit. DECISIONS 546
     if (typeof ending === 'string') io.interrupt?.()
     return ended
   } finally {

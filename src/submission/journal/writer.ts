@@ -124,7 +124,7 @@ const textSize = 256 * 1024
 
 /**
  * Removes the incomplete last line that a process leaves which was killed while it wrote; the next entry would be appended to it. Refuses a
- * file that does not begin like a journal: it may be any file that the user named by mistake. DECISIONS 542
+ * file that does not begin like a journal: it may be any file that the user named by mistake. DECISIONS 543
  */
 const dropTornLine = async (handle: FileHandle): Promise<number> => {
   const { size } = await handle.stat()

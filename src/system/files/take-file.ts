@@ -104,7 +104,7 @@ const holderOf = (path: string, io: LockEnv): string | undefined => {
 
 /**
  * Removes a lock that was left behind, under a lock of its own: of two processes that find it, the later one would otherwise remove the lock
- * that the earlier one has taken by then. Throws `taken` while another process does it. DECISIONS 541
+ * that the earlier one has taken by then. Throws `taken` while another process does it. DECISIONS 542
  */
 const removeLeft = (path: string, io: LockEnv, taken: Taking['taken']): void => {
   const release = takeFile(`${path}.left`, io, { taken })

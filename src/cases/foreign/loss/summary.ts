@@ -24,7 +24,7 @@ export const lossesOf = ({ unreadable, losses, notes }: Account): string[] => [
 
 /**
  * Lines without a loss: entries that are not cases, and columns that became custom fields. A field with another name than its column
- * stands first, with the column, because the line may be cut. DECISIONS 549
+ * stands first, with the column, because the line may be cut. DECISIONS 548
  */
 export const remarksOf = ({ others, fields }: Account): string[] => {
   const named = fields.flatMap(({ from, to }) =>

@@ -149,7 +149,7 @@ export const unknownIfUnconfirmed = (error: unknown): unknown =>
   error instanceof UnconfirmedError ? new UnknownOutcomeError(error.message, error.details) : error
 
 /** Adds the command line that shows what is there, if it is known, to an error of `mayBeThere`; others stay unchanged. DECISIONS 292 */
-export const lookedUpBy = (error: unknown, line: string | undefined): unknown => {
+export const withLookup = (error: unknown, line: string | undefined): unknown => {
   if (line === undefined || !mayBeThere(error)) return error
   return reworded(error, error.message, `look first: ${line}`)
 }

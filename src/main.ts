@@ -14,7 +14,7 @@ import { createWriter, type Writer } from './output/writer.ts'
 import { announcedBy } from './output/printed-kind.ts'
 import { createProgram } from './program.ts'
 import { once } from './system/async/once.ts'
-import { signalledWith } from './system/async/stopped.ts'
+import { signalError } from './system/async/stopped.ts'
 import { isOutOfFiles, outOfFiles } from './system/limits/process-limits.ts'
 
 export { endProcess, processIo } from './system/io.ts'
@@ -98,7 +98,7 @@ const isEnd = (error: unknown): error is Error => error instanceof CommandError 
 /** Gives an error that a signal caused, such as an unknown outcome, the exit code of the signal; its text stays. */
 const stoppedBy = (stop: AbortSignal, thrown: unknown): unknown => {
   if (!(thrown instanceof TestctlError)) return thrown
-  const ended = signalledWith(stop, thrown.message, thrown.details)
+  const ended = signalError(stop, thrown.message, thrown.details)
   return ended && ended.code !== thrown.code ? ended : thrown
 }
 

@@ -19,7 +19,7 @@ export const unfinishedMerge =
   'a merge of git is not finished here: keep one side, and remove the lines <<<<<<<, ======= and >>>>>>>'
 
 /** The hint that says how to find the files that git could not merge. */
-export const whichAreUnmerged = 'git status names the files that are not merged yet'
+export const unmergedHint = 'git status names the files that are not merged yet'
 
 /** Finds an unfinished git merge, of which both sides would be read as text of the case; undefined if none. DECISIONS 379, 461 */
 export const mergeConflictIn = (text: string): FileProblem | undefined => {

@@ -124,7 +124,7 @@ export const asFlagsOfKind = (command: Command): Command => {
 }
 
 /** Sorts the flags of a command, most specific first: its own, those of its kind, those that many commands share, --help. */
-export const ownFirst = (options: readonly Option[]): Option[] =>
+export const sortFlags = (options: readonly Option[]): Option[] =>
   [...options].sort((one, other) => rank(one) - rank(other))
 
 const rank = (option: Option): number =>

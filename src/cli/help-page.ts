@@ -1,6 +1,6 @@
 import type { Command, Help } from 'commander'
 import { examplesOf } from './examples.ts'
-import { globalFlags, ownFirst } from './flags.ts'
+import { globalFlags, sortFlags } from './flags.ts'
 import { wrapIndented } from './page-width.ts'
 
 /** Lays out a help page: commands come before flags. Global flags are left out; all but a noun's page name some in one line. */
@@ -16,7 +16,7 @@ export const formatHelp = (command: Command, help: Help): string => {
   const isNoun = command.parent !== null && help.visibleCommands(command).length > 0
   const commands = Object.entries(groupBy(help.visibleCommands(command), (one) => one.helpGroup() || 'Commands:'))
   const options = Object.entries(
-    groupBy(ownFirst(help.visibleOptions(command)), (one) => one.helpGroupHeading ?? 'Flags:'),
+    groupBy(sortFlags(help.visibleOptions(command)), (one) => one.helpGroupHeading ?? 'Flags:'),
   )
   return [
     `Usage: ${usageOf(command)}`,

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { Context } from '../composition/context.ts'
 import type { NumberedNoun } from '../contract/vocabulary.ts'
-import { InterfaceError, lookedUpBy, NotFoundError, UsageError } from '../errors.ts'
+import { InterfaceError, withLookup, NotFoundError, UsageError } from '../errors.ts'
 import { parseIdentifier, parseShortIdentifier } from '../contract/identifiers.ts'
 import { readIds, readText } from './shared/input/text.ts'
 import type { Line } from '../output/cells/line.ts'
@@ -11,7 +11,7 @@ import { safe } from '../output/text/escape.ts'
 import { formatAgo, readTime } from '../output/text/time.ts'
 import { quoteWord } from '../system/shell-line.ts'
 import { checkKinds, requireOne, getByIdentifier, refer } from './shared/input/references.ts'
-import { meantBy } from './shared/input/mistyped-identifier.ts'
+import { suggestId } from './shared/input/mistyped-identifier.ts'
 import { confirmDeletion } from './shared/verbs/confirm.ts'
 import { changeMany } from './shared/verbs/many.ts'
 import { subjectName } from './shared/verbs/get.ts'
@@ -69,7 +69,7 @@ export const defineComments = (group: Command, context: Context): void => {
         // A raw id does not show whether it is the id of a case or of a test.
         if (noun === undefined && error instanceof NotFoundError)
           throw new NotFoundError(error.message, { ...error.details, hint: subjectMeant(typed) })
-        throw lookedUpBy(error, noun && `testctl comments list ${typed}`)
+        throw withLookup(error, noun && `testctl comments list ${typed}`)
       })
       await (
         await context.printer()
@@ -133,7 +133,7 @@ const nounOf = (typed: string): NumberedNoun | undefined => {
 /** Returns a hint for a word that is not an identifier: which case or test was probably meant. */
 const subjectMeant = (typed: string): string => {
   if (/^[0-9]{1,9}$/.test(typed)) return `did you mean C${typed} or T${typed}?`
-  return meantBy(likelyNoun(typed), typed) ?? 'give the case or the test as WEB-C1 or WEB-T1'
+  return suggestId(likelyNoun(typed), typed) ?? 'give the case or the test as WEB-C1 or WEB-T1'
 }
 
 /** Guesses the kind of a word that is not an identifier from its letter: `C_1`, `WEB_C1` and `c1..c2` are cases. */

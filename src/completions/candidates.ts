@@ -25,7 +25,7 @@ export type CompletionScope = { project?: string; profile?: string }
 export type Know = (choices: CompletionScope) => Known
 
 /** Has no candidates but those of the command tree. */
-export const knowNothing: Know = () => ({ identifiers: () => [], profiles: () => [] })
+export const noCandidates: Know = () => ({ identifiers: () => [], profiles: () => [] })
 
 /** The answer if there is nothing to offer. */
 export const nothing: Candidates = { candidates: [] }

@@ -1,6 +1,6 @@
 import { type Details, OutputClosedError, PartialError, TestctlError } from '../errors.ts'
 import type { Form, Printer } from '../output/printer.ts'
-import { stoppedWith } from '../system/async/stopped.ts'
+import { stopError } from '../system/async/stopped.ts'
 
 /** The handling of an answer that cannot be printed although the command has changed something. DECISIONS 286, 395 */
 export type Outcome = {
@@ -48,7 +48,7 @@ export const createOutcome = (stop: AbortSignal): Outcome => {
       isTaken = true
       const message = `the command was carried out, but its answer could not be printed: ${unprinted.message}`
       const details: Details = { hint: 'do not run it again; a list or get shows what is there', cause: unprinted }
-      return unprinted === stop.reason ? stoppedWith(stop, message, details) : new PartialError(message, details)
+      return unprinted === stop.reason ? stopError(stop, message, details) : new PartialError(message, details)
     },
   }
 }

@@ -1,4 +1,4 @@
-import { answeringAside, type Io } from '../system/io.ts'
+import { answersToStderr, type Io } from '../system/io.ts'
 import type { PageUrl } from '../config/page-url.ts'
 import type { Settings } from '../config/index.ts'
 import { TestctlError } from '../errors.ts'
@@ -55,7 +55,7 @@ export const createPrinters = (
         if (!(error instanceof TestctlError)) throw error
         return speak(io, { find: async () => undefined })
       }),
-    aside: () => speak(answeringAside(io)),
+    aside: () => speak(answersToStderr(io)),
   }
 }
 

@@ -1,4 +1,4 @@
-import { mayGoOn } from './pages/total.ts'
+import { mayContinue } from './pages/total.ts'
 import { type Listing, type Range, readPages } from './pagination.ts'
 
 type Row = { id: string; displayId?: unknown }
@@ -31,7 +31,7 @@ const chooseListing = async <R extends Row>(
   const readThrough = () =>
     readToEnd(async (page) => (page.offset === 0 ? first : read(page)), { offset, limit, pageSize }, progress)
   // If the total is less than the number of rows that came, or may only count the page, the end is unknown. DECISIONS 294
-  if (first.rows.length > total || mayGoOn(first, 0)) return readThrough()
+  if (first.rows.length > total || mayContinue(first, 0)) return readThrough()
   const readPart = async (from: number, end: number): Promise<Part<R>> => {
     // The first page already has these rows.
     if (end <= first.rows.length) return { from, end, rows: first.rows.slice(from, end), hasChanged: false }

@@ -1,5 +1,5 @@
-import { checkPage, continues, endless, orNoRows, type Page, repeating } from './pages/check-page.ts'
-import { isTrusted, mayGoOn } from './pages/total.ts'
+import { checkPage, continues, endless, emptyPageIfRefused, type Page, repeating } from './pages/check-page.ts'
+import { isTrusted, mayContinue } from './pages/total.ts'
 
 /**
  * The part of a list to read: `pageSize` rows a request, `limit` rows in all (every row if undefined). `linked`: the function that reads a
@@ -71,7 +71,7 @@ export const readPages = <Row extends { id: string }>(
     most ??= total * 2 + 100_000
     if (read - start > most) throw endless()
     isFull &&= rows.length >= pagination.limit || read >= Math.min(total, end)
-    return { total, isEndOpen: isTotalTrue ? read >= total && mayGoOn(page, offset) : rows.length > 0 }
+    return { total, isEndOpen: isTotalTrue ? read >= total && mayContinue(page, offset) : rows.length > 0 }
   }
   const readOnce = async function* (): AsyncGenerator<readonly Row[]> {
     let offset = start
@@ -100,7 +100,7 @@ export const readPages = <Row extends { id: string }>(
         offset = Math.max(start, offset - Math.min(fell, recent.size))
         isAgain = true
         link = undefined
-        next = ask(offset, isEndOpen ? { orElse: orNoRows(page) } : {})
+        next = ask(offset, isEndOpen ? { orElse: emptyPageIfRefused(page) } : {})
         continue
       }
       if (isEndOpen && !continues(page, offset, before)) return
@@ -112,7 +112,9 @@ export const readPages = <Row extends { id: string }>(
       const goesOn = (isEndOpen || read < known.total) && read < end
       link = goesOn && !range.linked && rows.length > 1 && isTrusted(pagination) ? rows.at(-1)?.id : undefined
       const following = link === undefined ? read : read - 1
-      next = goesOn ? ask(following, isEndOpen ? { orElse: orNoRows(page) } : { known: read - following }) : undefined
+      next = goesOn
+        ? ask(following, isEndOpen ? { orElse: emptyPageIfRefused(page) } : { known: read - following })
+        : undefined
       before = new Set((link === undefined ? rows : rows.slice(0, -1)).map(({ id }) => id))
       const inRange = read > end ? rows.slice(0, end - offset) : rows
       offset = following

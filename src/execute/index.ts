@@ -5,7 +5,7 @@ import type { NamedRun } from '../runs/line-parts.ts'
 import { counted } from '../output/text/count.ts'
 import type { Palette } from '../output/style/color.ts'
 import { createFailure } from '../system/async/failure.ts'
-import { stoppedWith } from '../system/async/stopped.ts'
+import { stopError } from '../system/async/stopped.ts'
 import type { Io } from '../system/io.ts'
 import { type Choice, chooseFirst, chooseList, waiting } from './choose-list.ts'
 import { keptResults } from './kept-results.ts'
@@ -125,7 +125,7 @@ export const execute = async (order: Order): Promise<Ended> => {
     const said = sayUnsent(outbox.count(), isKept)
     const again = `${isKept ? 'send them' : 'set them again'}: testctl runs execute ${run.identifier}`
     if (io.stop.aborted)
-      throw stoppedWith(io.stop, `${(io.stop.reason as Error).message}; ${said}`, { hint: `to ${again}` })
+      throw stopError(io.stop, `${(io.stop.reason as Error).message}; ${said}`, { hint: `to ${again}` })
     throw error instanceof UnauthorizedError ? keepingError(error, { said, again, me: order.me }) : error
   } finally {
     await outbox.close()

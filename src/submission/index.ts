@@ -3,7 +3,7 @@ import { type Resolution, resolveTargets } from './resolve/index.ts'
 import { withCreated } from './resolve/with-created.ts'
 import { leaveOthersFailures } from './resolve/others-failures.ts'
 import { type Applied, applyPlan } from './apply/index.ts'
-import { passOverLoss } from './journal/index.ts'
+import { ignoreJournalLoss } from './journal/index.ts'
 import { explainMatches } from './summary/explain.ts'
 import type { SubmissionOptions } from './options.ts'
 import { type Plan, plan } from './plan/index.ts'
@@ -79,7 +79,7 @@ const submitAll = async (order: SubmissionOptions): Promise<Submitted> => {
   const complete = isRunGone(errors) || left === 0
   // An undo then looks at what may be stored. DECISIONS 537
   const isUnknown = !complete && counted.failures.some(({ unknown }) => unknown)
-  await order.journal.note({ did: 'end', complete, ...(isUnknown && { unknown: true }) }).catch(passOverLoss)
+  await order.journal.note({ did: 'end', complete, ...(isUnknown && { unknown: true }) }).catch(ignoreJournalLoss)
   // The journal may have been given up by now; its `file` is undefined then.
   const { file } = order.journal
   const summary = file === undefined ? counted : { ...counted, journal: file }

@@ -41,7 +41,7 @@ export type Io = {
 }
 
 /** Returns the same Io with its answers going to stderr. */
-export const answeringAside = (io: Io): Io => Object.create(io, { stdout: { get: () => io.stderr } }) as Io
+export const answersToStderr = (io: Io): Io => Object.create(io, { stdout: { get: () => io.stderr } }) as Io
 
 /**
  * Creates the Io of this process, which bin/ hands to main. A signal or a closed output aborts `stop`; a second Ctrl-C ends every wait, so

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import type { Command } from 'commander'
-import { type Candidate, formatAnswer, type Identifiers, knowNothing } from '../../src/completions/candidates.ts'
+import { type Candidate, formatAnswer, type Identifiers, noCandidates } from '../../src/completions/candidates.ts'
 import { type Branch, drawTree } from '../../src/completions/command-tree.ts'
 import { complete } from '../../src/completions/answer.ts'
 import type { Context } from '../../src/composition/context.ts'
@@ -21,7 +21,7 @@ export const whole: Command = await createWholeProgram(context)
 export const tree: Branch = drawTree(whole)
 
 /** Returns a `Know` that knows only these identifiers. */
-export const know = (identifiers: Identifiers) => () => ({ ...knowNothing({}), identifiers })
+export const know = (identifiers: Identifiers) => () => ({ ...noCandidates({}), identifiers })
 
 /** Returns the words that Tab offers at the end of a line: `testctl tests s` → `set`. Files after a prefix are `:files @`. */
 export const offered = async (line: string, identifiers: Identifiers = () => []): Promise<string[]> => {

@@ -30,7 +30,7 @@ export const compareCase = (
  * Returns the common base of both sides: the version of the service if the file was made from it and it has not changed since,
  * otherwise the line on which both last agreed. DECISIONS 282
  */
-export const beforeBoth = (
+export const commonBase = (
   line: BaseLine | undefined,
   { updatedAt }: Pick<CaseEntry, 'updatedAt'>,
   there: ServiceCase,

@@ -4,7 +4,7 @@ import type { CaseContent, CaseEntry } from '../case-content.ts'
 import { fieldsOf, hashOf } from '../fields.ts'
 import type { CaseProject, ServiceCase } from '../service-cases.ts'
 import { casesBySource, type Doubled, doubledIn } from './by-source.ts'
-import { beforeBoth, type FieldChange, compareCase } from './compare.ts'
+import { commonBase, type FieldChange, compareCase } from './compare.ts'
 import type { Choose } from './choice.ts'
 import { identifyEntries } from './identify.ts'
 import { type LostFile, withoutLost } from './lost-files.ts'
@@ -58,7 +58,7 @@ export const makePlan = ({ entries, base, there, project, others, fills }: Sides
       seen.add(found.id)
       const line = base.get(found.id)
       const [here, theirs] = [fieldsOf(entry.content), fieldsOf(found.content)]
-      const before = beforeBoth(line, entry, found)
+      const before = commonBase(line, entry, found)
       const changes = compareCase(before, here, theirs, { covers: entry.covers, fills }).map((change) => {
         const side = change.side === 'conflict' ? choose(found, change.field) : undefined
         return side ? { ...change, side, isChosen: true } : change

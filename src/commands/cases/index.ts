@@ -17,7 +17,7 @@ import { nameFilter } from '../shared/verbs/select-rows.ts'
 import { defineCreateCase } from './create.ts'
 import { defineEdit } from './edit/index.ts'
 import { defineUpdateCase } from './update.ts'
-import { mayHold, parsePairs } from '../shared/input/pairs.ts'
+import { mayHaveFields, parsePairs } from '../shared/input/pairs.ts'
 
 const defineList: Define = (group, context) => {
   listVerb(group, 'list', {
@@ -47,7 +47,7 @@ const defineList: Define = (group, context) => {
       const isNamed = nameFilter(flags.search)
       await printList(context, 'cases', {
         flags,
-        filter: customFields && ((row) => mayHold(row, customFields) && (isNamed?.(row) ?? true)),
+        filter: customFields && ((row) => mayHaveFields(row, customFields) && (isNamed?.(row) ?? true)),
         project: identifier,
         read: async (page) => {
           const asked = { ...(chosen && { relations: chosen }), ...(customFields && { customFields }) }

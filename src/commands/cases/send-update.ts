@@ -1,6 +1,6 @@
 import type { Context } from '../../composition/context.ts'
 import { ifUnchanged } from '../../contract/precondition/index.ts'
-import { lookedUpBy, unknownIfUnconfirmed } from '../../errors.ts'
+import { withLookup, unknownIfUnconfirmed } from '../../errors.ts'
 import { subjectName } from '../shared/verbs/get.ts'
 import { identified } from '../shared/verbs/list.ts'
 import { bothSides, changesInWords, type CaseTexts } from './content-changes.ts'
@@ -36,7 +36,7 @@ export const sendUpdate = async (
       merges && content ? ifUnchanged(content) : {},
     )
     .catch((error: unknown) => {
-      throw lookedUpBy(cumulative ? unknownIfUnconfirmed(error) : error, look)
+      throw withLookup(cumulative ? unknownIfUnconfirmed(error) : error, look)
     })
   const row = identified('cases', project, updated.case)
   const said = content && words.length === 0 ? ['nothing changed'] : words

@@ -7,7 +7,7 @@ import { unknownIfUnconfirmed, UsageError } from '../../errors.ts'
 import { counted } from '../../output/text/count.ts'
 import { untilUnchanged } from '../../system/async/until-unchanged.ts'
 import { checkName, someOf } from '../shared/input/choices.ts'
-import { rethrowMeant } from '../shared/input/mistyped-identifier.ts'
+import { rethrowWithSuggestion } from '../shared/input/mistyped-identifier.ts'
 import { getByIdentifier, refer } from '../shared/input/references.ts'
 import { findEach, isSingle } from '../shared/input/many.ts'
 import { searchById } from '../shared/verbs/get.ts'
@@ -63,7 +63,7 @@ export const updateCase = async (context: Context, typed: string, flags: UpdateF
     const before = await readCase(context, typed, { needed: merges })
     await sendUpdate(context, before, afterwards(before.content, typed), { merges, cumulative: isCumulative(flags) })
   }
-  await untilUnchanged(change, context.io).catch(rethrowMeant('cases', [typed]))
+  await untilUnchanged(change, context.io).catch(rethrowWithSuggestion('cases', [typed]))
 }
 
 /** Changes several cases as the flags say, each based on its own steps and fields. */

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { findService } from '../../config/service.ts'
 import type { Context } from '../../composition/context.ts'
 import { InterfaceError, NotFoundError, UnauthorizedError, UsageError } from '../../errors.ts'
-import { rethrowMeant } from '../shared/input/mistyped-identifier.ts'
+import { rethrowWithSuggestion } from '../shared/input/mistyped-identifier.ts'
 import { checkDestination, destinationOf } from '../shared/submission/destination.ts'
 import { fillRunName } from '../shared/runs/fill-name.ts'
 import { checkExports } from '../shared/runs/exports.ts'
@@ -67,7 +67,7 @@ const lookUp = async (context: Context, flags: ExecFlags): Promise<void> => {
   // A run that is named by its own id was not looked up yet, if its project is unknown.
   if (project !== undefined || !('run' in into)) return
   const { id } = into.run
-  await (await context.api()).tests.list({ testRunId: id, limit: 1 }).catch(rethrowMeant('runs', [id]))
+  await (await context.api()).tests.list({ testRunId: id, limit: 1 }).catch(rethrowWithSuggestion('runs', [id]))
 }
 
 // Milliseconds: a service that is slow to answer does not hold up the tests.

@@ -17,7 +17,7 @@ import { changing, printing } from '../../output/printed-kind.ts'
 import { safe } from '../../output/text/escape.ts'
 import { statusLineOf } from '../../output/status-line/index.ts'
 import type { ChangedFile } from '../../reports/index.ts'
-import { signalledWith } from '../../system/async/stopped.ts'
+import { signalError } from '../../system/async/stopped.ts'
 import { isPowerShell, type Typing } from '../../system/shell-line.ts'
 import { checkFlags, checkWords, type ExecFlags } from './flags.ts'
 import { addSubmissionFlags } from '../shared/submission/flags.ts'
@@ -78,7 +78,7 @@ const checkEnd = ({ io }: Context, words: readonly string[], { exitCode, signal,
   if (never !== undefined) throw new CommandError(exitCode, `${lineOf([file])}: ${never}`, { hint: hintFor(file, io) })
   const message = `${lineOf(words)} was stopped (${exitCode}); nothing was submitted`
   // Ctrl-C reaches both processes, and the command may end before testctl gets the signal. DECISIONS 43
-  const stopped = signal === 'SIGINT' ? new InterruptedError(message) : signalledWith(io.stop, message)
+  const stopped = signal === 'SIGINT' ? new InterruptedError(message) : signalError(io.stop, message)
   if (stopped) throw stopped
 }
 

@@ -4,7 +4,7 @@ import { readWhole } from '../../contract/pagination.ts'
 import { mayBeDone, PartialError, TestctlError } from '../../errors.ts'
 import { counted } from '../../output/text/count.ts'
 import { batch } from '../../system/async/batch.ts'
-import { stoppedWith } from '../../system/async/stopped.ts'
+import { stopError } from '../../system/async/stopped.ts'
 import { quoteWord } from '../../system/shell-line.ts'
 import { testsOfRun } from '../../contract/pages/tests-of-run.ts'
 
@@ -22,7 +22,7 @@ export const assignTests = async (
   const stay = (left: string, error: unknown): Error => {
     const said = `the run ${identifier} was created; ${left}`
     const hint = `assign them: testctl tests list ${identifier} --assigned-to '' -q | testctl tests assign - --to ${quoteWord(names[0] ?? '')}`
-    if (stop.aborted) return stoppedWith(stop, said, { hint })
+    if (stop.aborted) return stopError(stop, said, { hint })
     return error instanceof TestctlError ? new PartialError(`${said}: ${error.message}`, { hint }) : (error as Error)
   }
   const ids = await readWhole(testsOfRun(api, testRunId), ({ id }) => id).catch((error: unknown) => {

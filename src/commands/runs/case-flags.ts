@@ -6,7 +6,7 @@ import { chooseResults } from '../shared/input/choices.ts'
 import { listWhole } from '../shared/input/list-all.ts'
 import { type PresentResource, requireEach } from '../shared/input/many.ts'
 import { listLine, meantByWord } from '../shared/input/mistyped-identifier.ts'
-import { mayHold, parsePairs } from '../shared/input/pairs.ts'
+import { mayHaveFields, parsePairs } from '../shared/input/pairs.ts'
 import { checkKind, requireOne } from '../shared/input/references.ts'
 import { quoteWord } from '../../system/shell-line.ts'
 import { testsOfRun } from '../../contract/pages/tests-of-run.ts'
@@ -100,7 +100,7 @@ const idsWith = async (context: Context, { id: projectId, identifier }: Project,
     const { cases, pagination } = await api.cases.list({ projectId, ...page, customFields })
     return { rows: cases, pagination }
   }
-  const ids = await readWhole(read, (row) => (mayHold(row, customFields) ? row.id : undefined))
+  const ids = await readWhole(read, (row) => (mayHaveFields(row, customFields) ? row.id : undefined))
   if (ids.length > 0) return ids
   throw new NotFoundError(`no case has the custom field ${field}`, { hint: listLine('cases', identifier) })
 }

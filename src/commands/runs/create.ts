@@ -4,7 +4,7 @@ import { joinList } from '../../cli/flags.ts'
 import { UsageError } from '../../errors.ts'
 import { counted } from '../../output/text/count.ts'
 import { findProjectBeside } from '../shared/input/project.ts'
-import { listLine, rethrowMeant } from '../shared/input/mistyped-identifier.ts'
+import { listLine, rethrowWithSuggestion } from '../shared/input/mistyped-identifier.ts'
 import { checkKind } from '../shared/input/references.ts'
 import { checkName } from '../shared/input/choices.ts'
 import { requireId } from '../shared/input/many.ts'
@@ -67,8 +67,8 @@ export const defineRunCreate = (group: Command, context: Context): void => {
       const request = { projectId, name, caseIds: first.caseIdsToAdd ?? [] }
       const made = await api.runs
         .create({ ...request, ...(milestoneId !== undefined && { milestoneId }) })
-        .catch(rethrowMeant('cases', flags.cases ?? []))
-        .catch(rethrowMeant('milestones', [flags.milestone ?? []].flat(), listLine('milestones', project)))
+        .catch(rethrowWithSuggestion('cases', flags.cases ?? []))
+        .catch(rethrowWithSuggestion('milestones', [flags.milestone ?? []].flat(), listLine('milestones', project)))
         .catch(rethrowListed('runs', project))
       const handle = String(identified('runs', project, made.testRun)['identifier'] ?? made.testRun.id)
       const testRun = await changeRest(api, made.testRun, handle, rest)

@@ -13,7 +13,7 @@ type Run = { id: string; identifier: string; project: string }
  * Takes a run off its milestone, and returns the id of the milestone, if it had one. An update of a run cannot clear its milestone in
  * the interface. So the milestone is given its other runs; tries again if others changed them meanwhile. DECISIONS 162, 422
  */
-export const takeOffMilestone = async (
+export const removeFromMilestone = async (
   context: Context,
   { id, identifier, project }: Run,
 ): Promise<string | undefined> => {

@@ -9,7 +9,7 @@ import { quoteWord } from '../../system/shell-line.ts'
 import { checkName, someOf } from '../shared/input/choices.ts'
 import { findEach, isSingle, type PresentResource, requireEach, requireId } from '../shared/input/many.ts'
 import { findProject } from '../shared/input/project.ts'
-import { listLine, rethrowMeant } from '../shared/input/mistyped-identifier.ts'
+import { listLine, rethrowWithSuggestion } from '../shared/input/mistyped-identifier.ts'
 import { checkKind, checkKinds } from '../shared/input/references.ts'
 import { refuseStrayWords } from '../shared/input/stray-words.ts'
 import { changeRest, inRequests } from '../shared/runs/change-cases.ts'
@@ -22,7 +22,7 @@ import { excludeNegation } from '../shared/verbs/negation.ts'
 import { isField, namedCases, refuseEmpty, refuseStrangers } from './case-flags.ts'
 import { type CaseRemoval, confirmRemovals } from './case-removal.ts'
 import { changedWithMilestone } from './milestone-name.ts'
-import { takeOffMilestone } from './milestone.ts'
+import { removeFromMilestone } from './milestone.ts'
 
 type Fields = {
   name?: string
@@ -105,7 +105,7 @@ const updateRun = async (
       hint: 'name it in one of --add-case and --remove-case',
     })
   const taken = milestone === false ? requireIdentified(run) : undefined
-  const left = taken && (await takeOffMilestone(context, taken))
+  const left = taken && (await removeFromMilestone(context, taken))
   const [first, ...rest] = inRequests({ caseIdsToAdd: adding, caseIdsToRemove: removing?.map(({ id }) => id) })
   const fields = { name, milestoneId, ...first }
   const hasFields = Object.values(fields).some((value) => value !== undefined)
@@ -115,8 +115,14 @@ const updateRun = async (
       ? await api.runs.get({ identifier: taken.identifier })
       : await api.runs
           .update({ testRunId, ...someOf(fields, '--name') })
-          .catch(rethrowMeant('cases', addCase ?? []))
-          .catch(rethrowMeant('milestones', milestone ? [milestone] : [], project && listLine('milestones', project)))
+          .catch(rethrowWithSuggestion('cases', addCase ?? []))
+          .catch(
+            rethrowWithSuggestion(
+              'milestones',
+              milestone ? [milestone] : [],
+              project && listLine('milestones', project),
+            ),
+          )
           .then(async (made) => ({ testRun: await changeRest(api, made.testRun, run.identifier ?? testRunId, rest) }))
   // A service that ignores the condition may have stored another list of runs at the same moment. DECISIONS 422
   if (taken && left !== undefined && testRun.milestoneId === left && !context.flags().dryRun)

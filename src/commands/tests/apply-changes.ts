@@ -1,13 +1,13 @@
 import { batch } from '../../system/async/batch.ts'
 import type { Context } from '../../composition/context.ts'
-import { AppliedError, lookedUpBy, TestctlError } from '../../errors.ts'
+import { AppliedError, withLookup, TestctlError } from '../../errors.ts'
 import { parseIdentifier } from '../../contract/identifiers.ts'
 import type { Line } from '../../output/cells/line.ts'
 import type { Resource } from '../../output/cells/row.ts'
 import { chooseSymbols } from '../../output/style/symbols.ts'
 import { counted } from '../../output/text/count.ts'
 import { chooseNumber } from '../shared/input/choices.ts'
-import { rethrowMeant } from '../shared/input/mistyped-identifier.ts'
+import { rethrowWithSuggestion } from '../shared/input/mistyped-identifier.ts'
 import { getByIdentifier } from '../shared/input/references.ts'
 import { identified } from '../shared/verbs/list.ts'
 import { printChanged } from '../shared/verbs/many.ts'
@@ -15,7 +15,7 @@ import { reportRest } from '../shared/verbs/rest.ts'
 import { type Changed, changeCells } from './change-line.ts'
 import type { TestChange } from './read-changes.ts'
 import { type KnownTests, type Selected, selectTests } from './selection.ts'
-import { besides, butNotCommented, type Unsaid } from './unsaid-comments.ts'
+import { besides, missingCommentError, type Unsaid } from './unsaid-comments.ts'
 
 type Merged = {
   named: Selected
@@ -63,7 +63,7 @@ export const applyChanges = async (
   const progress = merged.length > 1 ? context.progress('setting results', merged.length) : undefined
   const settled = await batch(
     merged,
-    (item) => applyOne(context, item).catch(rethrowMeant('tests', [item.named.typed])),
+    (item) => applyOne(context, item).catch(rethrowWithSuggestion('tests', [item.named.typed])),
     {
       concurrency,
       stop: context.io.stop,
@@ -80,7 +80,7 @@ export const applyChanges = async (
   if (changed.length > 0 || merged.length === 0) await printTests(context, changed, { sentence, single })
   const unsaid = settled.done.flatMap(({ value }) => value.unsaid ?? [])
   const [only] = unsaid
-  if (only && merged.length === 1 && !context.io.stop.aborted) throw butNotCommented(only)
+  if (only && merged.length === 1 && !context.io.stop.aborted) throw missingCommentError(only)
   const name = ({ named }: Merged) => nameOf(named)
   reportRest(context, { ...settled, label: 'test', verbed: 'changed', name, besides: besides(unsaid) })
 }
@@ -125,12 +125,12 @@ const applyOne = async (
       await api.comments.create({ resourceId: id, content }).catch(keep)
     } catch (caught) {
       const { identifier } = named
-      const error = lookedUpBy(caught, identifier && `testctl comments list ${identifier}`)
+      const error = withLookup(caught, identifier && `testctl comments list ${identifier}`)
       if (!changes || !(error instanceof TestctlError)) throw error
       const { result } = fields
       return { row, unsaid: { test: nameOf(named), result, left: comments.slice(at), error } }
     }
-  if (unread) throw lookedUpBy(unread, named.identifier && `testctl tests get ${named.identifier}`)
+  if (unread) throw withLookup(unread, named.identifier && `testctl tests get ${named.identifier}`)
   return { row }
 }
 

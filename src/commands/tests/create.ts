@@ -4,7 +4,7 @@ import { joinList } from '../../cli/flags.ts'
 import { RejectedError, UsageError } from '../../errors.ts'
 import { quoteWord } from '../../system/shell-line.ts'
 import { requireId } from '../shared/input/many.ts'
-import { rethrowMeant } from '../shared/input/mistyped-identifier.ts'
+import { rethrowWithSuggestion } from '../shared/input/mistyped-identifier.ts'
 import { checkKind, requireOne } from '../shared/input/references.ts'
 import { verb } from '../shared/verbs/index.ts'
 import { identified } from '../shared/verbs/list.ts'
@@ -29,8 +29,8 @@ export const defineCreate = (group: Command, context: Context): void => {
       const api = await context.api()
       const { test } = await api.tests
         .create({ testRunId, caseId })
-        .catch(rethrowMeant('cases', [flags.case]))
-        .catch(rethrowMeant('runs', [typed]))
+        .catch(rethrowWithSuggestion('cases', [flags.case]))
+        .catch(rethrowWithSuggestion('runs', [typed]))
         .catch(sayWhereItIs(typed))
       const row = identified('tests', project, test)
       await (

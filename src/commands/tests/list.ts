@@ -7,7 +7,7 @@ import { relations, results } from '../../contract/vocabulary.ts'
 import { chooseResults } from '../shared/input/choices.ts'
 import { chooseRelations } from '../shared/verbs/relations.ts'
 import { nameOfAssignee } from '../shared/input/me.ts'
-import { rethrowMeant } from '../shared/input/mistyped-identifier.ts'
+import { rethrowWithSuggestion } from '../shared/input/mistyped-identifier.ts'
 import { requireOne } from '../shared/input/references.ts'
 import { type ListFlags, listVerb, printList } from '../shared/verbs/list.ts'
 import { nameFilter } from '../shared/verbs/select-rows.ts'
@@ -47,7 +47,7 @@ export const defineList = (group: Command, context: Context): void => {
         filter,
         read: async (page) => {
           const request = { testRunId, ...page, ...(chosen && { relations: chosen }) }
-          const { tests, pagination } = await api.tests.list(request).catch(rethrowMeant('runs', [typed]))
+          const { tests, pagination } = await api.tests.list(request).catch(rethrowWithSuggestion('runs', [typed]))
           return { rows: tests, pagination }
         },
       })

@@ -12,7 +12,7 @@ export type Unsaid = {
 }
 
 /** Returns the error for one changed test whose comment failed or is unknown: partly done (exit 7), for any reason. DECISIONS 149 */
-export const butNotCommented = (unsaid: Unsaid): PartialError => {
+export const missingCommentError = (unsaid: Unsaid): PartialError => {
   const { error } = unsaid
   return new PartialError(sentence(unsaid), {
     hint: error instanceof UnknownOutcomeError ? error.hint : lineFor(unsaid),

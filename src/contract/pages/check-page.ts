@@ -46,7 +46,7 @@ export const continues = <Row extends { id: string }>(
 ): boolean => pagination.offset === offset && rows.some(({ id }) => !before.has(id))
 
 /** Turns a refusal or a 404 into a page without rows, for a service that refuses an offset at the end of a list. */
-export const orNoRows =
+export const emptyPageIfRefused =
   <Row>({ pagination }: Page<Row>) =>
   (error: unknown): Page<Row> => {
     if (error instanceof RejectedError || error instanceof NotFoundError) return { rows: [], pagination }

@@ -12,7 +12,7 @@ export const isTrusted = (counted: object): boolean => trusted.has(counted)
  * Whether a list may go on after its total, because the page is full and ends exactly there: the total may count only the rows of the
  * page, or the pages. DECISIONS 294
  */
-export const mayGoOn = ({ rows, pagination }: Page<unknown>, offset: number): boolean =>
+export const mayContinue = ({ rows, pagination }: Page<unknown>, offset: number): boolean =>
   rows.length > 0 &&
   offset + rows.length === pagination.total &&
   rows.length >= pagination.limit &&

@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events'
 import type { Command, Option } from 'commander'
 import { examplesOf } from '../../cli/examples.ts'
-import { globalFlags, ownFirst } from '../../cli/flags.ts'
+import { globalFlags, sortFlags } from '../../cli/flags.ts'
 import { usageOf } from '../../cli/help-page.ts'
 import { pathOf } from '../../cli/usage.ts'
 import { type PageBlock, readBlocks } from './blocks.ts'
@@ -28,7 +28,7 @@ export const readManual = (command: Command): Manual => {
     path: pathOf(command),
     usage: usageOf(command),
     summary: command.description(),
-    flags: ownFirst(command.options)
+    flags: sortFlags(command.options)
       .filter((option) => !option.hidden && (option.helpGroupHeading !== globalFlags || !command.parent))
       .map(({ flags, description }: Option) => ({ flags, description })),
     blocks: readBlocks(textAfter(command)),

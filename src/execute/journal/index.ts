@@ -8,7 +8,7 @@ import type { LockEnv } from '../../system/files/take-file.ts'
 import type { Io } from '../../system/io.ts'
 import type { ExecutionEntry, ExecutionHeader } from './entry.ts'
 import { takeExecution } from './lock.ts'
-import { adoptUnnamed, executionsFolder, executionFile, leftByOthers, readExecution } from './place.ts'
+import { adoptUnnamed, executionsFolder, executionFile, unsentByOthers, readExecution } from './place.ts'
 import { type EarlierExecution, replayExecution } from './replay.ts'
 
 /** The journal of an execution, and the state that earlier ones left in it. */
@@ -45,7 +45,7 @@ export const openExecutionJournal = async (
     makeFolder(folder)
     removeOld(folder, { days: 90, now: io.now() })
     adoptUnnamed(folder, header, io)
-    for (const { holder, count } of leftByOthers(folder, header, io))
+    for (const { holder, count } of unsentByOthers(folder, header, io))
       warn(
         `${counted(count, 'change')} by ${holder} in this run ${count === 1 ? 'is' : 'are'} not sent yet; to send ${count === 1 ? 'it' : 'them'}, run this command with ${holder}'s key (--profile or TESTCTL_API_KEY)`,
       )

@@ -55,7 +55,11 @@ export const adoptUnnamed = (folder: string, header: ExecutionHeader, io: Place)
 }
 
 /** Counts the unsent changes of other key holders in the same run, by holder; journals in use by a process are left out. */
-export const leftByOthers = (folder: string, header: ExecutionHeader, io: Place): { holder: string; count: number }[] =>
+export const unsentByOthers = (
+  folder: string,
+  header: ExecutionHeader,
+  io: Place,
+): { holder: string; count: number }[] =>
   readdirSync(folder)
     .filter((name) => name.startsWith(prefixOf(header)) && name.endsWith('.ndjson'))
     .map((name) => join(folder, name))

@@ -4,7 +4,7 @@ import type { Api } from '../../contract/index.ts'
 import type { News } from '../session/news.ts'
 import type { ExecutionJournal } from '../journal/index.ts'
 import type { Op } from './op.ts'
-import { knowledgeOf } from './knowledge.ts'
+import { initialKnowledge } from './knowledge.ts'
 import { perform, type Performed } from './perform.ts'
 import { createDrains } from './drains.ts'
 import { backOff, isAway, isCollision, isRefusal, mostTries } from './failures.ts'
@@ -47,7 +47,7 @@ type Options = {
 /** Creates an outbox; it first sends what an earlier execution did not send. */
 export const createOutbox = ({ pause = backOff, ...options }: Options): Outbox => {
   const { api, run: testRun, journal, me, stop, onNews, keepNote, isRunGone, onFatal } = options
-  const knowledge = knowledgeOf(journal.earlier, me)
+  const knowledge = initialKnowledge(journal.earlier, me)
   const queue = createOpQueue()
   const drains = createDrains()
   const sending = new Set<Promise<void>>()

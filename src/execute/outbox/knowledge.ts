@@ -17,7 +17,7 @@ export type Knowledge = {
 }
 
 /** Returns the knowledge at the beginning of an execution. */
-export const knowledgeOf = (earlier: EarlierExecution, me: string | undefined): Knowledge => {
+export const initialKnowledge = (earlier: EarlierExecution, me: string | undefined): Knowledge => {
   const { held, claimed, comments, same, pending } = earlier
   const maybe = new Map<string, Set<ResultName>>()
   for (const op of pending) {

@@ -1,4 +1,4 @@
-import { answeringAside, type Io } from '../../system/io.ts'
+import { answersToStderr, type Io } from '../../system/io.ts'
 import { createLive, sizeOf } from '../../output/live/index.ts'
 import type { Palette } from '../../output/style/color.ts'
 import { chooseSymbols } from '../../output/style/symbols.ts'
@@ -9,7 +9,7 @@ import { boardOf, seenOf } from './board.ts'
 /** Shows a session as a board at the end of stderr; the results that were set stay above it. */
 export const openScreen = (io: Io, palette: Palette): SessionView => {
   const symbols = chooseSymbols(io)
-  const aside = answeringAside(io)
+  const aside = answersToStderr(io)
   const live = createLive({ io: aside, palette, ruler, ellipsis: symbols.ellipsis, pace })
   return {
     show: (_, state, sayings) => {

@@ -4,7 +4,7 @@ import { act, change, say } from './turn.ts'
 import { assign } from './assigning.ts'
 import { comment, decide, failureNote, tick, undoLast } from './deciding.ts'
 import { erases, inputOf, typeKey } from '../keys/text-input.ts'
-import { leave, search, showBack, showFirst, showNext, showNumber } from './showing.ts'
+import { leave, search, showPrevious, showFirst, showNext, showNumber } from './showing.ts'
 import { settleConflict } from './conflicts.ts'
 import { draftOf } from './notes.ts'
 import { isStepSeen, type VisibleLines, type VisibleLinesOf, turnPage } from './visible-lines.ts'
@@ -51,7 +51,7 @@ const onTestKey = (turn: Turn, name: string, text: string, seen: () => VisibleLi
     case 'u':
       return undoLast(turn)
     case 'b':
-      return showBack(turn)
+      return showPrevious(turn)
     case 'g':
       return ask(turn, 'goto')
     case 'o':

@@ -63,7 +63,7 @@ export const showFirst = (turn: Turn): Turn => {
 }
 
 /** Shows the test that was shown before this one. */
-export const showBack = (turn: Turn): Turn => {
+export const showPrevious = (turn: Turn): Turn => {
   const { trail, list, at } = turn.state
   const before = trail.at(-1) ?? list[list.indexOf(at ?? '') - 1]
   if (before === undefined) return say(turn, 'There is no test before this one.')

@@ -5,7 +5,7 @@ import type { Resource } from '../cells/row.ts'
 import { labelOf } from './label.ts'
 import { referencesOf } from './related.ts'
 import { isSimple, plainRuler } from '../text/width.ts'
-import { sightOf, type TableView } from '../table/index.ts'
+import { cellOptionsOf, type TableView } from '../table/index.ts'
 import { safe } from '../text/escape.ts'
 import { readTime } from '../text/time.ts'
 import { wideEnough, wrap } from '../text/wrap.ts'
@@ -94,14 +94,14 @@ const narrow = 16
 const colour = '\u001b'
 
 const fieldText = (view: TableView, kind: ColumnKind, value: unknown): string => {
-  const { text, tone } = showValue(kind, value, sightOf(view))
+  const { text, tone } = showValue(kind, value, cellOptionsOf(view))
   if (text === '') return '-'
   return tone && kind === 'result' ? view.palette(tone, safe(text)) : safe(text)
 }
 
 /** Formats a relative time, with the exact one in parentheses. */
 const timeText = (view: TableView, value: unknown): string => {
-  const shown = safe(showValue('time', value, sightOf(view)).text)
+  const shown = safe(showValue('time', value, cellOptionsOf(view)).text)
   const exact = readTime(value)?.toISOString()
   return exact === undefined || exact === shown ? shown : `${shown} (${exact})`
 }

@@ -4,7 +4,7 @@ import { nameOf } from '../cells/resource-name.ts'
 import type { Resource } from '../cells/row.ts'
 import { labelOf } from './label.ts'
 import { detailsSection, textLines } from './section.ts'
-import { showList, sightOf, type TableView } from '../table/index.ts'
+import { showList, cellOptionsOf, type TableView } from '../table/index.ts'
 import { safe } from '../text/escape.ts'
 import { isObject } from '../../system/json/is-object.ts'
 
@@ -65,7 +65,7 @@ const commentLines = (view: TableView, comments: readonly Resource[]): string[] 
   comments.length === 0
     ? ['none']
     : comments.flatMap(({ createdBy, createdAt, content }) => {
-        const when = showValue('time', createdAt, sightOf(view)).text
+        const when = showValue('time', createdAt, cellOptionsOf(view)).text
         const author = safe([plainText(createdBy ?? ''), when].filter(Boolean).join(', '))
         return [view.palette('faint', author), ...textLines(content).map((line) => `  ${line}`)]
       })

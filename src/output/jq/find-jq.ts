@@ -14,7 +14,7 @@ export const findJq = async (io: Io): Promise<Program> => {
 }
 
 /** Whether this is the bundled jq. */
-export const cameAlong = (program: Program): boolean => program.at(-1) === '__jq'
+export const isBundled = (program: Program): boolean => program.at(-1) === '__jq'
 
 const own = ({ node, root }: Io): Program =>
   installationOf(root) === 'binary' ? [node, '__jq'] : [node, join(root, 'bin/testctl.js'), '__jq']

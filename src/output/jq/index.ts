@@ -5,7 +5,7 @@ import { openFilter } from './filter.ts'
 import { captureOutput } from './capture.ts'
 import { pipe } from './spawn.ts'
 import { problemOf } from './error.ts'
-import { findJq, cameAlong } from './find-jq.ts'
+import { findJq, isBundled } from './find-jq.ts'
 import { awaitReady, keepUntilWhole, type Readied } from './readied.ts'
 
 type Outlets = { write: (text: string) => Promise<void>; remark: (text: string) => Promise<void> }
@@ -36,7 +36,7 @@ export const createExpression = (io: Io, text: string, { pretty }: { pretty: boo
       close()
       const first = await program()
       // The bundled jq starts slowly, so the process that checks the expression also runs it. DECISIONS 389
-      const heard = cameAlong(first)
+      const heard = isBundled(first)
         ? await awaitReady(pipe(io, first, ['--ready', ...words]), limits)
         : // With empty input jq compiles the expression, but does not run it.
           await captureOutput(pipe(io, first, words), limits)

@@ -29,7 +29,7 @@ export const showList = async (
   const { count, left } = await writeTable({
     columns: columns.map(shapeOf),
     rows,
-    cellsOf: (row) => columns.map((column) => cellOf(noun, row, { column, options: sightOf(view) })),
+    cellsOf: (row) => columns.map((column) => cellOf(noun, row, { column, options: cellOptionsOf(view) })),
     look: lookOf(view),
     write: view.write,
   })
@@ -40,7 +40,7 @@ const isWithout = (rows: AsyncIterable<Resource> | Iterable<Resource>, name: str
   Array.isArray(rows) && (rows as Resource[]).every((row) => row[name] === undefined)
 
 /** Returns how values are shown to people; undefined for another program, which gets them as they came. */
-export const sightOf = (view: TableView): CellOptions | undefined => (view.exact ? undefined : view)
+export const cellOptionsOf = (view: TableView): CellOptions | undefined => (view.exact ? undefined : view)
 
 // Shown if there is room; not reported as left out if there is not.
 const spare = 'MILESTONE'

@@ -1,5 +1,5 @@
 import { formatNames } from '../../contract/report-formats.ts'
-import { readScenario, saysAllIsWell, saysFailed, scenarioNames } from './scenario.ts'
+import { readScenario, isPassingStatus, isFailingStatus, scenarioNames } from './scenario.ts'
 import type { Drop, ReportFormat } from '../report-format.ts'
 import { readJson } from '../json/index.ts'
 import type { JsonListener } from '../../system/json/scanner.ts'
@@ -40,7 +40,7 @@ const createListener = ({ report, found, drop }: Taken): JsonListener => {
         const outcome = readScenario(value, { background, report, line, drop })
         background = undefined
         if (outcome) outcomes.push(outcome)
-        isExplained ||= !outcome || outcome.result === 'failed' || !saysAllIsWell(jsonFields(value)['status'])
+        isExplained ||= !outcome || outcome.result === 'failed' || !isPassingStatus(jsonFields(value)['status'])
       }
     },
     ends: (path) => {
@@ -52,7 +52,7 @@ const createListener = ({ report, found, drop }: Taken): JsonListener => {
         found({ ...outcome, suite, file: jsonText(feature['uri']), properties })
       }
       // DECISIONS 410
-      if (saysFailed(feature['status']) && !isExplained)
+      if (isFailingStatus(feature['status']) && !isExplained)
         drop({ reason: 'it failed outside of its scenarios', line: statusLine, name: jsonText(feature['name']) })
       outcomes = []
       feature = {}

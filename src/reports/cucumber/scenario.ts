@@ -23,7 +23,7 @@ export const readScenario = (value: unknown, { background, report, line, drop }:
     parts: [...partsOfBackground(jsonFields(background)), ...partsIn(scenario)],
     tags: scenarioNames(scenario['tags']),
     isSkipped: isSkipped(scenario),
-    isFailed: saysFailed(scenario['status']),
+    isFailed: isFailingStatus(scenario['status']),
   }
   return concludeScenario(told, { report, line, drop })
 }
@@ -68,10 +68,10 @@ export const concludeScenario = (
 const outside = 'the scenario failed outside of its steps, such as in a hook'
 
 /** Whether the status of a scenario, or of a feature, is a failure. */
-export const saysFailed = (status: unknown): boolean => failing.has(jsonText(status)?.toLowerCase() ?? '')
+export const isFailingStatus = (status: unknown): boolean => failing.has(jsonText(status)?.toLowerCase() ?? '')
 
 /** Whether the status of a scenario is passed or skipped. */
-export const saysAllIsWell = (status: unknown): boolean => quiet.has(jsonText(status)?.toLowerCase() ?? '')
+export const isPassingStatus = (status: unknown): boolean => quiet.has(jsonText(status)?.toLowerCase() ?? '')
 
 /** Returns the messages of the parts that neither passed nor were skipped. */
 export const messagesOf = (parts: readonly ScenarioPart[]): Message[] =>

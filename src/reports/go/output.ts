@@ -20,7 +20,7 @@ export const write = (output: GoOutput, text: string): void => {
 }
 
 /** Returns the output of a test, without the lines of `go test -v` itself. */
-export const saidIn = ({ first, last }: GoOutput): string => {
+export const ownOutputOf = ({ first, last }: GoOutput): string => {
   const lines = [...first, ...last].join('').split('\n')
   return dedentLines(lines.filter((line) => !ofGoTest.test(line)))
     .join('\n')

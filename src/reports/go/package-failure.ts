@@ -1,5 +1,5 @@
 import { firstLine } from '../text/first-line.ts'
-import { saidIn, statusIn } from './output.ts'
+import { ownOutputOf, statusIn } from './output.ts'
 import type { GoPackage } from './running.ts'
 
 /** Returns why a package failed, if no failed test says so. `failedBuild`: the build that failed, with the compiler's first message. */
@@ -11,7 +11,7 @@ export const packageFailure = (
   const reason = isUnbuilt ? 'the package was not built' : 'the package failed outside of its tests'
   const problem = failedBuild
     ? failedBuild.message
-    : saidIn(output)
+    : ownOutputOf(output)
         .replace(/^PASS$/m, '')
         .trim() || statusIn(output)
   return problem ? `${reason}: ${firstLine(problem)}` : reason

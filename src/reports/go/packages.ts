@@ -1,5 +1,5 @@
 import { firstLine } from '../text/first-line.ts'
-import { endIn, saidIn, write } from './output.ts'
+import { endIn, ownOutputOf, write } from './output.ts'
 import type { GoEvent } from './event.ts'
 import type { LineTaker } from '../text/format.ts'
 import { type Outcome, outcomeOf } from '../outcome.ts'
@@ -92,7 +92,7 @@ const testOutcome = (
   test: GoTest,
   { within, how, seconds, report }: { within: GoPackage; how: End; seconds: number | undefined; report: string },
 ): Outcome => {
-  const text = how === 'pass' ? '' : saidIn(test.output)
+  const text = how === 'pass' ? '' : ownOutputOf(test.output)
   const panicked = how === 'fail' && /^panic: /m.test(text)
   const message = how === 'never' ? { message: 'it began and never ended', text } : { text }
   return outcomeOf({

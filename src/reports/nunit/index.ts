@@ -1,5 +1,5 @@
 import { nunitCase } from './case.ts'
-import { failedAlone, addText, type NunitNode } from './node.ts'
+import { ownFailureOf, addText, type NunitNode } from './node.ts'
 import { unknown } from '../unknown-result.ts'
 import type { Element, Visitor } from '../xml/index.ts'
 import { type XmlTaker, xmlFormat } from '../xml/format.ts'
@@ -28,7 +28,7 @@ const visit = ({ report, found, drop }: XmlTaker): Visitor => {
   }
   const endSuite = (node: NunitNode): void => {
     const { attributes, line } = node.element
-    const reason = failedAlone(node)
+    const reason = ownFailureOf(node)
     if (!reason) return
     drop({ reason, line, name: attributes['name'] })
     // In version 2 the suites around it failed because of it, but do not say so.

@@ -33,7 +33,7 @@ export const addText = (
 }
 
 /** Returns why a suite failed; undefined if it did not, or if it failed because of a test in it or of the suite around it. */
-export const failedAlone = ({ element, message, text, failed }: NunitNode): string | undefined => {
+export const ownFailureOf = ({ element, message, text, failed }: NunitNode): string | undefined => {
   const { result = '', site = '' } = element.attributes
   if (!failedResults.has(result) || ofAnother.has(site) || childFailed.test(message)) return undefined
   // Each test reports a failed setup of its suite; no test reports a failed teardown.

@@ -10,7 +10,7 @@ import { type TerminalLook, oneLine, section } from '../line-parts.ts'
 import { readinessOf } from './readiness.ts'
 import type { ResultCounts } from '../status/counts.ts'
 import type { RunState } from '../status/index.ts'
-import { doneOf, stateLines } from '../status/lines.ts'
+import { percentDone, stateLines } from '../status/lines.ts'
 
 /** Formats a milestone for a terminal: whether it is ready, all counts together, each run, and what is left to do. */
 export const milestoneLines = (state: MilestoneState, look: TerminalLook): Line[] => {
@@ -49,7 +49,7 @@ const runLines = (runs: readonly RunState[], { symbols, isPlain }: TerminalLook)
     { text: `    ${padded(names, at)}` },
     ...(isPlain ? [] : [{ text: '  ' }, ...barIn(counts, symbols)]),
     {
-      text: `  ${String(doneOf(counts)).padStart(3)}% done  ${padded(passed, at)}  `,
+      text: `  ${String(percentDone(counts)).padStart(3)}% done  ${padded(passed, at)}  `,
     },
     { text: oneLine(run.name), fit: 'cut' },
   ])

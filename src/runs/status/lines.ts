@@ -38,14 +38,14 @@ export const barLines = (
   { symbols, columns = Infinity, isPlain = false }: LineOptions,
 ): Line[] => {
   if (!symbols || counts.total === 0) return []
-  const share = `  ${doneOf(counts)}% done`
+  const share = `  ${percentDone(counts)}% done`
   if (isPlain) return [share]
   const width = Math.max(narrowest, Math.min(barWidth, columns - 2 - share.length))
   return [[{ text: '  ' }, ...barOf(counts, { symbols, width }), { text: share }]]
 }
 
 /** Returns how much of a run is done, in whole percent: 100 only if no test is open; 0 if there are no tests. */
-export const doneOf = ({ passed, failed, total }: ResultCounts): number =>
+export const percentDone = ({ passed, failed, total }: ResultCounts): number =>
   total === 0 ? 0 : Math.floor(((passed + failed) * 100) / total)
 
 const barWidth = 40

@@ -1,5 +1,5 @@
 import { parseCookie, stringifySetCookie } from 'cookie'
-import { upFrom } from '../html/relative-root.ts'
+import { linkToRoot } from '../html/relative-root.ts'
 import type { IncomingRequest } from '../http/request.ts'
 
 /** The cookies of the dashboard and the pages: `session` for a signed-in user, `visit` for a browser that got the sign-in form. */
@@ -54,7 +54,7 @@ export const callerOf = (
 ): DashboardCaller => ({
   request,
   tell,
-  up: upFrom(request.path),
+  up: linkToRoot(request.path),
   cookies: cookiesOf(request, { storeId, secure: request.encrypted || !isLoopbackHost(request.headers['host']) }),
 })
 

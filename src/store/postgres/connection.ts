@@ -11,7 +11,7 @@ import {
   isTurnedAway,
   type PostgresSession,
   settings,
-  whoAnswers,
+  sessionQuery,
 } from './session.ts'
 import { AbandonedError, ConnectError, CutShortError, LostError, OtherStoreError, SilentError } from './errors.ts'
 import type { KnownStore } from './known-store.ts'
@@ -72,7 +72,7 @@ export const createConnection = (
   const connectTo = async (address: string): Promise<void> => {
     if (isHungUp) throw new AbandonedError('the wait was ended')
     const patience = Math.max(1000, timeoutMs / base.addresses.length)
-    const firstQuestion = { text: whoAnswers, query_timeout: patience }
+    const firstQuestion = { text: sessionQuery, query_timeout: patience }
     const fresh = createSession(driver, address, { timeoutMs: patience, answerMs, onEnd: () => forget(fresh) })
     session = fresh
     let isReached = false

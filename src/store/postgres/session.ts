@@ -133,7 +133,7 @@ export const timeThere = 'extract(epoch from clock_timestamp()) * 1000 as time'
  * The first query of a session. `process` reveals a pooler: when a client connects, a pooler has no session for it yet and gives it a
  * number of its own.
  */
-export const whoAnswers = `select pg_backend_pid() as process, pg_is_in_recovery() as standby, ${timeThere}`
+export const sessionQuery = `select pg_backend_pid() as process, pg_is_in_recovery() as standby, ${timeThere}`
 
 // PostgreSQL's ids of its types.
 const int8 = 20

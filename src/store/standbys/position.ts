@@ -7,7 +7,7 @@ import { statementOf } from '../queries.ts'
  */
 export type LogPosition = { bytes: number; timeline: number }
 
-/** The answer of a standby to `whatStandbySays`, before reads go to it. */
+/** The answer of a standby to `standbyStateQuery`, before reads go to it. */
 export type StandbyAnswer = { standby: boolean; bytes: number; timeline: number; identity: string }
 
 /** A store that can be read from. */
@@ -49,7 +49,7 @@ const whereItEnds = `select
  * that of its last checkpoint, because a role without rights can read it: a standby that has just changed to the timeline of a new
  * primary reports that minutes later.
  */
-export const whatStandbySays = `select pg_is_in_recovery() as standby, pg_last_wal_replay_lsn() - '0/0' as bytes,
+export const standbyStateQuery = `select pg_is_in_recovery() as standby, pg_last_wal_replay_lsn() - '0/0' as bytes,
   (select timeline_id from pg_control_checkpoint()) as timeline, (select identity from about) as identity`
 
 /** Returns why a standby with this answer cannot serve a read that needs the position `wanted`; undefined if it can. */

@@ -12,7 +12,7 @@ import {
   type StandbyAnswer,
   StandbyError,
   unfitness,
-  whatStandbySays,
+  standbyStateQuery,
 } from './position.ts'
 import type { Driver } from '../postgres/session.ts'
 import { createReadConnection, readOnly } from '../postgres/read-transactions.ts'
@@ -85,7 +85,7 @@ export const createStandby = (
       const position = await readPosition()
       await connection.connect()
       for (let wait = 1; ; wait *= 2) {
-        const { rows } = await connection.beginAfter(whatStandbySays, readOnly, questionMs)
+        const { rows } = await connection.beginAfter(standbyStateQuery, readOnly, questionMs)
         const unfit = unfitness(rows[0] as StandbyAnswer, { ...position, identity })
         if (!unfit) return
         await connection.send('rollback')

@@ -1,7 +1,7 @@
 import { batch, type Settled } from '../../system/async/batch.ts'
 import type { Api } from '../../contract/index.ts'
 import { ensureDeleted } from '../../contract/made-changes.ts'
-import { errorMessage, lookedUpBy, mayBeDone, mayBeThere, NotFoundError, UnconfirmedError } from '../../errors.ts'
+import { errorMessage, withLookup, mayBeDone, mayBeThere, NotFoundError, UnconfirmedError } from '../../errors.ts'
 import { digestOfComment, type Journal, JournalLostError } from '../journal/index.ts'
 import type { RunTest } from '../../runs/read.ts'
 import { type CommentToWrite, earlierComments } from './due-comments.ts'
@@ -91,7 +91,7 @@ const createComment = async (api: Api, test: RunTest, content: string): Promise<
       return (await api.comments.create({ resourceId: test.id, content })).comment.id
     } catch (error) {
       if (!mayBeThere(error)) throw error instanceof NotFoundError ? error : (unclear ?? error)
-      unclear ??= lookedUpBy(error, identifier && `testctl comments list ${identifier}`)
+      unclear ??= withLookup(error, identifier && `testctl comments list ${identifier}`)
     }
     if (identifier === undefined || attempt === mostAttempts) throw unclear
     const found = await api.tests.get({ identifier, relations: ['comments'] }).catch(() => undefined)

@@ -2,7 +2,7 @@ import type { Settled } from '../../system/async/batch.ts'
 import { type CommentsWritten, settleComments, writeComments } from './comments.ts'
 import { type CommentToWrite, dueComments } from './due-comments.ts'
 import { errorMessage, NotFoundError, PartialError } from '../../errors.ts'
-import { type JournalEntry, JournalLostError, passOverLoss } from '../journal/index.ts'
+import { type JournalEntry, JournalLostError, ignoreJournalLoss } from '../journal/index.ts'
 import type { SubmissionOptions } from '../options.ts'
 import type { Plan, Planned } from '../plan/index.ts'
 import { readTests, type RunTest } from '../../runs/read.ts'
@@ -33,7 +33,7 @@ export const applyPlan = async (
 ): Promise<Applied> => {
   if (!run) return { sent: { done: [], failed: [], skipped: [] }, remarked: undefined, tests, errors: [] }
   const { api, journal, stop, atOnce } = order
-  await journal.noteAll(intentionsOf(planned)).catch(passOverLoss)
+  await journal.noteAll(intentionsOf(planned)).catch(ignoreJournalLoss)
   const setting = order.progress?.('setting results', planned.set.length)
   let sent = await sendResults(planned.set, { api, run: run.id, journal, stop, atOnce, onSettled: setting?.step })
   setting?.done()

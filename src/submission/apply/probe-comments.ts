@@ -15,7 +15,7 @@ export const probing = (api: Api): ((test: RunTest, make: () => Promise<string>)
       const latest = probe
       const isSaid = await latest
       if (isSaid) return make()
-      if (isSaid === false) throw unsaidComments(test)
+      if (isSaid === false) throw omittedCommentsError(test)
       if (probe === latest) probe = undefined
     }
     const made = make()
@@ -27,7 +27,7 @@ export const probing = (api: Api): ((test: RunTest, make: () => Promise<string>)
     const comment = await made
     if ((await own) !== false) return comment
     await ensureDeleted(api.comments.delete({ commentId: comment }))
-    throw unsaidComments(test)
+    throw omittedCommentsError(test)
   }
 }
 
@@ -53,7 +53,7 @@ const holds = async (
 const mostReads = 3
 
 /** Returns the error for a test whose comments the service leaves out. */
-export const unsaidComments = ({ identifiers: [identifier], id }: RunTest): InterfaceError =>
+export const omittedCommentsError = ({ identifiers: [identifier], id }: RunTest): InterfaceError =>
   new InterfaceError(`the service did not return the comments of ${identifier ?? id}: they were left as they are`, {
     hint: 'tell the operator of the service; -v shows the requests',
   })

@@ -5,7 +5,7 @@ import { mayBeDone, NotFoundError, UnavailableError } from '../../errors.ts'
 import { type Journal, type JournalEntry, noteTogether } from '../journal/index.ts'
 import type { Planned } from '../plan/index.ts'
 import { timeOf } from '../../output/text/time.ts'
-import { amongTests, endsAll, RunGoneError } from '../run/run-gone.ts'
+import { amongTests, failsEveryRequest, RunGoneError } from '../run/run-gone.ts'
 import { watchForGoneRun } from '../../runs/gone-run.ts'
 
 type Sending = {
@@ -47,7 +47,7 @@ export const sendResults = async (
     for (const one of done) sent.done.push(one)
     const again = failed.filter(({ error }) => error instanceof UnavailableError)
     for (const one of failed) if (!(one.error instanceof UnavailableError)) sent.failed.push(settle(one))
-    const isOver = sending.stop.aborted || failed.some(({ error }) => endsAll(error))
+    const isOver = sending.stop.aborted || failed.some(({ error }) => failsEveryRequest(error))
     if (again.length === 0 || done.length === 0 || round === mostRounds || isOver) {
       await flush()
       const unclear = skipped.filter((item) => doubts.has(item)).map((item) => ({ item, error: doubts.get(item) }))
@@ -103,7 +103,8 @@ const sendOnce = (
     {
       concurrency: atOnce ?? 32,
       stop,
-      isFatal: (error) => endsAll(error) || (error instanceof UnavailableError && ++unavailable >= mostUnavailable),
+      isFatal: (error) =>
+        failsEveryRequest(error) || (error instanceof UnavailableError && ++unavailable >= mostUnavailable),
     },
   )
 }

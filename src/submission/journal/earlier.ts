@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { isAtWork, type LockEnv } from '../../system/files/take-file.ts'
+import { isStillRunning, type LockEnv } from '../../system/files/take-file.ts'
 import type { Io } from '../../system/io.ts'
 import { replaysOf } from './directory.ts'
 import type { JournalHeader } from './entry.ts'
@@ -76,4 +76,4 @@ const isAlike = (begin: JournalHeader, other: JournalHeader): boolean =>
 
 // A submission whose process still exists is in progress. DECISIONS 374
 export const hasProcessEnded = ({ begin: { pid, start, at } }: Replay, io: JournalEnv): boolean =>
-  !isAtWork({ pid, start, ago: io.now().getTime() - Date.parse(at) }, io)
+  !isStillRunning({ pid, start, ago: io.now().getTime() - Date.parse(at) }, io)

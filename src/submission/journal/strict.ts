@@ -25,6 +25,6 @@ export const strict = (journal: Journal): Journal => {
 }
 
 /** Ignores the loss of a journal, because `lost` has stopped the submission already; rethrows every other error. */
-export const passOverLoss = (error: unknown): void => {
+export const ignoreJournalLoss = (error: unknown): void => {
   if (!(error instanceof JournalLostError)) throw error
 }

@@ -3,7 +3,7 @@ import type { Outcome } from '../../reports/outcome.ts'
 import { type Created, createMissingCases } from './create-cases.ts'
 import { match } from '../match/index.ts'
 import { type Matched } from '../match/model.ts'
-import { identifiersNamed, numbersToCome } from './named-numbers.ts'
+import { identifiersNamed, futureNumbers } from './named-numbers.ts'
 import { caseNameOf } from '../match/names.ts'
 import type { SubmissionOptions } from '../options.ts'
 import { readCases } from './read-cases.ts'
@@ -37,7 +37,7 @@ export const findCases = async (order: SubmissionOptions, { project, all, taken 
     project,
     unmatched: found.unmatched,
     before: targets,
-    named: numbersToCome(identifiersNamed(all, { project: project.identifier, rules }), targets),
+    named: futureNumbers(identifiersNamed(all, { project: project.identifier, rules }), targets),
     settle: order.dryRun ? undefined : read,
   })
   const { created, errors } = made

@@ -18,7 +18,7 @@ export const identifiersNamed = (outcomes: readonly Outcome[], terms: MatchTerms
 }
 
 /** Returns the case numbers that results name and that a case may still get: those above the highest existing one. */
-export const numbersToCome = (named: ReadonlySet<string>, cases: readonly Target[]): number[] => {
+export const futureNumbers = (named: ReadonlySet<string>, cases: readonly Target[]): number[] => {
   const highest = highestOf(cases)
   return [...named].flatMap((identifier) => {
     const parsed = parseIdentifier(identifier)

@@ -1,6 +1,6 @@
 import { counted } from '../../output/text/count.ts'
 import { mayBeThere, PartialError, TestctlError, reworded } from '../../errors.ts'
-import { stoppedWith } from '../../system/async/stopped.ts'
+import { stopError } from '../../system/async/stopped.ts'
 import { JournalLostError } from '../journal/index.ts'
 import type { SubmissionOptions } from '../options.ts'
 import { namingDuplicates, withoutDuplicates } from './concurrent-duplicates.ts'
@@ -42,7 +42,7 @@ const createdBefore = (
     return reworded(error, sentence(done, unknown?.message, error.message), error.hint ?? hint)
   const lost = [error, stop.reason].find((one) => one instanceof JournalLostError)
   if (stop.aborted && !lost)
-    return stoppedWith(
+    return stopError(
       stop,
       sentence(`stopped${done === undefined ? '' : ` after ${done}`}`, noResult, unknown?.message),
       {

@@ -1,6 +1,6 @@
 import { caseIdsAtOnce } from '../../contract/vocabulary.ts'
 import type { Api } from '../../contract/index.ts'
-import { lookedUpBy, mayBeThere, NotFoundError, PartialError, TestctlError } from '../../errors.ts'
+import { withLookup, mayBeThere, NotFoundError, PartialError, TestctlError } from '../../errors.ts'
 import { formatIdentifier } from '../../contract/identifiers.ts'
 import { answerIfRead, ensureDeleted } from '../../contract/made-changes.ts'
 import type { Journal, KnownRun } from '../journal/index.ts'
@@ -86,7 +86,7 @@ const createRun = async (api: Api, newRun: NewRun, { project, journal, caseIds }
       // The run may have been created; if so, it is one of those that are new. DECISIONS 401
       if (!mayBeThere(error)) throw error
       const later = await runsNamed(api, name, { project, from: before }).catch(() => [])
-      if (later.length !== 1) throw lookedUpBy(error, `testctl runs list -p ${project.identifier}`)
+      if (later.length !== 1) throw withLookup(error, `testctl runs list -p ${project.identifier}`)
       return later[0]!
     })
   let isThere = true

@@ -15,7 +15,8 @@ export const anew = 'the run was deleted: submit the reports again, to another r
 export const isRunGone = (errors: readonly unknown[]): boolean => errors.some((error) => error instanceof RunGoneError)
 
 /** Whether every further request for a test of the run would fail as well. */
-export const endsAll = (error: unknown): boolean => error instanceof UnauthorizedError || error instanceof RunGoneError
+export const failsEveryRequest = (error: unknown): boolean =>
+  error instanceof UnauthorizedError || error instanceof RunGoneError
 
 /** Makes `watchForGoneRun` ask the service about the run only once per this many missing tests. */
 export const amongTests = { every: 100 }

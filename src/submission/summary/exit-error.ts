@@ -2,7 +2,7 @@ import { PartialError, UnauthorizedError, UnavailableError, UnknownOutcomeError 
 import type { SubmissionOptions } from '../options.ts'
 import { JournalLostError } from '../journal/index.ts'
 import { resumeHint } from '../resume-hint.ts'
-import { stoppedWith } from '../../system/async/stopped.ts'
+import { stopError } from '../../system/async/stopped.ts'
 import { parseIdentifier } from '../../contract/identifiers.ts'
 import { scanIds } from '../match/id-scan.ts'
 import { nameless, sharedBySome } from '../match/name-match.ts'
@@ -59,7 +59,7 @@ const errorOf = ({ summary, errors, order }: Outlook): Error | undefined => {
     return new PartialError(`${problems || 'every result is stored'}; ${stop.reason.message}`, {
       hint: finishOf(summary, order),
     })
-  if (stop.aborted) return stoppedWith(stop, problems || 'stopped', { hint: finishOf(summary, order) })
+  if (stop.aborted) return stopError(stop, problems || 'stopped', { hint: finishOf(summary, order) })
   const unknown = errors.find((error) => error instanceof UnknownOutcomeError)
   if (unknown) return unknown
   // Nothing was set, because the key was refused or the service failed: the whole submission failed, not a part of it.

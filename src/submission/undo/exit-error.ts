@@ -1,5 +1,5 @@
 import { PartialError } from '../../errors.ts'
-import { stoppedWith } from '../../system/async/stopped.ts'
+import { stopError } from '../../system/async/stopped.ts'
 import type { Sorted } from './sort-out.ts'
 import { namedTest, type Undone } from './undone.ts'
 import { listNames } from '../../output/text/count.ts'
@@ -15,7 +15,7 @@ export const undoErrorOf = (
 ): Error | undefined => {
   const done = `${isPlan ? 'would ' : ''}put back ${restored.length}`
   if (stop.aborted)
-    return stoppedWith(stop, `${restored.length} results were put back`, {
+    return stopError(stop, `${restored.length} results were put back`, {
       hint: 'to finish, run the same command again',
     })
   if (failures.length > 0)

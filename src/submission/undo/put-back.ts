@@ -3,7 +3,7 @@ import type { Api } from '../../contract/index.ts'
 import { answerIfRead } from '../../contract/made-changes.ts'
 import { NotFoundError, UnconfirmedError } from '../../errors.ts'
 import { type Journal, noteTogether } from '../journal/index.ts'
-import { amongTests, endsAll, RunGoneError } from '../run/run-gone.ts'
+import { amongTests, failsEveryRequest, RunGoneError } from '../run/run-gone.ts'
 import { watchForGoneRun } from '../../runs/gone-run.ts'
 import { timeOf } from '../../output/text/time.ts'
 import type { Showing } from '../../runs/read.ts'
@@ -38,7 +38,7 @@ export const putBack = async (
     concurrency: atOnce,
     stop,
     onSettled: bar.step,
-    isFatal: endsAll,
+    isFatal: failsEveryRequest,
   })
   bar.done()
   await flush()

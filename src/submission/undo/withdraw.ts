@@ -3,7 +3,7 @@ import type { Api } from '../../contract/index.ts'
 import { answerIfRead, ensureDeleted } from '../../contract/made-changes.ts'
 import { isOwn } from '../../runs/comment-marker.ts'
 import type { RunTest, Showing } from '../../runs/read.ts'
-import { unsaidComments } from '../apply/probe-comments.ts'
+import { omittedCommentsError } from '../apply/probe-comments.ts'
 import { type Commented, digestOfComment, type Journal, type Replay, type Undos } from '../journal/index.ts'
 import type { Tests } from './sort-out.ts'
 import type { Undone } from './undone.ts'
@@ -41,7 +41,7 @@ export const withdraw = async (
   const work = async ({ test, entry: { comment: written, instead, insteadIds = [] } }: Withdrawal): Promise<void> => {
     const comment = undos.commentNow(written)
     const remarks = test.remarks ?? leftOut
-    if (!remarks) throw unsaidComments(test)
+    if (!remarks) throw omittedCommentsError(test)
     if (!remarks.some(({ id }) => id === comment)) return
     for (const [at, content] of instead.entries()) {
       if (!isOwn(content)) continue

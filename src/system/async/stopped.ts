@@ -3,11 +3,11 @@ import { type Details, HungUpError, InterruptedError, TerminatedError } from '..
 /**
  * Returns the error for work that was stopped: why, how far it got, and how to go on. A reason other than a signal is returned as it is.
  */
-export const stoppedWith = (stop: AbortSignal, message: string, details: Details): Error =>
-  signalledWith(stop, message, details) ?? (stop.reason as Error)
+export const stopError = (stop: AbortSignal, message: string, details: Details): Error =>
+  signalError(stop, message, details) ?? (stop.reason as Error)
 
 /** Returns the error for Ctrl-C, SIGTERM or SIGHUP; undefined for any other reason. */
-export const signalledWith = (
+export const signalError = (
   { reason }: AbortSignal,
   message: string,
   details?: Details,

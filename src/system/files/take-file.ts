@@ -43,7 +43,7 @@ export const isTaken = (path: string, io: LockEnv): boolean => holderOf(path, io
 type Note = { pid: number; start: string | undefined; ago: number }
 
 /** Whether the process that made a record is still running. DECISIONS 374, 398 */
-export const isAtWork = ({ pid, start, ago }: Note, io: LockEnv): boolean =>
+export const isStillRunning = ({ pid, start, ago }: Note, io: LockEnv): boolean =>
   start !== undefined && io.start !== undefined
     ? io.isRunning(pid, start)
     : io.isRunning(pid) && !isOfEarlier(pid, ago, io.pid)
@@ -96,7 +96,7 @@ const holderOf = (path: string, io: LockEnv): string | undefined => {
     const pid = Number(number)
     // A process writes its number right after it creates the file, unless the disk is full.
     if (!Number.isSafeInteger(pid) || pid <= 0) return ago < 10_000 ? unknown : undefined
-    return isAtWork({ pid, start, ago }, io) ? `process ${pid}` : undefined
+    return isStillRunning({ pid, start, ago }, io) ? `process ${pid}` : undefined
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ENOENT' ? undefined : unknown
   }

@@ -13,7 +13,7 @@ import {
   UnauthorizedError,
   UnavailableError,
 } from '../../errors.ts'
-import { instead, nothingThere, uncertainty, unexpectedAnswer } from './failures.ts'
+import { instead, notFoundBody, uncertainty, unexpectedAnswer } from './failures.ts'
 import { readRefusal } from './refusal.ts'
 import { matchRoute } from './route.ts'
 import { isPage, mayHaveApplied } from './responses.ts'
@@ -122,7 +122,7 @@ const hintOf = (response: Response): string | undefined => {
   if (status === 403) return 'ask an owner of the service for a key that may, and store it: testctl auth login'
   if (status === 401) return 'which key is used, and how to replace it: testctl auth status'
   if (status !== 404) return undefined
-  return nothingThere.test(response.body) ? 'to list the paths: testctl api --list' : rightId
+  return notFoundBody.test(response.body) ? 'to list the paths: testctl api --list' : rightId
 }
 
 const redirected = ({ status, headers }: Response): TestctlError => {

@@ -102,4 +102,4 @@ const typed = (id: string | undefined, otherwise: string): string =>
   id !== undefined && /^\w[\w-]*$/.test(id) ? id : otherwise
 
 /** Matches the body that a server of testctl sends for a path outside the interface. */
-export const nothingThere = /^\s*\{\s*"message"\s*:\s*"there is nothing at /
+export const notFoundBody = /^\s*\{\s*"message"\s*:\s*"there is nothing at /

@@ -11,7 +11,7 @@ export const isFulfilled = ({ status }: Response): boolean => status === 200 || 
  * Returns what proves that a change was made although the answer is outside the interface: the answer, if it has a word of success or holds
  * the item, bare or in another envelope; or the status 201 of a create (RFC 9110, 15.3.2). Undefined if nothing does. DECISIONS 435
  */
-export const witnessOf = (
+export const proofOfChange = (
   request: OutgoingRequest,
   { status }: Response,
   value: unknown,

@@ -8,7 +8,7 @@ import { lookFirst, outside, uncertainty } from './failures.ts'
 import { fits } from './fits.ts'
 import { describeIssues, joinIssues } from './issues.ts'
 import { parseJson } from './json.ts'
-import { isFulfilled, witnessOf } from './made.ts'
+import { isFulfilled, proofOfChange } from './made.ts'
 import { matchRoute } from './route.ts'
 import { noteRounded } from '../../contract/case-texts.ts'
 import { roundedIn } from '../../system/json/rounded.ts'
@@ -39,7 +39,7 @@ export const readResponse = (exchange: { request: OutgoingRequest; response: Res
     })
   const denial = denialOf(request, response)
   if (denial) throw denial
-  const witness = witnessOf(request, response, value)
+  const witness = proofOfChange(request, response, value)
   if (witness) throw applied(request, { witness, why }, { status, issues })
   throw uncertainty(request, why, { status })
 }

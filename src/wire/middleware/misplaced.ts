@@ -1,5 +1,5 @@
 import { UsageError } from '../../errors.ts'
-import { nothingThere } from '../codec/failures.ts'
+import { notFoundBody } from '../codec/failures.ts'
 import type { Sender } from '../outgoing.ts'
 
 /**
@@ -11,7 +11,7 @@ export const belowPrefix =
   async (request) => {
     const response = await inner(request)
     const isProjects = request.method === 'GET' && request.path === '/v1/projects'
-    if (response.status === 404 && (isProjects || nothingThere.test(response.body)))
+    if (response.status === 404 && (isProjects || notFoundBody.test(response.body)))
       throw new UsageError(`there is no service at ${origin}${prefix}`, { hint: `leave out ${prefix}: ${origin}?` })
     return response
   }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { witnessOf } from '../../../src/wire/codec/made.ts'
+import { proofOfChange } from '../../../src/wire/codec/made.ts'
 import { answer, request } from '../retrying-world.ts'
 
 // Answers outside of the interface to a change of the test AB1 or to a create.
 
 const path = '/v1/tests/AB1'
 const witness = (value: unknown, { method = 'POST', status = 200 } = {}) =>
-  witnessOf({ ...request(method), path: method === 'PUT' ? '/v1/cases/p1' : path }, answer(status), value)
+  proofOfChange({ ...request(method), path: method === 'PUT' ? '/v1/cases/p1' : path }, answer(status), value)
 
 test.each<[unknown]>([
   [{ ok: true }],

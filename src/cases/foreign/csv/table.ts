@@ -2,7 +2,7 @@ import { UsageError } from '../../../errors.ts'
 import { decode, type Source } from '../../../reports/documents.ts'
 import { delimiterIn } from '../../csv/delimiter.ts'
 import { exactRowsOf, rowsOf } from '../../csv/rows.ts'
-import { unfinishedMerge, whichAreUnmerged } from '../../problem.ts'
+import { unfinishedMerge, unmergedHint } from '../../problem.ts'
 
 /**
  * The header of a CSV: its names as they are written, and `find`, which returns the index of a column. Names may repeat or be empty;
@@ -51,7 +51,7 @@ export const readCsvTable = async function* (
         })
       } else if (row.cells.length === 1 && row.cells[0]?.startsWith('<<<<<<< '))
         throw new UsageError(`${source.name}:${row.line}: ${unfinishedMerge}`, {
-          hint: whichAreUnmerged,
+          hint: unmergedHint,
         })
       else if (isBlank(row.cells) && !isCutOff(row.cells)) continue
       else if (!header) onHeader((header = createHeader(row.cells)))

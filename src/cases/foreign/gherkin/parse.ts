@@ -1,6 +1,6 @@
 import { AstBuilder, GherkinClassicTokenMatcher, Parser } from '@cucumber/gherkin'
 import { type Issue, UsageError } from '../../../errors.ts'
-import { mergeConflictIn, whichAreUnmerged } from '../../problem.ts'
+import { mergeConflictIn, unmergedHint } from '../../problem.ts'
 
 type GherkinDocument = ReturnType<typeof parseDocument>
 export type GherkinFeature = NonNullable<GherkinDocument['feature']>
@@ -17,7 +17,7 @@ export type FeatureFile = Pick<GherkinDocument, 'feature' | 'comments'> & { line
 export const parseFeature = (name: string, text: string): FeatureFile => {
   // The parser accepts a conflict within a description or doc string.
   const conflict = mergeConflictIn(text)
-  if (conflict) throw new UsageError(`${name}:${conflict.line}: ${conflict.message}`, { hint: whichAreUnmerged })
+  if (conflict) throw new UsageError(`${name}:${conflict.line}: ${conflict.message}`, { hint: unmergedHint })
   try {
     return { ...parseDocument(text), lines: text.split(/\r?\n/) }
   } catch (cause) {

@@ -8,7 +8,7 @@ import { statusLineOf } from '../../../output/status-line/index.ts'
 import { editorOf, editorVariable, waitFlagOf } from '../../../system/editor.ts'
 import { quoteWord } from '../../../system/shell-line.ts'
 import { canAsk, confirm } from '../../shared/input/prompt.ts'
-import { recoverDraft, recoverLine, tellUnsent } from './kept-drafts.ts'
+import { recoverDraft, recoverLine, warnOfUnsentDraft } from './kept-drafts.ts'
 
 /**
  * The case to edit: its identifier and content (undefined for a new case), the name and id that its drafts are kept under, and the
@@ -33,7 +33,7 @@ export const editText = async (
   const files = await context.caseFiles()
   const before = content ?? emptyCase
   const subject = { name, id, service: (await context.settings.find('url'))?.value ?? '' }
-  if (!recover) await tellUnsent(context, subject, again)
+  if (!recover) await warnOfUnsentDraft(context, subject, again)
   const draft = recover
     ? await recoverDraft(context, subject, again)
     : await files.beginDraft(context.io, {

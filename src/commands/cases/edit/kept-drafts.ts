@@ -26,7 +26,7 @@ export const recoverDraft = async (context: Context, subject: DraftSubject, agai
 }
 
 /** Warns, before a new text is opened, that an earlier one was not sent. */
-export const tellUnsent = async (context: Context, subject: DraftSubject, again: string): Promise<void> => {
+export const warnOfUnsentDraft = async (context: Context, subject: DraftSubject, again: string): Promise<void> => {
   const { keptDrafts } = await context.caseFiles()
   const { own } = await keptDrafts(context.io, subject)
   if (!own[0]?.isChanged) return

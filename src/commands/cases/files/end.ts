@@ -15,9 +15,9 @@ import {
 } from '../../../errors.ts'
 import { counted } from '../../../output/text/count.ts'
 import { quoteWord } from '../../../system/shell-line.ts'
-import { stoppedWith } from '../../../system/async/stopped.ts'
+import { stopError } from '../../../system/async/stopped.ts'
 import { deletingLine, doubledLine, issueOfDoubled } from './doubled.ts'
-import { absentIn, openConflicts } from './open-conflicts.ts'
+import { explainAbsentCases, openConflicts } from './open-conflicts.ts'
 import type { ImportResult } from './report.ts'
 
 /** Returns the error that an import or its plan ends with; undefined if files and service agree as far as was asked for. DECISIONS 462 */
@@ -42,7 +42,7 @@ export const endOf = async (
   const unreadFiles = new Set(told.flatMap((one) => (one.unread ?? []).map(({ file }) => `${one.source.name}/${file}`)))
   const lost = told.flatMap((one) => lostOf(one))
   const doubled = applied.flatMap((one) => one.doubled)
-  const absent = absentIn(told, theirs)
+  const absent = explainAbsentCases(told, theirs)
   const open = await openConflicts(context, told, { prune, fieldHint: conflictHint })
   const { agrees } = await context.caseFiles()
   if (exitCode && !told.every(({ prepared: { plan } }) => agrees(plan)))
@@ -61,7 +61,7 @@ export const endOf = async (
   ]
     .filter((part) => part !== false)
     .join(', ')
-  if (stop.aborted) return stoppedWith(stop, said || 'stopped', { hint: onceMore })
+  if (stop.aborted) return stopError(stop, said || 'stopped', { hint: onceMore })
   const bug = failed.find(({ error }) => !(error instanceof TestctlError))
   if (bug) return bug.error as Error
   const unknown = failed.find(({ error }) => mayBeThere(error))

@@ -40,7 +40,7 @@ export const openConflicts = async (
  * another service, and success would wrongly say that the cases had arrived. `--theirs all` says that they were deleted there.
  * DECISIONS 444
  */
-export const absentIn = (
+export const explainAbsentCases = (
   told: readonly ImportResult[],
   theirs: readonly string[],
 ): { said: string; hint: string } | undefined => {

@@ -3,7 +3,7 @@ import { placeOf } from '../../../cases/case-content.ts'
 import type { Context } from '../../../composition/context.ts'
 import { GateError, PartialError } from '../../../errors.ts'
 import { counted } from '../../../output/text/count.ts'
-import { stoppedWith } from '../../../system/async/stopped.ts'
+import { stopError } from '../../../system/async/stopped.ts'
 import { handlesOfExport } from './handles.ts'
 import { issueOf, onceMore } from './end.ts'
 
@@ -62,7 +62,7 @@ export const endOfExport = async (
   ]
     .filter((part) => part !== false)
     .join(', ')
-  if (context.io.stop.aborted) return stoppedWith(context.io.stop, said || 'stopped', { hint: onceMore })
+  if (context.io.stop.aborted) return stopError(context.io.stop, said || 'stopped', { hint: onceMore })
   if (said === '') return undefined
   return new PartialError(said, {
     issues: failed.slice(0, 20).map(issueOf),

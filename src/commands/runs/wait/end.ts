@@ -39,7 +39,7 @@ export const unreachedError = (run: NamedRun, seen: ResultCounts, timeout: strin
   })
 
 /** Returns the warning about polls that failed. */
-export const tellMissed = (missed: readonly Pick<Error, 'message'>[]): string =>
+export const missedPollsWarning = (missed: readonly Pick<Error, 'message'>[]): string =>
   `${counted(missed.length, 'look')} at the run failed, the last: ${missed.at(-1)?.message}`
 
 /** Returns the error for a timeout, which names the first 20 open tests. */

@@ -4,7 +4,7 @@ import type { Context } from '../../../composition/context.ts'
 import type { Progress } from '../../../output/status-line/progress.ts'
 import type { ResultCounts } from '../../../runs/status/counts.ts'
 import type { NamedRun } from '../../../runs/line-parts.ts'
-import { judgeEnd, tellMissed, unreachedError } from './end.ts'
+import { judgeEnd, missedPollsWarning, unreachedError } from './end.ts'
 import { awaitNamed } from './named.ts'
 import { addExportFlags, checkExports, type ExportFlags, wantsExports } from '../../shared/runs/exports.ts'
 import { addGateFlags, chooseGate, type GateFlags } from '../../shared/runs/gate-flags.ts'
@@ -52,7 +52,7 @@ export const defineWait = (group: Command, context: Context): void => {
       },
     }).finally(progress.done)
     const { state, missed } = waited
-    if (missed.length > 0) await printer.warn(tellMissed(missed))
+    if (missed.length > 0) await printer.warn(missedPollsWarning(missed))
     if (!state) throw waited.seen ? unreachedError(run, waited.seen, flags.timeout) : waited.lost
     const { judged, error } = judgeEnd(state, { gate, judge: judgeGate, isOver, timeout: flags.timeout })
     await showState(context, flags, judged)

@@ -3,7 +3,7 @@ import { timeLeft } from '../../../system/async/time-left.ts'
 import { parseDuration } from '../../../config/duration.ts'
 import type { Context } from '../../../composition/context.ts'
 import { InterruptedError } from '../../../errors.ts'
-import { judgeEnd, tellMissed, unreachedError } from '../wait/end.ts'
+import { judgeEnd, missedPollsWarning, unreachedError } from '../wait/end.ts'
 import { addGateFlags, chooseGate, type GateFlags } from '../../shared/runs/gate-flags.ts'
 import { findRun } from '../../shared/runs/find.ts'
 import { verb } from '../../shared/verbs/index.ts'
@@ -45,7 +45,7 @@ export const defineWatch = (group: Command, context: Context): void => {
         throw error instanceof InterruptedError && io.stdout.isTTY ? new InterruptedError('') : error
       })
     const { last, missed } = watched
-    if (missed.length > 0) await printer.warn(tellMissed(missed))
+    if (missed.length > 0) await printer.warn(missedPollsWarning(missed))
     const timeout = flags.timeout ?? forever
     if (!last) throw watched.seen ? unreachedError(run, watched.seen.state.counts, timeout) : watched.lost
     const { judged, error } = judgeEnd(last.state, { gate, judge: judgeGate, isOver, timeout })

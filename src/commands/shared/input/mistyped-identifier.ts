@@ -28,7 +28,7 @@ const ways: { readonly [wanted in Noun]?: { readonly [named in Noun]?: readonly 
  * Suggests an ID for an address, a pattern, a name, a number or a range in another notation that was typed in its place; undefined
  * for any other word. DECISIONS 156
  */
-export const meantBy = (noun: Noun, typed: string): string | undefined => {
+export const suggestId = (noun: Noun, typed: string): string | undefined => {
   if (!isNumbered(noun) || isIdentifier(typed)) return undefined
   const { letter } = resources[noun]
   if (typed.includes('://')) return meantByAddress(noun, typed)
@@ -50,9 +50,9 @@ export const meantBy = (noun: Noun, typed: string): string | undefined => {
   return /\s/.test(typed) ? searchLine(noun, typed) : undefined
 }
 
-/** Like `meantBy`; for a word without a digit, which is hardly an id, suggests the line that searches for it in names. DECISIONS 497 */
+/** Like `suggestId`; for a word without a digit, which is hardly an id, suggests the line that searches for it in names. DECISIONS 497 */
 export const meantByWord = (noun: Noun, typed: string): string | undefined =>
-  meantBy(noun, typed) ?? (/^\p{L}[\p{L}'’_-]*$/u.test(typed) ? searchLine(noun, typed) : undefined)
+  suggestId(noun, typed) ?? (/^\p{L}[\p{L}'’_-]*$/u.test(typed) ? searchLine(noun, typed) : undefined)
 
 /** Returns the line that finds a case or a test by a part of its name. Runs and milestones can be typed by name instead. */
 const searchLine = (noun: Noun, typed: string): string | undefined => {
@@ -77,7 +77,7 @@ const numberRange = /^([A-Z]\w*-)?([0-9]{1,9})(?:\.{2,3}|[:~…–—-])([0-9]{1
  * Rethrows the error of a request. If the service does not have the typed id, its hint is the ID that was probably meant, or `list`
  * if none is known and the error names this kind of resource. DECISIONS 156
  */
-export const rethrowMeant =
+export const rethrowWithSuggestion =
   (noun: Noun, typed: readonly string[], list?: string) =>
   (error: unknown): never => {
     const isRefusal = error instanceof RejectedError

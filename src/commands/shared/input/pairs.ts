@@ -21,7 +21,7 @@ export const parsePairs = (pairs: readonly string[]): Record<string, string> =>
  * A service may compare more liberally than ours, so letter case is ignored and a value inside a list counts. If the case has no such
  * key, because its keys are ids or its fields a list, any field may hold the value. DECISIONS 433
  */
-export const mayHold = (
+export const mayHaveFields = (
   { customFields }: Readonly<Record<string, unknown>>,
   pairs: Readonly<Record<string, string>>,
 ): boolean => {

@@ -99,7 +99,7 @@ const spellingOf = (context: Context, typed: string): Promise<string> => {
  * Returns the identifier of a project as the service spells it, whatever case it was typed in. Takes capitals as they are, without
  * a request. DECISIONS 179
  */
-export const spelledProject = async (context: Context, typed: string): Promise<string> => {
+export const canonicalProject = async (context: Context, typed: string): Promise<string> => {
   if (typed === typed.toUpperCase()) return typed
   return spellingOf(context, typed).catch((error: unknown) => {
     // The request that follows fails, and its error says what is missing.

@@ -2,7 +2,7 @@ import type { Context } from '../../../composition/context.ts'
 import { formatIdentifier, parseIdentifier, parseShortIdentifier } from '../../../contract/identifiers.ts'
 import { type NumberedNoun, resources } from '../../../contract/vocabulary.ts'
 import { NotFoundError, UsageError } from '../../../errors.ts'
-import { defaultProject, findProject, projectOfShortForm, spelledProject } from './project.ts'
+import { defaultProject, findProject, projectOfShortForm, canonicalProject } from './project.ts'
 
 /** A range such as `WEB-C1-C10`, inclusive. Not all of its numbers need to exist. */
 export type IdRange = { project: string; from: number; to: number }
@@ -48,7 +48,7 @@ export const readRange = async (
       hint: 'name fewer at a time, or - to read IDs from stdin',
     })
   const project = before ?? beside ?? (await projectOfShortForm(context, typed))
-  return { project: await spelledProject(context, project), from, to }
+  return { project: await canonicalProject(context, project), from, to }
 }
 
 /** Lists all identifiers of a range, whether they exist or not. */

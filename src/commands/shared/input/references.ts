@@ -5,8 +5,8 @@ import { formatIdentifier, parseIdentifier, parseShortIdentifier } from '../../.
 import type { Resource } from '../../../output/cells/row.ts'
 import { isSurelyId } from './id-words.ts'
 import { listAll } from './list-all.ts'
-import { fromOtherKind, listLine, meantBy, meantByWord, rangeMeant } from './mistyped-identifier.ts'
-import { defaultProject, findProject, projectOfShortForm, refuseUnknownProject, spelledProject } from './project.ts'
+import { fromOtherKind, listLine, suggestId, meantByWord, rangeMeant } from './mistyped-identifier.ts'
+import { defaultProject, findProject, projectOfShortForm, refuseUnknownProject, canonicalProject } from './project.ts'
 
 /** A typed reference, parsed: an identifier with its project, or a raw id whose project is not known. */
 export type Reference =
@@ -37,7 +37,7 @@ export const refer = async (
     return reference
   }
   const parsed = full ?? { ...short!, project: beside ?? (await projectOfShortForm(context, typed)) }
-  const project = await spelledProject(context, parsed.project)
+  const project = await canonicalProject(context, parsed.project)
   return { identifier: formatIdentifier({ ...parsed, project }), project }
 }
 
@@ -112,7 +112,7 @@ const referByName = async (
   if (found.length > 1) throw severalNamed(noun, typed, found)
   if (identifier !== undefined) return { identifier, project: project.identifier }
   // Words without a digit (none, Nightly) are hardly ids; nor are 7 and R-7, for which there is a suggestion.
-  const meant = meantBy(noun, typed)
+  const meant = suggestId(noun, typed)
   if (mayBeId && /[0-9]/.test(typed) && meant === undefined) return { id: typed }
   throw new NotFoundError(`there is no ${label} named ${JSON.stringify(typed)} in the project ${project.identifier}`, {
     hint:

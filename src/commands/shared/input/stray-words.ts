@@ -3,7 +3,7 @@ import { type Noun, type NumberedNoun, resources } from '../../../contract/vocab
 import { UsageError } from '../../../errors.ts'
 import { quoteWord } from '../../../system/shell-line.ts'
 import { isIdentifierOrRange, isSurelyId } from './id-words.ts'
-import { meantBy, meantByWord } from './mistyped-identifier.ts'
+import { suggestId, meantByWord } from './mistyped-identifier.ts'
 
 /**
  * Throws a UsageError, before any change, for words among IDs that are the rest of a name without its quotes, as in
@@ -43,7 +43,7 @@ export const idsInLine = (noun: Noun, line: string): string[] => {
   if (isId(first) && !others.some(isId)) return [first]
   const stray = isId(first) ? (others.find((word) => !isId(word)) ?? cell) : cell
   throw new UsageError(notAnId(noun, stray), {
-    hint: meantBy(noun, stray) ?? 'a line has one ID, or several with blanks',
+    hint: suggestId(noun, stray) ?? 'a line has one ID, or several with blanks',
   })
 }
 

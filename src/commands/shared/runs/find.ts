@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { Context } from '../../../composition/context.ts'
 import { NotFoundError, UsageError } from '../../../errors.ts'
-import { meantBy, rethrowMeant } from '../input/mistyped-identifier.ts'
+import { suggestId, rethrowWithSuggestion } from '../input/mistyped-identifier.ts'
 import { findProject } from '../input/project.ts'
 import { getByIdentifier, refer, severalNamed } from '../input/references.ts'
 import type { NamedRun } from '../../../runs/line-parts.ts'
@@ -119,9 +119,9 @@ export const findRun = async (context: Context, typed: string, beside?: string):
 
 /** Looks up a run only if its id looks like a mistyped identifier, so that the error says what was meant. DECISIONS 156 */
 export const checkRunId = async (context: Context, id: string): Promise<void> => {
-  if (meantBy('runs', id) === undefined) return
+  if (suggestId('runs', id) === undefined) return
   const api = await context.api()
-  await api.tests.list({ testRunId: id, limit: 1 }).catch(rethrowMeant('runs', [id]))
+  await api.tests.list({ testRunId: id, limit: 1 }).catch(rethrowWithSuggestion('runs', [id]))
 }
 
 /** Returns the name of a run in a sentence: its identifier, or its id if only that is known. */

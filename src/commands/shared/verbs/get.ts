@@ -5,7 +5,7 @@ import { joinList } from '../../../cli/flags.ts'
 import { NotFoundError, UsageError } from '../../../errors.ts'
 import { findColumn } from '../../../output/cells/resource-columns.ts'
 import type { Resource } from '../../../output/cells/row.ts'
-import { listLine, meantBy, meantByWord } from '../input/mistyped-identifier.ts'
+import { listLine, suggestId, meantByWord } from '../input/mistyped-identifier.ts'
 import { findProject } from '../input/project.ts'
 import { getByIdentifier, refer } from '../input/references.ts'
 import { chooseRelations } from './relations.ts'
@@ -128,7 +128,7 @@ export const searchById = async (context: Context, noun: NumberedNoun, id: strin
   if (noun === 'tests' || !(await context.settings.find('project')))
     throw new UsageError(`the interface has no way to read a ${label} by its id`, {
       hint:
-        meantBy(noun, id) ??
+        suggestId(noun, id) ??
         (noun === 'tests'
           ? `give its identifier, such as WEB-T12; testctl tests list WEB-R7 shows it`
           : `give its identifier, such as WEB-${letter}12, or --project to search its ${noun}`),

@@ -1,4 +1,4 @@
-import { lookedUpBy } from '../../../errors.ts'
+import { withLookup } from '../../../errors.ts'
 
 /**
  * Returns a handler for the error of a create. If the resource may exist in spite of the error, its hint is the line that lists the
@@ -7,5 +7,5 @@ import { lookedUpBy } from '../../../errors.ts'
 export const rethrowListed =
   (noun: 'cases' | 'runs' | 'milestones', project: string) =>
   (error: unknown): never => {
-    throw lookedUpBy(error, `testctl ${noun} list -p ${project}`)
+    throw withLookup(error, `testctl ${noun} list -p ${project}`)
   }

@@ -1,12 +1,12 @@
 import type { Context } from '../../../composition/context.ts'
 import { type Noun, resources } from '../../../contract/vocabulary.ts'
-import { lookedUpBy } from '../../../errors.ts'
+import { withLookup } from '../../../errors.ts'
 import type { Line } from '../../../output/cells/line.ts'
 import type { Resource } from '../../../output/cells/row.ts'
 import { batch } from '../../../system/async/batch.ts'
 import type { PresentResource } from '../input/many.ts'
 import type { NamedResource } from '../input/find-range.ts'
-import { listLine, rethrowMeant } from '../input/mistyped-identifier.ts'
+import { listLine, rethrowWithSuggestion } from '../input/mistyped-identifier.ts'
 import { defaultProject } from '../input/project.ts'
 import { reportRest } from './rest.ts'
 
@@ -43,9 +43,9 @@ export const changeMany = async (
       if (id === undefined) throw error
       return change({ ...one, id })
         .catch((failure: unknown) => {
-          throw lookedUpBy(failure, identifier && `testctl ${noun} get ${identifier}`)
+          throw withLookup(failure, identifier && `testctl ${noun} get ${identifier}`)
         })
-        .catch(rethrowMeant(noun, [one.typed], list))
+        .catch(rethrowWithSuggestion(noun, [one.typed], list))
     },
     { concurrency, stop: context.io.stop },
   )

@@ -13,7 +13,7 @@ import {
 } from '../../../errors.ts'
 import { counted } from '../../../output/text/count.ts'
 import type { Settled } from '../../../system/async/batch.ts'
-import { stoppedWith } from '../../../system/async/stopped.ts'
+import { stopError } from '../../../system/async/stopped.ts'
 
 /**
  * Throws if something was not done: the error itself if it concerns everything (the key, the network), or one that lists each item
@@ -62,7 +62,7 @@ export const reportRest = <T>(
     ...(skipped.length > 0 ? [`${skipped.length} not begun`] : []),
     ...(besides ? [besides.said] : []),
   ].join(', ')
-  if (context.io.stop.aborted) throw stoppedWith(context.io.stop, message, { issues })
+  if (context.io.stop.aborted) throw stopError(context.io.stop, message, { issues })
   const bug = failed.find(({ error }) => !(error instanceof TestctlError))
   if (bug) throw bug.error
   if (failed.length + skipped.length === 0 && !besides)

@@ -97,20 +97,24 @@ describe('relations that are too much for an answer', () => {
     ).toHaveLength(1)
   })
 
-  test('are refused for their number alone', async () => {
+  test('are refused for their number alone, where a large answer has no room for them', async () => {
     const { served, store, caseIds } = await open(1, 10)
-    await store.write((queries) =>
-      queries
-        .insertInto('comments')
-        .columns(['id', 'case_id', 'position', 'content', ...auditColumns])
-        .expression(
-          sql`with recursive ${numbersTo(8000)} select 'comment-' || at, cast(${caseIds[0]!} as text), at,
-            '.', ${madeAt}, 'ana', ${madeAt}, 'ana' from numbers`,
-        )
-        .execute(),
-    )
-    const asked = served.cases.get({ identifier: 'WEB-C4', relations: ['comments'] })
-    expect(await refusal(asked)).toMatchObject({ status: 413, message: expect.stringContaining('too many comments') })
+    const comment = (name: string, count: number) =>
+      store.write((queries) =>
+        queries
+          .insertInto('comments')
+          .columns(['id', 'case_id', 'position', 'content', ...auditColumns])
+          .expression(
+            sql`with recursive ${numbersTo(count)} select cast(${name} as text) || at, cast(${caseIds[0]!} as text), at,
+              '.', ${madeAt}, 'ana', ${madeAt}, 'ana' from numbers`,
+          )
+          .execute(),
+      )
+    const asked = () => served.cases.get({ identifier: 'WEB-C4', relations: ['comments'] })
+    await comment('one-', 500)
+    expect((await asked()).case.comments).toHaveLength(500)
+    await comment('other-', 7500)
+    expect(await refusal(asked())).toMatchObject({ status: 413, message: expect.stringContaining('too many comments') })
   })
 
   test('are all there in a store of one’s own', async () => {

@@ -5,6 +5,7 @@ import { readPages } from '../../../src/contract/pagination.ts'
 import { createService } from '../../../src/service/index.ts'
 import { large } from '../../../src/service/rows/answer-size.ts'
 import { auditColumns, madeAt, openProject, refusal, numbersTo } from '../fixture.ts'
+import type { Store } from '../../../src/store/index.ts'
 
 /** Creates a project with `count` cases of `bytes` bytes of text each, a run of all of them, and the service as a server uses it. */
 const open = async (count: number, bytes: number) => {
@@ -84,6 +85,18 @@ describe('a page of large rows', () => {
   })
 })
 
+const putComments = (store: Store, caseId: string, { name, count }: { name: string; count: number }) =>
+  store.write((queries) =>
+    queries
+      .insertInto('comments')
+      .columns(['id', 'case_id', 'position', 'content', ...auditColumns])
+      .expression(
+        sql`with recursive ${numbersTo(count)} select cast(${name} as text) || at, cast(${caseId} as text), at,
+          '.', ${madeAt}, 'ana', ${madeAt}, 'ana' from numbers`,
+      )
+      .execute(),
+  )
+
 describe('relations that are too much for an answer', () => {
   test('are refused with the way to read them in pages', async () => {
     const { api, served, project, testRun } = await open(9, 300_000)
@@ -99,21 +112,10 @@ describe('relations that are too much for an answer', () => {
 
   test('are refused for their number alone, where a large answer has no room for them', async () => {
     const { served, store, caseIds } = await open(1, 10)
-    const comment = (name: string, count: number) =>
-      store.write((queries) =>
-        queries
-          .insertInto('comments')
-          .columns(['id', 'case_id', 'position', 'content', ...auditColumns])
-          .expression(
-            sql`with recursive ${numbersTo(count)} select cast(${name} as text) || at, cast(${caseIds[0]!} as text), at,
-              '.', ${madeAt}, 'ana', ${madeAt}, 'ana' from numbers`,
-          )
-          .execute(),
-      )
     const asked = () => served.cases.get({ identifier: 'WEB-C4', relations: ['comments'] })
-    await comment('one-', 500)
+    await putComments(store, caseIds[0]!, { name: 'one-', count: 500 })
     expect((await asked()).case.comments).toHaveLength(500)
-    await comment('other-', 7500)
+    await putComments(store, caseIds[0]!, { name: 'other-', count: 7500 })
     expect(await refusal(asked())).toMatchObject({ status: 413, message: expect.stringContaining('too many comments') })
   })
 
@@ -131,6 +133,12 @@ test('a case takes comments as long as they can be read together', async () => {
   for (let at = 0; at < 10; at++) await add()
   expect(await refusal(add())).toMatchObject({ status: 409 })
   expect((await served.cases.get({ identifier: 'WEB-C4', relations: ['comments'] })).case.comments).toHaveLength(10)
+})
+
+test('a case takes no more comments than can be read together, however short they are', async () => {
+  const { api, store, caseIds } = await open(1, 10)
+  await putComments(store, caseIds[0]!, { name: 'short-', count: 3500 })
+  expect(await refusal(api.comments.create({ resourceId: caseIds[0]!, content: '.' }))).toMatchObject({ status: 409 })
 })
 
 test('a run of cases with long texts copies every one of them', async () => {

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createSeededWorld } from '../../helpers/seed.ts'
@@ -9,6 +9,7 @@ test('the journal of a submission that got to its end takes no other one', async
   const submit = () =>
     world.type('testctl runs submit report.tap --run WEB-R1 --journal j.ndjson', { cwd: world.folder })
   expect(await submit()).toMatchObject({ exitCode: 0 })
+  expect((await readdir(world.folder)).filter((name) => name.endsWith('.lock'))).toEqual([])
   await world.prints('testctl tests set WEB-T1 passed')
   expect(await submit()).toMatchObject({
     exitCode: 2,

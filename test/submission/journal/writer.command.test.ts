@@ -56,19 +56,6 @@ test('what is noted is on the disk when note returns, and only its owner can rea
   await journal.close()
 })
 
-test('after one note that could not be written none is: a journal with a gap would undo only a part', async () => {
-  const journal = await openJournal(file())
-  await journal.note(begin)
-  const broken = function* () {
-    yield begin
-    throw new Error('no space left')
-  }
-  await expect(journal.noteAll(broken())).rejects.toThrow('no space left')
-  await expect(journal.note(begin)).rejects.toThrow('no space left')
-  await journal.close()
-  expect((await readFile(file(), 'utf8')).split('\n')).toHaveLength(2)
-})
-
 test('a thousand notes at once are all there, in their order', async () => {
   const journal = await openJournal(file())
   await journal.note(begin)

@@ -44,6 +44,15 @@ test('who undoes the last one again reads how to undo the one before', async () 
   expect(await world.prints('testctl runs undo')).not.toContain('before it')
 })
 
+test('the one before is one that was not undone, too', async () => {
+  const first = await submit(passing)
+  const second = await submit(failing('no button'))
+  await submit(passing)
+  await world.prints('testctl runs undo')
+  await world.prints(second)
+  expect(await world.prints('testctl runs undo')).toContain(`  earlier    ${first}\n`)
+})
+
 test('a dry run of that says on a terminal that nothing would be changed, and names the one before', async () => {
   const first = await submit(passing)
   await submit(failing('no button'))

@@ -98,7 +98,7 @@ describe.skipIf(lacks('tmux', 'bash'))(
   'Ctrl-C ends a session whose service does not answer, and what waits is kept:',
   () => {
     const kept =
-      /\nerror: (interrupted; )?1 change not sent, and kept\n {2}(try|what is kept is sent first by): testctl runs execute WEB-R1( --timeout 10m)?\n/
+      /\nerror: (interrupted; )?1 change not sent, and kept\n {2}(try|this sends the kept results first): testctl runs execute WEB-R1( --timeout 10m)?\n/
 
     test.each([
       ['while a test is shown', ''],

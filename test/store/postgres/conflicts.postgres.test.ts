@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { createService } from '../../../src/service/index.ts'
+import { statementOf } from '../../../src/store/queries.ts'
 import { createStore } from '../../helpers/postgres.ts'
 import { insertProject, listProjects, putProject } from '../rows.ts'
 import { open, failure } from './opened.ts'
@@ -102,14 +103,12 @@ test('a read that fails takes no other with it', async () => {
       .selectAll()
       .execute(),
   )
-  const [, names, error] = await Promise.all([
-    listProjects(store),
-    listProjects(store),
-    failure(broken),
-    listProjects(store),
-  ])
+  const isolation = store.read(async (queries) => statementOf(queries)!('show transaction_isolation'))
+  const [names, error, { rows }] = await Promise.all([listProjects(store), failure(broken), isolation])
   expect(names).toEqual(['A'])
   expect(error.message).toContain('nothing')
+  // Those after it see one snapshot, too.
+  expect(rows).toEqual([{ transaction_isolation: 'repeatable read' }])
 })
 
 test('a lock that somebody holds for too long is told', async () => {

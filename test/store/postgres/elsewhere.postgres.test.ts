@@ -70,3 +70,15 @@ test('work that takes long does not set the clock of the store back', async () =
   })
   expect(store.now().getTime()).toBeGreaterThanOrEqual(during.getTime())
 })
+
+test('a write that meets another store in the same session, as a pooler can make it, is refused and not kept', async () => {
+  const { address, ask } = await createStore()
+  const store = await open(address)
+  await insertProject(store, 'WEB')
+  await ask("update about set identity = 'another'")
+  await expect(insertProject(store, 'APP')).rejects.toMatchObject({
+    status: 503,
+    message: expect.stringContaining('a store other than the one that was opened answers') as string,
+  })
+  expect(await ask('select identifier from projects')).toEqual([{ identifier: 'WEB' }])
+})

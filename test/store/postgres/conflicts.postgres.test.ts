@@ -111,9 +111,9 @@ test('a read that fails takes no other with it', async () => {
   expect(rows).toEqual([{ transaction_isolation: 'repeatable read' }])
 })
 
-test('a lock that somebody holds for too long is told', async () => {
+test.each([4000, 0])('a lock that somebody holds for too long (%i ms) is told', async (timeoutMs) => {
   const database = await createStore()
-  const store = await open(database.address, { timeoutMs: 4000 })
+  const store = await open(database.address, { timeoutMs })
   const other = new pg.Client(database.address)
   await other.connect()
   await other.query('begin; lock table testctl_store in exclusive mode')

@@ -44,7 +44,7 @@ export const carryFlags = (hint: string, { argv, tree, isCorrection = false }: T
 const isOfProject = ([noun = '', verb = '']: readonly string[]): boolean =>
   /^(cases|runs|tests|milestones|comments)$/.test(noun) && !/^(lint|undo)$/.test(verb)
 /** A hint that names how to make what the command needs first, which a dry run would not make. */
-const makesFirst = / is made by: /
+const makesFirst = / to make a new one: /
 /** Whether a command uses no service. */
 const isLocal = ([noun = '']: readonly string[]): boolean => /^(help|completion|reports|schema|demo)$/.test(noun)
 /** Whether a command prepares a store or its keys, which another command may need first. */

@@ -46,7 +46,7 @@ test.for(['projects list', 'runs submit - --run WEB-R1', 'tests set WEB-T1 passe
 
 test('the next step creates it after a dry run, too', async () => {
   const { stderr } = await world.type('testctl runs submit - -p WEB --name A --dry-run', { stdin: '1..1\nok 1 - a\n' })
-  expect(stderr).toMatch(/ a new one is made by: testctl projects create\n$/)
+  expect(stderr).toMatch(/ to make a new one: testctl projects create\n$/)
 })
 
 test('the next step creates it', async () => {

@@ -91,15 +91,20 @@ const create = (path: string, io: LockEnv): boolean => {
 /** Returns the holder of a lock; undefined if it is free or gone. */
 const holderOf = (path: string, io: LockEnv): string | undefined => {
   try {
-    const ago = io.now().getTime() - statSync(path).mtimeMs
-    const [number, start] = read(path).split(' ')
-    const pid = Number(number)
-    // A process writes its number right after it creates the file, unless the disk is full.
-    if (!Number.isSafeInteger(pid) || pid <= 0) return ago < 10_000 ? unknown : undefined
-    return isStillRunning({ pid, start, ago }, io) ? `process ${pid}` : undefined
+    return readHolder(path, io)
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ENOENT' ? undefined : unknown
   }
+}
+
+/** Returns the holder of a lock; undefined if it was left behind. Throws if there is none, or it cannot be read. */
+const readHolder = (path: string, io: LockEnv): string | undefined => {
+  const ago = io.now().getTime() - statSync(path).mtimeMs
+  const [number, start] = read(path).split(' ')
+  const pid = Number(number)
+  // A process writes its number right after it creates the file, unless the disk is full.
+  if (!Number.isSafeInteger(pid) || pid <= 0) return ago < 10_000 ? unknown : undefined
+  return isStillRunning({ pid, start, ago }, io) ? `process ${pid}` : undefined
 }
 
 /**
@@ -111,11 +116,20 @@ const removeLeft = (path: string, io: LockEnv, taken: Taking['taken']): void => 
   const aside = join(dirname(path), `.testctl-${randomUUID()}.tmp`)
   try {
     // Renamed first, because on Windows the name stays taken while another process reads the removed file.
-    if (!isTaken(path, io)) renameSync(path, aside)
+    if (isLeft(path, io)) renameSync(path, aside)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   } finally {
     discard(aside)
     release()
+  }
+}
+
+/** Whether a lock was left behind. One that is gone was not: by the time that it is moved aside, another process may have taken it. */
+const isLeft = (path: string, io: LockEnv): boolean => {
+  try {
+    return readHolder(path, io) === undefined
+  } catch {
+    return false
   }
 }

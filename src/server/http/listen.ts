@@ -77,8 +77,9 @@ export const listen = async (handler: Handler, options: ListenOptions = {}): Pro
   const take = async (incoming: http.IncomingMessage, outgoing: http.ServerResponse, more?: () => void) => {
     const turn = begin(incoming, outgoing)
     if (turn) await turn
-    // A dropped connection may still hand over requests that arrived with others.
-    if (incoming.socket.destroyed) return
+    // A dropped connection may still hand over requests that arrived with others. After an answer that closes its connection, a request
+    // behind it would be carried out, and never answered.
+    if (!incoming.socket.writable) return
     let held: Holding | undefined
     // Made on demand, because most requests have no body.
     const holding = () => (held ??= bodies())

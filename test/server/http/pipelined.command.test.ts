@@ -27,7 +27,7 @@ const startWaiting = async () => {
   const answer = () => {
     for (const begin of waiting.splice(0)) begin()
   }
-  return { asked, answer, send }
+  return { asked, answer, send, server }
 }
 
 describe('pipelined requests of one connection (DECISIONS 544)', () => {
@@ -50,6 +50,18 @@ describe('pipelined requests of one connection (DECISIONS 544)', () => {
         `GET /v1/projects HTTP/1.1\r\nhost: x\r\nx-api-key: ${secrets.writer}\r\nconnection: close\r\n\r\n`,
     )
     expect(await closed).toContain('"total":1')
+  })
+
+  test('one behind an answer that closes the connection never begins: a client may send it again', async () => {
+    const { asked, answer, send, server } = await startWaiting()
+    const { closed } = send(get + get)
+    await expect.poll(() => asked).toEqual(['/'])
+    const ended = server.close()
+    answer()
+    expect((await closed).match(/HTTP\/1\.1 200/g)).toEqual(['HTTP/1.1 200'])
+    answer()
+    await ended
+    expect(asked).toEqual(['/'])
   })
 
   test('beyond ten thousand that wait, the connection with the most is closed, and others are served', async () => {

@@ -111,10 +111,7 @@ const rows: readonly Row[] = [
   ['open PROJECT, browse PROJECT, web PROJECT', 'testctl runs get {word|WEB}-R7 --web'],
   ['open ID, browse ID, web ID, runs open ID, cases open ID', 'testctl {noun} get {id} --web'],
   ['open, browse, dashboard, web, ui, runs open, cases open', 'testctl runs get WEB-R7 --web'],
-  [
-    'user, users, member, members, team',
-    'users are the holders of keys; on the machine with the store: testctl keys list',
-  ],
+  ['user, users, member, members, team', 'users hold keys; on the machine with the store: testctl keys list'],
   ['logs, log, trace, debug', 'every command traces its requests: testctl runs list --verbose'],
   ['logs ID, log ID', 'testctl {noun} get {id}'],
   ['ping, health, check, info, env', 'testctl doctor'],

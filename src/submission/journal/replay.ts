@@ -27,10 +27,7 @@ export type Replay = {
   putBack: ReadonlyMap<string, number | undefined>
   /** The new ids of comments that an undo wrote again, by their former ids. */
   rewritten: ReadonlyMap<string, string>
-  /**
-   * Whether a change may be stored whose answer is unknown: an attempt was killed, perhaps before it noted what was set,
-   * or an answer was lost. DECISIONS 537
-   */
+  /** Whether a change may be stored that is not noted as made: an attempt was killed, or an answer was lost. DECISIONS 537 */
   unclear: boolean
   complete: boolean
   undone: boolean
@@ -59,10 +56,7 @@ export const openReplay = async (
   throw new UsageError(`${file} is not a journal that this testctl reads`, { hint: 'was it written by a newer one?' })
 }
 
-/**
- * Whether a journal ends with an entry. Reads only the end: the folder may hold the journals of a month, few of
- * them wanted. DECISIONS 255
- */
+/** Whether a journal ends with an entry. Reads only the end: the folder may hold the journals of a month. DECISIONS 255 */
 export const endsWith = (file: string, entry: JournalEntry, limits: Omit<Limits, 'most'>): boolean => {
   const line = `\n${JSON.stringify(entry)}\n`
   return readRegularEnd(file, { most: largest, bytes: line.length, ...limits }) === line
@@ -180,10 +174,7 @@ const gather = async (file: string, begin: JournalHeader, entries: AsyncIterable
   return { ...state, intended, set, commented: [...commented.values()], commenting, putBack, rewritten, createdCases }
 }
 
-/**
- * Merges the entries of one comment from several tries: a try that is interrupted before it removes earlier
- * comments is followed by another.
- */
+/** Merges the entries of one comment: a try that is interrupted before it removes earlier comments is followed by another. */
 const withEarlier = (entry: Commented, before: Commented | undefined): Commented => {
   if (!before) return entry
   const { insteadIds = [] } = entry

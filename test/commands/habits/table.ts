@@ -150,7 +150,7 @@ export const habits: readonly Habit[] = [
   ['export', hint('try: testctl cases export cases/')],
   ['open', hint('such as: testctl runs get WEB-R7 --web')],
   ['dashboard', hint('such as: testctl runs get WEB-R7 --web')],
-  ['users list', hint('users are the holders of keys; on the machine with the store: testctl keys list')],
+  ['users list', hint('users hold keys; on the machine with the store: testctl keys list')],
   ['search login', hint('try: testctl cases list --search login')],
   ['search login page', hint("try: testctl cases list --search 'login page'")],
   ['search login page -p WEB', hint("try: testctl cases list -p WEB --search 'login page'")],

@@ -20,7 +20,7 @@ export const carryFlags = (hint: string, { argv, tree, isCorrection = false }: T
   const project = valueOf('-p', typed) ?? valueOf('--project', typed)
   const profile = valueOf('--profile', typed)
   const store = valueOf('--store', typed)
-  const isRehearsed = isCorrection && typed.includes('--dry-run') && !makesFirst.test(hint)
+  const isRehearsed = isCorrection && typed.includes('--dry-run')
   if (project === undefined && profile === undefined && store === undefined && !isRehearsed) return hint
   const named = project === undefined ? hint : inProject(hint, project)
   return named.replace(aLine, (line, words: string) => {
@@ -34,7 +34,7 @@ export const carryFlags = (hint: string, { argv, tree, isCorrection = false }: T
       project && isWhole && isOfProject(path) && !namesProject.test(rest) && `-p ${quoteWord(project)}`,
       profile && !isLocal(path) && lacks('--profile') && `--profile ${quoteWord(profile)}`,
       store && takes('--store') && `--store ${quoteWord(store)}`,
-      isRehearsed && !isOfStore(path) && takes('--dry-run') && '--dry-run',
+      isRehearsed && !isNeededFirst(path, commandOf(tree(), typed.join(' ')).path) && takes('--dry-run') && '--dry-run',
     ].filter((flag) => typeof flag === 'string')
     return flags.length === 0 ? line : `testctl ${[...path, ...flags].join(' ')}${rest}`
   })
@@ -43,12 +43,11 @@ export const carryFlags = (hint: string, { argv, tree, isCorrection = false }: T
 // Not lint, which takes paths or a project, nor undo, whose journal has one.
 const isOfProject = ([noun = '', verb = '']: readonly string[]): boolean =>
   /^(cases|runs|tests|milestones|comments)$/.test(noun) && !/^(lint|undo)$/.test(verb)
-/** A hint that names how to make what the command needs first, which a dry run would not make. */
-const makesFirst = / to make a new one: /
 /** Whether a command uses no service. */
 const isLocal = ([noun = '']: readonly string[]): boolean => /^(help|completion|reports|schema|demo)$/.test(noun)
-/** Whether a command prepares a store or its keys, which another command may need first. */
-const isOfStore = ([noun = '']: readonly string[]): boolean => /^(store|keys)$/.test(noun)
+/** Whether a command prepares a store, its keys or its first project, which another command needs first: a dry run would not. */
+const isNeededFirst = ([noun = '', verb]: readonly string[], [typed]: readonly string[]): boolean =>
+  /^(store|keys)$/.test(noun) || (noun === 'projects' && verb === 'create' && typed !== undefined && typed !== noun)
 
 /** Puts the typed project into an example. */
 const inProject = (hint: string, project: string): string =>

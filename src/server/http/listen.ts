@@ -91,8 +91,8 @@ export const listen = async (handler: Handler, options: ListenOptions = {}): Pro
       // The client has left. No `close` will follow that would stop a stream, or take a large answer off the count of unread bytes.
       if (incoming.socket.destroyed) return
       const last = closing || isSurplus(incoming.socket)
-      const stream = last ? undefined : response.stream
-      if (stream) streams.begin(outgoing, { ...response, stream })
+      const { stream } = response
+      if (stream && !last) streams.begin(outgoing, { ...response, stream })
       else sendResponse(outgoing, response, { incoming, last, unread })
     } catch {
       // The client went away, or the handler failed: no answer can be sent.

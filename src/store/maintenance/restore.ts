@@ -4,6 +4,7 @@ import { createQueries } from '../queries.ts'
 import type { Store } from '../index.ts'
 import type { PostgresDatabase } from '../postgres/address.ts'
 import { withDatabase } from '../postgres/examine.ts'
+import { inReadOnly } from '../postgres/prepare.ts'
 import { readOnly } from '../postgres/read-transactions.ts'
 import { reasonOf } from '../sqlite/errors.ts'
 import type { Queries } from '../table-types.ts'
@@ -105,12 +106,9 @@ const describeDatabase = (
   version: number,
   { timeoutMs = 10_000, stop, hurry }: MaintenanceOptions,
 ): Promise<StoreContents> =>
-  withDatabase(base, { timeoutMs, answerMs: longestStatement, stop, hurry }, async (connection) => {
-    await connection.begin(readOnly)
-    const there = await describe(createQueries(connection.query, 'postgres'), version)
-    await connection.send('rollback')
-    return there
-  })
+  withDatabase(base, { timeoutMs, answerMs: longestStatement, stop, hurry }, (connection) =>
+    inReadOnly(connection, () => describe(createQueries(connection.query, 'postgres'), version), readOnly),
+  )
 
 const describe = async (queries: Queries, version?: number): Promise<StoreContents> => {
   const projects = await queries.selectFrom('projects').select('identifier').orderBy('position').execute()

@@ -49,8 +49,13 @@ export const readIdentity = (connection: PostgresConnection): Promise<string> =>
     return String(rows[0]?.['identity'])
   })
 
-const inReadOnly = async <T>(connection: PostgresConnection, work: () => Promise<T>): Promise<T> => {
-  await connection.begin('read only')
+/** Runs reads in a transaction of their own, which ends with a rollback. `mode` is how it begins. */
+export const inReadOnly = async <T>(
+  connection: PostgresConnection,
+  work: () => Promise<T>,
+  mode = 'read only',
+): Promise<T> => {
+  await connection.begin(mode)
   try {
     return await work()
   } finally {

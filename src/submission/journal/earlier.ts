@@ -1,4 +1,6 @@
+import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { UsageError } from '../../errors.ts'
 import { isStillRunning, type LockEnv } from '../../system/files/take-file.ts'
 import type { Io } from '../../system/io.ts'
 import { replaysOf } from './directory.ts'
@@ -18,21 +20,37 @@ export const findSame = async (
     for await (const replay of unfinishedLike(begin, io)) if (isSame(replay, begin)) return replay
     return undefined
   }
-  const known = await replayJournal(resolve(io.cwd, named)).catch(() => undefined)
-  return known && !known.complete && isSame(known, begin) && hasProcessEnded(known, io) ? known : undefined
+  const file = resolve(io.cwd, named)
+  if (!statSync(file, { throwIfNoEntry: false })?.size) return undefined
+  const known = await replayJournal(file)
+  refuseOther(known, begin, io)
+  return known
 }
 
-/** Yields the unfinished earlier tries of the same reports to the same place, whose processes have ended, the latest first. */
-export const unfinishedLike = async function* (begin: JournalHeader, io: JournalEnv): AsyncGenerator<Replay> {
-  const isWanted = (known: JournalHeader) => isAlike(known, begin)
+/** Throws a UsageError if a journal that the user named is not that of an unfinished earlier try of this submission. */
+export const refuseOther = (known: Replay, begin: JournalHeader, io: JournalEnv): void => {
+  if (known.complete || !isSame(known, begin) || !hasProcessEnded(known, io))
+    throw new UsageError(`${known.file} is the journal of another submission`, {
+      hint: 'give another file to --journal',
+    })
+}
+
+/** Yields the unfinished earlier tries of the same reports to the same place, the latest first. */
+export const unfinishedLike = (begin: JournalHeader, io: JournalEnv): AsyncGenerator<Replay> =>
+  unfinished(io, (known) => isAlike(known, begin))
+
+/** Yields the wanted submissions that did not finish and whose processes have ended, the latest first. */
+const unfinished = async function* (
+  io: JournalEnv,
+  isWanted: (begin: JournalHeader) => boolean,
+): AsyncGenerator<Replay> {
   for await (const replay of replaysOf(io, { isWanted, ends: 'open' }))
     if (!replay.complete && hasProcessEnded(replay, io)) yield replay
 }
 
 /** Returns the latest unfinished submission to a service, or undefined. */
 export const latestUnfinished = async (service: string, io: JournalEnv): Promise<Replay | undefined> => {
-  for await (const replay of replaysOf(io, { isWanted: (begin) => begin.service === service, ends: 'open' }))
-    if (!replay.complete && hasProcessEnded(replay, io)) return replay
+  for await (const replay of unfinished(io, (begin) => begin.service === service)) return replay
   return undefined
 }
 

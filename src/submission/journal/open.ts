@@ -9,7 +9,7 @@ import type { JournalHeader } from './entry.ts'
 import { type Journal, lenient, noJournal, openJournal } from './writer.ts'
 import { takeSubmission } from './lock.ts'
 import { newJournalFile, journalDirectory } from './directory.ts'
-import { findSame, hasProcessEnded, isSame, type JournalEnv, unfinishedLike } from './earlier.ts'
+import { findSame, refuseOther, hasProcessEnded, isSame, type JournalEnv, unfinishedLike } from './earlier.ts'
 import { replayJournal, type Replay } from './replay.ts'
 import { journalProblem, strict } from './strict.ts'
 
@@ -115,8 +115,7 @@ const chooseNamed = async (begin: JournalHeader, file: string, io: JournalEnv): 
     return await alone(file, io, async () => {
       journal = await openJournal(file)
       known = journal.isNew ? undefined : await replayJournal(file)
-      if (known && (known.complete || !isSame(known, begin) || !hasProcessEnded(known, io)))
-        throw new UsageError(`${file} is the journal of another submission`, { hint: 'give another file to --journal' })
+      if (known) refuseOther(known, begin, io)
       await journal.note({ did: 'begin', ...begin })
       return { journal: strict(journal), earlier: known }
     })

@@ -58,6 +58,24 @@ describe('a dry run of a submission that was interrupted (DECISIONS 545)', () =>
     expect(Number(/set +(\d+)/.exec(real.stdout)?.[1])).toBe(toSet)
   })
 
+  test.each([
+    [
+      'of another submission',
+      (journal: string) => journal.replace(/"digest":"/, '"digest":"x'),
+      / is the journal of another submission\n/,
+    ],
+    ['of something else', () => '{"name":"web"}\n', /:1 is not a line of a journal\n/],
+  ])('refuses a journal %s, as the command does', async (_, change, message) => {
+    await interrupt(`${submit} --journal j.ndjson`)
+    const file = join(world.folder, 'j.ndjson')
+    await writeFile(file, change(await readFile(file, 'utf8')))
+    for (const flag of [' --dry-run', '']) {
+      const { stdout, stderr, exitCode } = await world.type(`${submit} --journal j.ndjson${flag}`)
+      expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 })
+      expect(stderr).toMatch(message)
+    }
+  })
+
   test('says that a submission with --journal none makes a run of its own', async () => {
     await interrupt(submit)
     const { stdout } = await world.type(`${submit} --journal none --dry-run`)

@@ -60,6 +60,12 @@ test('on every system results are submitted when tests failed, and the gate come
   )
 })
 
+test('where a workspace is kept, the reports of the last build are removed before the tests', () => {
+  const [, , , azure = ''] = blocksOf('src/docs/ci.md', 'yaml')
+  const [groovy = ''] = blocksOf('src/docs/ci.md', 'groovy')
+  for (const pipeline of [azure, groovy]) expect(pipeline).toMatch(/rm -rf reports\b[^]*\.\/run-tests/)
+})
+
 test('the line for any other system names its run where no CI system tells anything', () => {
   const line = blocksOf('src/docs/ci.md', 'sh').find((block) => block.startsWith('testctl exec')) ?? ''
   const name = /--name '([^']*)'/.exec(line)?.[1] ?? ''

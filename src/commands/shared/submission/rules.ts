@@ -66,12 +66,12 @@ export const choosePolicy = async (context: Context, flags: PolicyFlags): Promis
   }
 }
 
-/** Parses a time: in ISO 8601, or as how long ago it was. */
+/** Parses a time: in ISO 8601, in UTC unless it names an offset, or as how long ago it was. DECISIONS 570 */
 const chooseTime = (typed: string, now: Date): Date => {
   if (/^[0-9.]+(ms|s|m|h)$/.test(typed)) return new Date(now.getTime() - parseDuration(typed))
-  const time = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/.test(typed)
-    ? new Date(typed)
-    : undefined
+  const found = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/.exec(typed)
+  // The runtime takes a day for UTC, but a time without an offset for local time.
+  const time = found ? new Date(found[1] && !found[2] ? `${typed}Z` : typed) : undefined
   if (time && !Number.isNaN(time.getTime()) && isDay(typed.slice(0, 10))) return time
   throw new UsageError(`--keep-newer takes a time, not ${JSON.stringify(typed)}`, {
     hint: 'write it 2026-01-31T12:00:00Z, or how long ago it was: 90m, 2h',

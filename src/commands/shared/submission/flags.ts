@@ -33,7 +33,7 @@ export const addSubmissionFlags = (command: Command): void => {
     .addOption(choice('fold', 'which', 'several results'))
     .addOption(choice('skipped', 'what', 'skipped'))
     .addOption(choice('flaky', 'what', 'failed first, then passed'))
-    .option('--keep-newer <time>', 'keep results set after this time (UTC), or in the last 2h')
+    .option('--keep-newer <time>', 'keep results set after a UTC time or in the last 2h')
     .addOption(choice('comments', 'which', 'tests to comment on'))
     .option(
       '--comment-limit <number>',

@@ -29,6 +29,10 @@ export const environmentTopic: Topic = {
       rows: [
         ['HTTPS_PROXY', 'the proxy for https: addresses; https_proxy overrides it'],
         ['HTTP_PROXY', 'the proxy for http: addresses, and for https: ones without their own; http_proxy overrides it'],
+        [
+          'ALL_PROXY',
+          'the proxy for addresses without one of their own; all_proxy overrides it. A SOCKS proxy is refused',
+        ],
         ['NO_PROXY', 'hosts, domains and ports that need no proxy, or *; no_proxy overrides it'],
         ['NODE_EXTRA_CA_CERTS', 'a file with the certificates of your own authorities, in PEM'],
         ['NODE_TLS_REJECT_UNAUTHORIZED', '0 trusts any certificate: never use it with a real key'],

@@ -6,8 +6,8 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 /**
  * Returns the URL of the proxy that the environment names for an address; undefined for a direct connection. Throws a UsageError for a
- * proxy that is not an http: or https: URL. Lower-case variables win, as with curl. `NO_PROXY` lists hosts, domains and ports, or `*`.
- * Loopback needs no proxy.
+ * proxy that is not an http: or https: URL. Lower-case variables win, and `ALL_PROXY` comes last, as with curl. `NO_PROXY` lists hosts, domains and ports, or `*`.
+ * Loopback needs no proxy. DECISIONS 571
  */
 export const proxyFor = (address: Address, env: Environment): string | undefined => {
   const { origin, loopback } = address
@@ -22,8 +22,11 @@ export const proxyFor = (address: Address, env: Environment): string | undefined
   return withReadableCredentials(url)
 }
 
+// ALL_PROXY may name a SOCKS proxy for other programs, so it is left as it is.
 const form = (variable: string): string =>
-  `write it as ${variable}=http://HOST:PORT; a host that needs no proxy goes into NO_PROXY`
+  /^all_/i.test(variable)
+    ? 'for testctl, HTTPS_PROXY=http://HOST:PORT overrides it; a host that needs no proxy goes into NO_PROXY'
+    : `write it as ${variable}=http://HOST:PORT; a host that needs no proxy goes into NO_PROXY`
 
 /** Returns a URL whose user and password can be decoded: people leave a % unescaped. */
 const withReadableCredentials = (text: string): string => {
@@ -44,9 +47,11 @@ const isDecodable = (text: string): boolean => decodePercents(text) !== undefine
 
 /** Returns the environment variable that names the proxy for an address; undefined if none does. */
 export const proxyVariableFor = ({ origin }: Pick<Address, 'origin'>, env: Environment): string | undefined =>
-  [...(origin.startsWith('https:') ? ['https_proxy', 'HTTPS_PROXY'] : []), 'http_proxy', 'HTTP_PROXY'].find((name) =>
+  [...(origin.startsWith('https:') ? ['https_proxy', 'HTTPS_PROXY'] : []), ...otherVariables].find((name) =>
     env[name]?.trim(),
   )
+
+const otherVariables = ['http_proxy', 'HTTP_PROXY', 'all_proxy', 'ALL_PROXY']
 
 const isExcepted = ({ protocol, hostname, port }: URL, list: string): boolean =>
   list.split(/[,\s]+/).some((entry) => {

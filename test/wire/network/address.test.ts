@@ -49,6 +49,7 @@ describe('the address of a service', () => {
 
 describe('the proxy of an address', () => {
   const proxy = 'http://proxy:3128'
+  const other = 'http://other:3128'
   test.each<[string, Record<string, string>, string | undefined]>([
     ['https://a.example.com', {}, undefined],
     ['https://a.example.com', { HTTPS_PROXY: proxy }, proxy],
@@ -74,6 +75,12 @@ describe('the proxy of an address', () => {
     ['https://a.example.com', { HTTPS_PROXY: proxy, no_proxy: ' , ' }, proxy],
     ['http://localhost:1', { HTTP_PROXY: proxy }, undefined],
     ['http://127.0.0.1:1', { HTTP_PROXY: proxy }, undefined],
+    ['https://a.example.com', { ALL_PROXY: proxy }, proxy],
+    ['http://a.example.com', { all_proxy: proxy, ALL_PROXY: other }, proxy],
+    ['https://a.example.com', { HTTPS_PROXY: proxy, all_proxy: 'socks5://127.0.0.1:1080' }, proxy],
+    ['https://a.example.com', { HTTP_PROXY: proxy, ALL_PROXY: other }, proxy],
+    ['https://a.example.com', { ALL_PROXY: proxy, NO_PROXY: 'example.com' }, undefined],
+    ['https://a.example.com', { ALL_PROXY: 'socks5://127.0.0.1:1080', NO_PROXY: 'example.com' }, undefined],
   ])('%s with %j', (url, env, expected) => {
     expect(proxyFor(parseAddress(url, { allowHttp: true }), env)).toBe(expected)
   })
@@ -98,6 +105,13 @@ describe('the proxy of an address', () => {
       expect(find).not.toThrow(/secret/)
     },
   )
+
+  test('a SOCKS proxy in ALL_PROXY is refused, and not bypassed; the way out leaves that variable as it is', () => {
+    const find = () => proxyFor(parseAddress('https://a.example.com'), { ALL_PROXY: 'socks5://u:secret@proxy:1080' })
+    expect(find).toThrow('ALL_PROXY names a proxy that is neither http: nor https:')
+    expect(find).toThrow(expect.objectContaining({ hint: expect.stringMatching(/ HTTPS_PROXY=http:\/\/HOST:PORT/) }))
+    expect(find).not.toThrow(/secret/)
+  })
 
   test('one that is no URL is told without its password', () => {
     const find = () => proxyFor(parseAddress('https://a.example.com'), { HTTPS_PROXY: 'http://u:secret@' })

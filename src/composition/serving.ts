@@ -16,13 +16,13 @@ export type ServeOrder = Pick<ServeOptions, 'host' | 'port' | 'trustProxy' | 'ra
 const revealed = (error: unknown): unknown =>
   error instanceof UnavailableError && error.cause instanceof TestctlError ? error.cause : error
 
-/** A running server; `stop` drains it and returns how many requests were cut off. */
+/** A running server; `stop` drains it, until `hurry` aborts, and returns how many requests were cut off. */
 export type Serving = {
   url: string
   firstKey: NewKey | undefined
   /** The database server and its caveats; undefined for a file, and if it cannot be examined. */
   engine: EngineReport | undefined
-  stop: () => Promise<number>
+  stop: (hurry?: AbortSignal) => Promise<number>
 }
 
 /** Serves the service in a store at a port, until it is stopped; a store without any key gets an owner's. */

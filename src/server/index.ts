@@ -49,8 +49,8 @@ export type ServeOptions = Omit<ListenOptions, 'onGarbage'> & {
 
 export type Server = {
   url: string
-  /** Accepts no more requests and finishes the open ones; returns how many were cut off. */
-  stop: () => Promise<number>
+  /** Accepts no more requests and finishes the open ones, or cuts them off when `hurry` aborts; returns how many were cut off. */
+  stop: (hurry?: AbortSignal) => Promise<number>
 }
 
 /** Serves the interface at a port, with the dashboard, the pages and the monitoring endpoints. */
@@ -89,9 +89,9 @@ export const serve = async (options: ServeOptions): Promise<Server> => {
   const { url, close } = await listen(handler, { ...options, onGarbage: (garbage) => log.info(garbage) })
   return {
     url,
-    stop: () => {
+    stop: (hurry) => {
       stopping = true
-      return close(longestDrain)
+      return close({ timeoutMs: longestDrain, hurry })
     },
   }
 }

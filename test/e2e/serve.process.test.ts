@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import net from 'node:net'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, describe, expect, test, onTestFinished } from 'vitest'
+import { connectTo } from '../../src/store/sqlite/connection.ts'
 import { createMachine, type Machine } from './machine.ts'
 import { type Started, serve, end, startUntilEnd } from './serving.ts'
 
@@ -123,6 +125,32 @@ describe('a server', () => {
     const { exitCode, stderr } = await ended
     expect(exitCode).toBe(143)
     expect(stderr).toContain('1 request was cut off')
+  })
+
+  test('ends without waiting after a second Ctrl-C, and says what it cut off; SIGTERM does not hurry it', async () => {
+    const server = await serve(machine, '--log-level silent')
+    const path = join(machine.folder, 'testctl.db')
+    const holder = connectTo({ label: path, path })
+    holder.query('begin immediate')
+    const isCut = createProject(server, 'WEB').then(
+      () => false,
+      () => true,
+    )
+    expect((await request(server, '/healthz')).status).toBe(200)
+    server.child.kill('SIGINT')
+    const refused = () =>
+      request(server, '/healthz').then(
+        () => false,
+        () => true,
+      )
+    await expect.poll(refused).toBe(true)
+    server.child.kill('SIGTERM')
+    server.child.kill('SIGINT')
+    expect(await isCut).toBe(true)
+    holder.query('rollback')
+    holder.close()
+    const { exitCode, stderr } = await server.child
+    expect({ exitCode, stderr }).toEqual({ exitCode: 130, stderr: expect.stringContaining('1 request was cut off"') })
   })
 
   test('shares a file with another one', async () => {

@@ -93,9 +93,9 @@ const fromHere = (url: string): string => url.replace('//0.0.0.0:', '//127.0.0.1
 
 const runUntilStopped = async (context: Context, { stop }: Serving): Promise<void> => {
   await stopped(context.io.stop)
-  const cut = await stop()
+  const cut = await stop(context.io.hurry)
   if (cut > 0)
-    throw new UnavailableError(`${counted(cut, 'request was', 'requests were')} cut off after ten seconds`, {
+    throw new UnavailableError(`${counted(cut, 'request was', 'requests were')} cut off`, {
       hint: 'answered changes are stored; the outcome of the others is unknown: check before repeating them',
     })
   context.endBySignal()

@@ -7,28 +7,36 @@ const longestArrival = 2000
 // In milliseconds. On a kept connection, a client may have sent its next request before it learns that the server ends.
 const underWay = 100
 
+/** How long a server finishes requests: `timeoutMs` milliseconds, or until `hurry` aborts. */
+export type DrainOptions = { timeoutMs: number; hurry?: AbortSignal | undefined }
+
 /**
  * Shuts a server down: it accepts no more connections, and finishes open requests, also those under way on open connections, within
- * `timeoutMs`. `dropHalf` cuts off requests that are still arriving. Returns how many requests were cut off. DECISIONS 60, 360
+ * `timeoutMs`, or until `hurry` aborts. `dropHalf` cuts off requests that are still arriving. Returns how many requests were cut off.
+ * DECISIONS 60, 360, 572
  */
 export const drain = (
   server: http.Server,
-  { timeoutMs, inFlight, dropHalf }: { timeoutMs: number; inFlight: () => number; dropHalf: () => number },
+  { timeoutMs, hurry, inFlight, dropHalf }: DrainOptions & { inFlight: () => number; dropHalf: () => number },
 ): Promise<number> =>
   new Promise((resolve) => {
     let cut = 0
     const half = setTimeout(() => (cut += dropHalf()), longestArrival)
-    const late = setTimeout(() => {
+    const cutOff = () => {
       cut += inFlight()
       server.closeAllConnections()
-    }, timeoutMs)
+    }
+    const late = setTimeout(cutOff, timeoutMs)
     // An HTTP server's own `close` would close idle connections at once. In Bun it is the only one.
     const { close } = server instanceof Server ? Server.prototype : (server as Server)
     close.call(server, () => {
       clearTimeout(half)
       clearTimeout(late)
       clearTimeout(idle)
+      hurry?.removeEventListener('abort', cutOff)
       resolve(cut)
     })
+    if (hurry?.aborted) cutOff()
+    else hurry?.addEventListener('abort', cutOff)
     const idle = setTimeout(() => server.closeIdleConnections(), underWay)
   })

@@ -5,7 +5,7 @@ import type { IncomingRequest, Handler } from './request.ts'
 import { readBody } from './body.ts'
 import { capConnections, type ConnectionLimits } from './connections.ts'
 import { createBodies, type Holding } from './body-memory.ts'
-import { drain } from './drain.ts'
+import { drain, type DrainOptions } from './drain.ts'
 import { refuseHead } from './head.ts'
 import { takeTurn } from './turns.ts'
 import { createUnread } from './unread.ts'
@@ -36,8 +36,8 @@ export type ListenOptions = {
 /** A listening port. */
 export type Listening = {
   url: string
-  /** Accepts no more connections, finishes open requests within `timeoutMs` (10 s), and returns how many were cut off. */
-  close: (timeoutMs?: number) => Promise<number>
+  /** Accepts no more connections, finishes open requests (within 10 s), and returns how many were cut off. */
+  close: (draining?: Partial<DrainOptions>) => Promise<number>
 }
 
 /** Starts an HTTP server at a port and passes its requests to `handler`. Rejects with an error explained by `explainPort`. DECISIONS 60 */
@@ -118,14 +118,14 @@ export const listen = async (handler: Handler, options: ListenOptions = {}): Pro
   const { address, port: taken, family } = server.address() as AddressInfo
   return {
     url: `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}`,
-    close: (timeoutMs = 10_000) => {
+    close: ({ timeoutMs = 10_000, hurry } = {}) => {
       closing = true
       streams.end()
       const dropWaiting = (): number => {
         dropHeadless()
         return dropHalf()
       }
-      return drain(server, { timeoutMs, inFlight: unanswered, dropHalf: dropWaiting })
+      return drain(server, { timeoutMs, hurry, inFlight: unanswered, dropHalf: dropWaiting })
     },
   }
 }

@@ -33,3 +33,18 @@ test('a connection that nothing comes through does not keep the server', async (
   expect(await server.close()).toBe(0)
   await ended
 })
+
+test('a request that gets no answer is cut off when nobody wants to wait any longer', async () => {
+  let asked = false
+  const server = await listen(async () => {
+    asked = true
+    return new Promise(() => undefined)
+  })
+  const socket = net.connect(Number(new URL(server.url).port), '127.0.0.1')
+  socket.write(get)
+  await expect.poll(() => asked).toBe(true)
+  const hurry = new AbortController()
+  const closed = server.close({ timeoutMs: 3_600_000, hurry: hurry.signal })
+  hurry.abort()
+  expect(await closed).toBe(1)
+})

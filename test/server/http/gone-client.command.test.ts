@@ -20,7 +20,7 @@ const startEvents = async () => {
     await new Promise<void>((resolve) => void waiting.push(resolve))
     return { status: 200, headers: { 'content-type': 'text/event-stream' }, body: ':\n\n', stream }
   })
-  onTestFinished(async () => void (await server.close(0)))
+  onTestFinished(async () => void (await server.close({ timeoutMs: 0 })))
   /** Sends requests on one connection, of which one begins. Returns a function that closes it and waits until the server has noticed. */
   const ask = async (requests: number) => {
     const socket = net.connect(Number(new URL(server.url).port), '127.0.0.1')

@@ -14,7 +14,7 @@ const startWaiting = async () => {
     await new Promise<void>((resolve) => void waiting.push(resolve))
     return { status: 200, headers: {}, body: path }
   })
-  onTestFinished(async () => void (await server.close(0)))
+  onTestFinished(async () => void (await server.close({ timeoutMs: 0 })))
   const send = (text: string) => {
     const socket = net.connect(Number(new URL(server.url).port), '127.0.0.1')
     onTestFinished(() => void socket.destroy())

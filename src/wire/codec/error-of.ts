@@ -119,10 +119,17 @@ const hintOf = (response: Response): string | undefined => {
   if (status === 408 || status === 429) return 'wait a while, then run it again'
   if (status >= 500) return unexpectedAnswer
   if (isPage(response)) return 'the answer was an HTML page, not JSON: is TESTCTL_URL right?'
+  if (status === 405 && isOurs(response)) return otherMethods(response)
   if (status === 403) return 'ask an owner of the service for a key that may, and store it: testctl auth login'
   if (status === 401) return 'which key is used, and how to replace it: testctl auth status'
   if (status !== 404) return undefined
   return notFoundBody.test(response.body) ? 'to list the paths: testctl api --list' : rightId
+}
+
+/** Returns the hint for a method that a path does not have: those that it has (RFC 9110, 15.5.6). */
+const otherMethods = ({ headers }: Response): string => {
+  const methods = (headers['allow'] ?? '').split(/[, ]+/).filter((one) => /^(DELETE|GET|POST|PUT)$/.test(one))
+  return `${methods.length > 0 ? `it takes ${methods.join(' or ')}; ` : ''}to list the paths: testctl api --list`
 }
 
 const redirected = ({ status, headers }: Response): TestctlError => {

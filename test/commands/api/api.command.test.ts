@@ -105,7 +105,11 @@ describe('what is no request of the interface is not sent', () => {
 test.each([
   ['api /v1/nonsense', 3, 'there is nothing at /v1/nonsense'],
   ['api DELETE /v1/cases/nonsense', 3, 'there is no case nonsense'],
-  ['api POST /v1/projects', 5, 'POST is not possible here'],
+  [
+    'api POST /v1/projects',
+    5,
+    'POST is not possible here\n  it takes GET or PUT; to list the paths: testctl api --list',
+  ],
   ['api PUT /v1/projects -f name=x', 5, 'identifier is missing; icon is missing; color is missing\n'],
   ['api /v1/projects -f limit=0', 5, 'limit must be at least 1'],
   ["api PUT /v1/projects --input '[]'", 5, 'the body must be a JSON object'],

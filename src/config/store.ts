@@ -55,10 +55,15 @@ export const findReads = ({ env }: Pick<Io, 'env'>, store: string): string | und
 
 const postgres = /^postgres(ql)?:\/\//i
 
+// The name of a file alone cannot hold a password, which only an address with a scheme or a host has.
+const isFileName = (value: string): boolean => /^[\w./-]+\.(db|sqlite3?)$/.test(value)
+
 // Never repeats an address that cannot be read: it may hold a password. DECISIONS 24
 const checked = ({ value, origin }: Setting): Setting => {
   if (/^(file:|postgres(ql)?:\/\/|:memory:$)/i.test(value)) return { value, origin }
   throw new UsageError(`${origin} is not the address of a store`, {
-    hint: withoutQuotes(value, 'write a store as file:./team.db or postgres://user@host/database'),
+    hint: isFileName(value)
+      ? `a store in a file is written file:${value}`
+      : withoutQuotes(value, 'write a store as file:./team.db or postgres://user@host/database'),
   })
 }

@@ -1,11 +1,13 @@
 import { fieldOptions } from './field-options.ts'
 import { formOptions } from './form-options.ts'
 import type { OptionHabit } from './option-habit.ts'
+import { operatingOptions } from './operating/options.ts'
 import { testOptions } from './test-options.ts'
 
 const noHeadings = ['--no-headers', '--no-header', '--noheaders']
 /** The options of other tools. DECISIONS 155 */
 export const options: readonly OptionHabit[] = [
+  ...operatingOptions,
   ...formOptions,
   ...testOptions,
   ...fieldOptions,

@@ -1,3 +1,5 @@
+import { operatingRows } from './operating/words.ts'
+
 /** Pairs each of several comma-separated words with the same value. */
 const each = <T>(words: string, same: T) => words.split(', ').map((word) => [word, same] as const)
 
@@ -128,29 +130,9 @@ const rows: readonly Row[] = [
   ['release, releases', 'testctl milestones list'],
   ['curl, request', 'testctl api {rest|GET /v1/projects}'],
   ['GET', 'testctl api GET {rest|/v1/projects}'],
-  ['backup, store dump, store export', 'testctl store backup {rest|team-backup.db}'],
-  ['restore', 'testctl store restore {rest|team-backup.db}'],
-  ['key', 'testctl keys list'],
-  ['context, contexts, profile, profiles', 'testctl auth profile list'],
-  ['config get-contexts, config contexts, config profiles', 'testctl auth profile list'],
-  ['config use-context, config use, config switch, auth switch, auth use', 'testctl auth profile use {rest|work}'],
-  ['config set-context', 'testctl auth login --profile {rest|work}'],
-  ['config url', 'testctl config set url {rest|https://tests.example.com}'],
-  ['config project', 'testctl config set project {rest|WEB}'],
-  ['init, setup, configure, connect', 'testctl auth login'],
   ['use, switch, select, projects use, projects switch, projects set-default', 'testctl config set project {rest|WEB}'],
   ['start ID, execute ID, runs start ID, runs run ID, runs exec ID', 'testctl runs execute {id}'],
-  [
-    'serve stop, serve shutdown, serve down, serve quit',
-    'a server ends with Ctrl-C in its terminal, or with SIGTERM to its process',
-  ],
-  ['start, server, up', 'testctl serve --store file:./team.db'],
   ['flaky, flakiness, cases flaky', 'testctl cases history {rest|WEB-C1}'],
-  [
-    'token, tokens, api-key, api-keys',
-    'the key in use: testctl auth status; all keys, on the machine with the store: testctl keys list',
-  ],
-  ['db, database', 'testctl store --help'],
   [
     'milestones close, milestones finish, milestones complete, milestones archive',
     'a milestone needs no closing; to see its open tests: testctl milestones status {id|WEB-M1}',
@@ -191,8 +173,7 @@ const rows: readonly Row[] = [
   ],
   ['cases diff, cases compare', 'testctl cases status cases/'],
   ['compare, runs compare', 'testctl runs diff {rest|WEB-R6 WEB-R7}'],
-  ['config edit', 'the file: testctl config path; one setting: testctl config set project WEB'],
-  ['auth token', 'a key is never printed again; the one in use: testctl auth status'],
+  ...operatingRows,
 ]
 
 export const says: ReadonlyMap<string, readonly string[]> = new Map(

@@ -158,7 +158,7 @@ describe('a proxy', () => {
     expect(error.message).toBe(
       'no connection to https://tests.example.com through the proxy: nothing listens at 127.0.0.1:1',
     )
-    expect(error.hint).toBe('correct HTTPS_PROXY or HTTP_PROXY, or add the host to NO_PROXY')
+    expect(error.hint).toBe('correct HTTPS_PROXY, HTTP_PROXY or ALL_PROXY, or add the host to NO_PROXY')
   })
 })
 

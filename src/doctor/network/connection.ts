@@ -86,7 +86,7 @@ const unreachable = (error: unknown, { origin, isProxy }: Hop): Finding<never> =
   return fail(
     UnavailableError,
     message,
-    isProxy ? 'is the proxy right? see HTTPS_PROXY, HTTP_PROXY and NO_PROXY' : hint,
+    isProxy ? 'is the proxy right? see HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY' : hint,
   )
 }
 

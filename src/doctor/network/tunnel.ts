@@ -22,7 +22,7 @@ export const openTunnel = async (address: Address, proxy: URL | undefined, signa
       hint:
         status === 407
           ? 'the proxy requires a user name and a password: HTTPS_PROXY=http://USER:PASSWORD@HOST:PORT'
-          : 'see HTTPS_PROXY, HTTP_PROXY and NO_PROXY',
+          : 'see HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY',
     },
   )
 }

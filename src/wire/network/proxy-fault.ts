@@ -80,4 +80,4 @@ export const proxyFault = ({ refusal, cause }: ProxyError, code: string): ProxyF
 }
 
 /** The hint with the settings that choose a proxy. */
-export const proxySettings = 'correct HTTPS_PROXY or HTTP_PROXY, or add the host to NO_PROXY'
+export const proxySettings = 'correct HTTPS_PROXY, HTTP_PROXY or ALL_PROXY, or add the host to NO_PROXY'

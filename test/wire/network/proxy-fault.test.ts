@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ProxyError, proxyFault } from '../../../src/wire/network/proxy-fault.ts'
 
-const settings = 'correct HTTPS_PROXY or HTTP_PROXY, or add the host to NO_PROXY'
+const settings = 'correct HTTPS_PROXY, HTTP_PROXY or ALL_PROXY, or add the host to NO_PROXY'
 const form = expect.stringContaining('HTTPS_PROXY=http://USER:PASSWORD@HOST:PORT')
 
 test.each([

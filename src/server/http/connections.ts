@@ -35,6 +35,8 @@ export type Connections = {
   isSurplus: (socket: Socket) => boolean
   /** Whether a whole request of this connection is unanswered, so that the next answer would be taken for its own. */
   isOwedAnswer: (socket: Socket) => boolean
+  /** Whether the latest request of this connection has not arrived completely, and waits for the answers before it. DECISIONS 549 */
+  isHeldBack: (socket: Socket) => boolean
   /** Drops connections without an unanswered request: idle ones, and those that have not sent a whole head. */
   dropHeadless: () => void
   /** Drops connections whose latest request has not arrived completely; returns how many. */
@@ -169,6 +171,10 @@ export const capConnections = (
     isOwedAnswer: (socket) => {
       const { requests = 0, latest } = members.get(socket) ?? {}
       return requests > (latest?.complete === false ? 1 : 0)
+    },
+    isHeldBack: (socket) => {
+      const { waiting: behind, latest } = members.get(socket) ?? {}
+      return latest?.complete === false && !!behind?.length
     },
     dropHeadless: () => {
       for (const member of members.values()) if (isHeadless(member)) member.socket.destroy()

@@ -63,7 +63,7 @@ export const listen = async (handler: Handler, options: ListenOptions = {}): Pro
   server.on('connection', (socket: Socket) => takeTurn(() => socket.resume()))
   // Times out a connection on which no byte was sent or received for this long.
   server.setTimeout(answerTimeout)
-  const { begin, isSurplus, isOwedAnswer, dropHeadless, dropHalf, unanswered } = capConnections(server, {
+  const { begin, isSurplus, isOwedAnswer, isHeldBack, dropHeadless, dropHalf, unanswered } = capConnections(server, {
     trustProxy,
     ...options.connections,
     onSurplus: (address) => options.onGarbage?.({ status: 503, code: 'TOO_MANY_CONNECTIONS', address }),
@@ -73,6 +73,8 @@ export const listen = async (handler: Handler, options: ListenOptions = {}): Pro
   const unread = createUnread()
   const bodies = createBodies(options.mostBodies)
   const streams = createStreams()
+  const endLate = (socket: Socket) =>
+    server.emit('clientError', Object.assign(new Error('too late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
   let closing = false
   const take = async (incoming: http.IncomingMessage, outgoing: http.ServerResponse, more?: () => void) => {
     const turn = begin(incoming, outgoing)
@@ -80,6 +82,9 @@ export const listen = async (handler: Handler, options: ListenOptions = {}): Pro
     // A dropped connection may still hand over requests that arrived with others. After an answer that closes its connection, a request
     // behind it would be carried out, and never answered.
     if (!incoming.socket.writable) return
+    // While it waited, Node's own limit for its body may have passed without effect.
+    const late = turn && !incoming.complete ? setTimeout(() => endLate(incoming.socket), requestTimeout) : undefined
+    if (late) incoming.once('end', () => clearTimeout(late))
     let held: Holding | undefined
     // Made on demand, because most requests have no body.
     const holding = () => (held ??= bodies())
@@ -98,6 +103,7 @@ export const listen = async (handler: Handler, options: ListenOptions = {}): Pro
       // The client went away, or the handler failed: no answer can be sent.
       outgoing.destroy()
     } finally {
+      clearTimeout(late)
       held?.release()
     }
   }
@@ -109,6 +115,8 @@ export const listen = async (handler: Handler, options: ListenOptions = {}): Pro
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     // A proxy resets connections that it no longer needs: that is no request. A request that was cut off is logged as 499. DECISIONS 475
     if (error.syscall !== undefined) return void socket.destroy()
+    // The server itself leaves its body unread: it does not cost the request before it its answer. DECISIONS 549
+    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isHeldBack(socket)) return
     note(socket, answerGarbage(error, socket, isOwedAnswer(socket)), error.code ?? error.message)
   })
   await new Promise<void>((resolve, reject) => {

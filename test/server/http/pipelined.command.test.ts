@@ -1,19 +1,19 @@
 import net from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { listen } from '../../../src/server/http/listen.ts'
+import { listen, type ListenOptions } from '../../../src/server/http/listen.ts'
 import { startServed } from '../served.ts'
 
 const get = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n'
 
 /** A server that answers nothing until it is let; `asked` has the requests that it has begun. */
-const startWaiting = async () => {
+const startWaiting = async (options: ListenOptions = {}) => {
   const asked: string[] = []
   const waiting: (() => void)[] = []
-  const server = await listen(async ({ path }) => {
+  const server = await listen(async ({ path, readBody }) => {
     asked.push(path)
     await new Promise<void>((resolve) => void waiting.push(resolve))
-    return { status: 200, headers: {}, body: path }
-  })
+    return { status: 200, headers: {}, body: path === '/body' ? `${(await readBody(100_000))?.length} bytes` : path }
+  }, options)
   onTestFinished(async () => void (await server.close({ timeoutMs: 0 })))
   const send = (text: string) => {
     const socket = net.connect(Number(new URL(server.url).port), '127.0.0.1')
@@ -62,6 +62,31 @@ describe('pipelined requests of one connection (DECISIONS 544)', () => {
     answer()
     await ended
     expect(asked).toEqual(['/'])
+  })
+
+  test('one with a body that waits longer than a request may take keeps the answer before it, and gets its own', async () => {
+    const { asked, answer, send } = await startWaiting({ requestTimeout: 300, headersTimeout: 200 })
+    const { closed } = send(
+      `${get}PUT /body HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: 70000\r\n\r\n${'a'.repeat(70_000)}`,
+    )
+    await expect.poll(() => asked).toEqual(['/'])
+    // Its time ends later than that of the body that waits.
+    await send('PUT /half HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n').closed
+    answer()
+    await expect.poll(() => asked).toEqual(['/', '/half', '/body'])
+    answer()
+    expect((await closed).match(/HTTP\/1\.1 \d+|70000 bytes/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200', '70000 bytes'])
+  })
+
+  test('one whose body does not come when its turn has begun is refused (408), after the answer before it', async () => {
+    const { asked, answer, send } = await startWaiting({ requestTimeout: 300, headersTimeout: 200 })
+    const { closed } = send(`${get}PUT /body HTTP/1.1\r\nhost: x\r\ncontent-length: 70000\r\n\r\na`)
+    await expect.poll(() => asked).toEqual(['/'])
+    await send('PUT /half HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n').closed
+    answer()
+    await expect.poll(() => asked).toEqual(['/', '/half', '/body'])
+    answer()
+    expect((await closed).match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 408'])
   })
 
   test('beyond ten thousand that wait, the connection with the most is closed, and others are served', async () => {

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Api } from '../../../src/contract/index.ts'
 import { InterruptedError } from '../../../src/errors.ts'
 import { createEmpty, createProject, outcome, projectAnew, submitTo } from '../service.ts'
+import { type JournalEntry, noJournal } from '../../../src/submission/journal/index.ts'
+import { strict } from '../../../src/submission/journal/strict.ts'
 
 // Several submissions that write comments on the same tests at the same time.
 
@@ -88,4 +90,42 @@ test('a submission that is stopped while it checks the run counts the comments t
   const { summary } = await submitTo({ ...there, api }, failing('no'), { stop: stop.signal })
   expect((await commentsOf(there)).flat()).toHaveLength(2)
   expect(summary.comments).toMatchObject({ written: 2, failed: 0, notSent: 0 })
+})
+
+describe('the comment of a submission that wrote at the same time', () => {
+  /** Submits a failure while another submission writes its comment first; `isFull` says which entries the disk has no room for. */
+  const submitBehind = async (isFull: (entry: JournalEntry) => boolean) => {
+    const there = await createProject(['a'])
+    const one = failing('mine').slice(0, 1)
+    const entries: JournalEntry[] = []
+    const noteAll = async (more: Iterable<JournalEntry>): Promise<void> => {
+      for (const entry of more) {
+        if (isFull(entry)) throw new Error('ENOSPC')
+        entries.push(entry)
+      }
+    }
+    const journal = strict({ ...noJournal, file: 'j', noteAll, note: (...more) => noteAll(more) })
+    const create: Api['comments']['create'] = async (request) => {
+      await there.api.comments.create({ ...request, content: request.content.replace('mine', 'theirs') })
+      return there.api.comments.create(request)
+    }
+    const api = { ...there.api, comments: { ...there.api.comments, create } }
+    await submitTo({ ...there, api }, one, { journal })
+    const [comments = []] = await commentsOf(there)
+    return { entries, comments }
+  }
+
+  test('is removed, and in the journal, so that an undo can write it again', async () => {
+    const { entries, comments } = await submitBehind(() => false)
+    expect(comments).toEqual([expect.stringContaining('mine')])
+    expect(entries.filter(({ did }) => did === 'commented').at(-1)).toMatchObject({
+      instead: [expect.stringContaining('theirs')],
+      insteadIds: [expect.any(String)],
+    })
+  })
+
+  test('stays if the journal cannot record it', async () => {
+    const { comments } = await submitBehind((entry) => entry.did === 'commented' && entry.instead.length > 0)
+    expect(comments).toEqual([expect.stringContaining('theirs'), expect.stringContaining('mine')])
+  })
 })

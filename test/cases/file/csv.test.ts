@@ -27,6 +27,12 @@ test.each([',,\n', '\n', ',,\n,,\n', 'sep=,\n,,\n'])(
   },
 )
 
+test('without the columns of steps, the rows of further steps are passed over, of every case', () => {
+  const { cases, problems } = readCsv('identifier,name\nWEB-C1,Pay\nWEB-C1,\nWEB-C2,Leave\nWEB-C2,\nWEB-C1,\n')
+  expect(cases.map(({ identifier }) => identifier)).toEqual(['WEB-C1', 'WEB-C2', 'WEB-C1'])
+  expect(problems).toEqual([{ line: 6, rule: 'no-name', message: 'the case has no name' }])
+})
+
 test('a case without a name, or with the identifier of something else, is told', () => {
   const { problems } = read('WEB-C1,,1,go,there', 'WEB-T2,Leave,1,go,there')
   expect(problems).toEqual([

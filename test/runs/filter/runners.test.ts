@@ -89,6 +89,7 @@ describe('the argument that runs tests again', () => {
     )
     expect(filterFor.go(['x › TestAdds/a', 'x › TestPays'])).toBe('^(TestAdds|TestPays)$')
     expect(filterFor.go(['x › TestAdds', 'x › TestAdds/a'])).toBe('^(TestAdds)$')
+    expect(filterFor.go(['x › TestAdds/a/b', 'x › TestAdds/c/d'])).toBe('^(TestAdds)$')
   })
 
   test('for dotnet is an expression of whole names', () => {

@@ -5,6 +5,8 @@ export type Shape = {
   flexible: boolean
   /** Returns the width that later rows may need, if the first rows needed `width`. */
   room?: ((width: number) => number) | undefined
+  /** Left out before the other columns become narrower than `readable`. */
+  spare?: boolean | undefined
 }
 
 /** Two spaces stand between columns. */
@@ -12,38 +14,33 @@ export const gap = 2
 
 /**
  * Fits the wanted widths of columns to a terminal; 0 leaves a column out.
- * The widest flexible columns shrink first. If even that is not enough, columns are left out from the right; the first
- * always stays, and is not cut unless it is flexible.
+ * First, spare columns on the right make room for readable texts. Then the widest flexible columns shrink. If even that is not
+ * enough, columns are left out from the right; the first always stays, and is not cut unless it is flexible. DECISIONS 560
  */
 export const fitColumns = (columns: readonly Shape[], wanted: readonly number[], width: number): number[] => {
   let shown = columns.length
-  const least = () =>
-    columns
-      .slice(0, shown)
-      .reduce((sum, { flexible }, at) => sum + gap + (flexible ? Math.min(wanted[at]!, narrowest) : wanted[at]!), -gap)
-  while (shown > 1 && least() > width) shown--
-  const widths = wanted.map((wish, at) => (at < shown ? wish : 0))
-  const flexible = columns.flatMap((column, at) => (column.flexible && at < shown ? [at] : []))
-  const firm = widths.reduce((sum, one, at) => (flexible.includes(at) ? sum : sum + one), gap * (shown - 1))
-  const level = levelOf(
-    flexible.map((at) => widths[at]!),
-    width - firm,
-  )
-  for (const at of flexible) widths[at] = Math.max(1, Math.min(widths[at]!, level))
-  return widths
+  const shortest = (at: number, limit: number) =>
+    columns[at]!.flexible ? Math.min(wanted[at]!, columns[at]!.spare ? narrowest : limit) : wanted[at]!
+  const least = (limit: number) => wanted.slice(0, shown).reduce((sum, _, at) => sum + gap + shortest(at, limit), -gap)
+  while (shown > 1 && columns[shown - 1]!.spare && least(readable) > width) shown--
+  while (shown > 1 && least(narrowest) > width) shown--
+  const limit = least(readable) > width ? 1 : readable
+  const capped = (level: number) =>
+    wanted.map((wish, at) => (at < shown ? Math.max(shortest(at, limit), Math.min(wish, level)) : 0))
+  return capped(levelFor(wanted, (level) => sumOf(capped(level)) + gap * (shown - 1) <= width))
 }
 
 // A text that is cut shorter is useless.
 const narrowest = 8
 
-/** Returns the maximum to which the wanted widths must be capped for all of them to fit. */
-const levelOf = (wishes: readonly number[], available: number): number => {
-  const rising = [...wishes].sort((one, other) => one - other)
-  let left = available
-  for (const [at, wish] of rising.entries()) {
-    const share = Math.floor(left / (rising.length - at))
-    if (wish > share) return share
-    left -= wish
-  }
-  return Infinity
+// A name of this width is mostly recognised.
+const readable = 28
+
+/** Returns the largest width, up to the widest wish, that fits as the limit of all flexible columns. */
+const levelFor = (wanted: readonly number[], fits: (level: number) => boolean): number => {
+  let level = Math.max(...wanted)
+  while (level > 1 && !fits(level)) level--
+  return level
 }
+
+const sumOf = (widths: readonly number[]): number => widths.reduce((sum, one) => sum + one, 0)

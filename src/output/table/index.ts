@@ -27,13 +27,13 @@ export const showList = async (
     ({ name }) => choice?.typed !== undefined || name !== 'milestone' || !isWithout(rows, name),
   )
   const { count, left } = await writeTable({
-    columns: columns.map(shapeOf),
+    columns: columns.map((column) => shapeOf(column, isChosen(choice))),
     rows,
     cellsOf: (row) => columns.map((column) => cellOf(noun, row, { column, options: cellOptionsOf(view) })),
     look: lookOf(view),
     write: view.write,
   })
-  return { count, left: choice?.typed === undefined ? left.filter((heading) => heading !== spare) : left }
+  return { count, left: choice?.typed === undefined ? left.filter((heading) => heading !== unreported) : left }
 }
 
 const isWithout = (rows: AsyncIterable<Resource> | Iterable<Resource>, name: string): boolean =>
@@ -43,7 +43,7 @@ const isWithout = (rows: AsyncIterable<Resource> | Iterable<Resource>, name: str
 export const cellOptionsOf = (view: TableView): CellOptions | undefined => (view.exact ? undefined : view)
 
 // Shown if there is room; not reported as left out if there is not.
-const spare = 'MILESTONE'
+const unreported = 'MILESTONE'
 
 /** Shows any other table; its first column is never cut. */
 export const showTable = (
@@ -67,11 +67,17 @@ const lookOf = ({ width, palette, link, symbols, loadRuler }: TableView) => ({
   loadRuler,
 })
 
-const shapeOf = ({ heading, kind }: Column): Shape => ({
+const isChosen = ({ typed, usual }: ColumnChoice = {}): boolean => typed !== undefined || usual !== undefined
+
+const shapeOf = ({ name, heading, kind }: Column, chosen: boolean): Shape => ({
   heading,
   flexible: flexible.includes(kind),
+  spare: !chosen && spare.includes(name),
   room: (width) => (kind === 'identifier' ? width + 3 : (room[kind] ?? 0)),
 })
+
+// What people miss least beside a name that is cut: a list is in order of time, and the total is the sum of the counts. DECISIONS 560
+const spare = ['results.total', 'updatedAt', 'milestone']
 
 const flexible: readonly Column['kind'][] = ['text', 'results', 'fields', 'resource', 'any']
 

@@ -1,4 +1,4 @@
-import { mkdir, readdir } from 'node:fs/promises'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
@@ -46,4 +46,13 @@ test.each([
   const before = await readdir(world.folder)
   expect(await world.fails(`testctl store ${line}`)).toEqual({ exitCode: 2, stderr: `error: ${expected}` })
   expect(await readdir(world.folder)).toEqual(before)
+})
+
+test('a file that is no backup is not restored, and the advice is about backups', async () => {
+  await writeFile(join(world.folder, 'notes.txt'), 'My notes\n')
+  expect(await world.fails('testctl store restore notes.txt --yes')).toEqual({
+    exitCode: 2,
+    stderr:
+      'error: notes.txt is not a testctl store\n  name a backup that testctl store backup has made, such as backup.db\n',
+  })
 })

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CaseSource } from '../../../cases/index.ts'
 import type { Context } from '../../../composition/context.ts'
@@ -18,11 +19,18 @@ export const findUnreadForms = async (
   const found: string[] = []
   for (const one of await findOtherForms(path, name)) {
     const typed = join(name, one)
+    if (await isEmpty(join(path, one))) continue
     const isSure = /\.(csv|feature|jsonl|ndjson)$/i.test(one) || formIn(join(path, one)) !== undefined
     if (isSure || (await (await context.foreignCases()).isExport(typed, context.io))) found.push(typed)
   }
   return found
 }
+
+const isEmpty = (path: string): Promise<boolean> =>
+  stat(path).then(
+    ({ size }) => size === 0,
+    () => false,
+  )
 
 /** Warns which files of a folder are not read, and names the command that reads the first. */
 export const warnOfUnreadForms = async (

@@ -25,6 +25,12 @@ describe('a folder without cases is refused', () => {
       'testctl help case-files',
     ],
     ['with a CSV', { 'qase.csv': 'id,title\n1,A\n' }, 'testctl cases import -p WEB in/qase.csv'],
+    ['with an empty CSV', { 'a.csv': '' }, 'testctl help case-files'],
+    [
+      'with an empty CSV before another',
+      { 'a.csv': '', 'qase.csv': 'id,title\n1,A\n' },
+      'testctl cases import -p WEB in/qase.csv',
+    ],
     [
       'with an XML of TestLink',
       { 'a.xml': '<testcases><testcase internalid="1" name="A"></testcase></testcases>' },

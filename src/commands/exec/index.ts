@@ -10,6 +10,7 @@ import {
   PartialError,
   reworded,
   TestctlError,
+  UnauthorizedError,
   UnavailableError,
 } from '../../errors.ts'
 import { addMutationFlags, ownFlags } from '../../cli/flags.ts'
@@ -120,13 +121,20 @@ const submitWritten = async (
 }
 
 /**
- * Adds the command line that submits the existing reports to the error of an outage: to run the tests again may take half an hour.
+ * Adds the command line that submits the existing reports to the error of an outage or a refused key: to run the tests again may take
+ * half an hour.
  * Keeps the line if the error has one already. Advice to fix something first, such as an address, stays above it. DECISIONS 447
  */
 const submittedLater = (error: TestctlError, line: string): TestctlError => {
   const { hint } = error
-  if (!(error instanceof UnavailableError) || hint?.includes('testctl runs submit')) return error
-  const next = `when the service answers: ${line}`
+  const when =
+    error instanceof UnavailableError
+      ? 'when the service answers'
+      : error instanceof UnauthorizedError
+        ? 'with a key that may do it'
+        : undefined
+  if (when === undefined || hint?.includes('testctl runs submit')) return error
+  const next = `${when}: ${line}`
   if (hint === undefined || /\bagain\b/.test(hint)) return reworded(error, error.message, next)
   return reworded(error, error.message, `${hint}\n${next}`)
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdir, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
@@ -84,7 +85,7 @@ describe('reports', () => {
   })
 
   /** Parses an error like `toldBy`, including the line below the hint. */
-  const toldOnBy = (seen: Seen) => ({ ...toldBy(seen), below: /^ {2}(when \S.*)$/m.exec(seen.stderr)?.[1] })
+  const toldOnBy = (seen: Seen) => ({ ...toldBy(seen), below: /^ {2}((?:when|with) \S.*)$/m.exec(seen.stderr)?.[1] })
   const misaddressed = 'is the service up, and is TESTCTL_URL right? testctl config list --show-origin'
   const nowhere = { TESTCTL_URL: 'http://127.0.0.1:9', TESTCTL_API_KEY: 'canary' }
   const duringOutage = async (lines: string, ...flags: string[]) =>
@@ -109,6 +110,22 @@ describe('reports', () => {
     expect(toldOnBy(await there.runHere([...run, '--', 'sh', '-c', writes], env))).toMatchObject({
       next: 'is it http: rather than https:?',
       below: 'when the service answers: testctl runs submit out/new.xml --run WEB-R1',
+    })
+  })
+
+  test('that a key which was revoked meanwhile kept from the service need no second run, either', async () => {
+    const other = await startRemote('canary')
+    onTestFinished(() => other.close())
+    const times = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' }
+    const aRun = { id: 'r', displayId: 1, name: 'R', createdBy: 'ana', updatedBy: 'ana', ...times }
+    other.before = async () =>
+      existsSync(join(there.machine.folder, 'out/new.xml'))
+        ? { status: 401, headers: {}, body: '{"message":"unknown key"}' }
+        : { status: 200, headers: {}, body: JSON.stringify({ testRun: aRun }) }
+    const env = { TESTCTL_URL: other.url, TESTCTL_API_KEY: 'canary' }
+    expect(toldOnBy(await there.runHere([...run, '--', 'sh', '-c', writes], env))).toMatchObject({
+      exitCode: 4,
+      below: 'with a key that may do it: testctl runs submit out/new.xml --run WEB-R1',
     })
   })
 

@@ -34,7 +34,11 @@ export const defineRunCreate = (group: Command, context: Context): void => {
     ],
   })
     .requiredOption('--name <name>', 'its name; {branch} {build} {date} (UTC) … are filled in')
-    .option('--cases <cases>', 'the cases to run: C1,C4-C9, a custom field as area=login, - for stdin', collectList)
+    .option(
+      '--cases <cases>',
+      'the cases to run: C1,C4-C9, a custom field as area=login, - for stdin; each adds its cases',
+      collectList,
+    )
     .option('--all-cases', 'every case of the project')
     .option('--from <run>', 'the cases of another run')
     .option('--only <results>', 'with --from: only cases with these results: failed,untested', joinList)

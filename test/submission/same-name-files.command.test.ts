@@ -67,6 +67,29 @@ test('in one report the two are one test, and the failure counts', async () => {
   expect(await result()).toBe('passed')
 })
 
+const twoFiles = (first: 'passed' | 'failed', second: 'passed' | 'failed' | 'skipped') => () =>
+  `<testsuite name="Shop"><testcase name="works" file="a.js">${first === 'failed' ? '<failure message="no"/>' : ''}</testcase><testcase name="works" file="b.js">${{ passed: '', failed: '<failure message="no"/>', skipped: '<skipped/>' }[second]}</testcase></testsuite>`
+
+test('a report with both files can be submitted again: its own failure is no one else’s', async () => {
+  const write = twoFiles('passed', 'failed')
+  expect(await submit('', 'failed', { write })).toMatchObject({ exitCode: 0 })
+  const comments = async () => world.prints('testctl comments list WEB-T19 --columns content')
+  const before = await comments()
+  const { stdout, exitCode } = await submit('', 'failed', { write })
+  expect({ exitCode, unchanged: /unchanged +1/.test(stdout) }).toEqual({ exitCode: 0, unchanged: true })
+  expect(await comments()).toBe(before)
+  expect(await submit('', 'failed', { write: twoFiles('failed', 'passed') })).toMatchObject({ exitCode: 0 })
+  expect(await result()).toBe('failed')
+  expect(await submit('', 'passed', { write: twoFiles('passed', 'passed') })).toMatchObject({ exitCode: 0 })
+  expect(await result()).toBe('passed')
+})
+
+test('a skipped test of the file that failed does not let the other one pass it', async () => {
+  await submit('', 'failed', { write: twoFiles('passed', 'failed') })
+  expect(await submit('', 'passed', { write: twoFiles('passed', 'skipped') })).toMatchObject({ exitCode: 7 })
+  expect(await result()).toBe('failed')
+})
+
 test('without comments nobody knows whose the failure is, and the last result counts', async () => {
   await submit('src/a.test.js', 'failed', { flags: ' --comments none' })
   expect(await submit('src/b.test.js', 'passed')).toMatchObject({ exitCode: 0 })

@@ -33,23 +33,23 @@ export const otherTestOf = (content: string, outcome: Outcome, mask: Mask): stri
     : /^([^]*?) — (?:failed|flaky)/.exec(content)?.[1]
 
 /**
- * Returns the file of a failure that a comment describes under a name of this result, if the result is from
- * another file. Undefined if both may be the same file, or if one of them is not known. DECISIONS 315
+ * Returns the file of a failure that a comment describes under a name of this result, if none of `ran` is from it: the
+ * results that the test has now, of which this is one. Undefined if a file may be the same, or is not known. DECISIONS 315, 580
  */
 export const otherFileOf = (
   content: string,
   outcome: Outcome,
-  { mask, root }: { mask: Mask; root?: string | undefined },
+  { ran, mask, root }: { ran: readonly Outcome[]; mask: Mask; root?: string | undefined },
 ): string | undefined => {
-  if (outcome.file === undefined) return undefined
+  if (ran.some(({ file }) => file === undefined)) return undefined
   const heads = namesOf(outcome).map((name) => `${mask(clean(name))} — `)
-  const own = mask(clean(fromRoot(outcome.file, root)))
   const files = content.split('\n').flatMap((line) => {
     const head = heads.find((one) => line.startsWith(one))
     const places = head === undefined ? null : /^(?:failed|flaky)[^(]* \((.*); [^;]*\)$/.exec(line.slice(head.length))
     return places?.[1] ?? []
   })
-  return files.some((file) => isSameFile(file, own)) ? undefined : files[0]
+  const own = ran.map(({ file = '' }) => mask(clean(fromRoot(file, root))))
+  return files.some((file) => own.some((one) => isSameFile(file, one))) ? undefined : files[0]
 }
 
 /** Whether two paths may mean the same file: they may start at different folders, and absolute ones may be from different machines. */

@@ -1,5 +1,6 @@
 import { otherFileOf, otherTestOf, wantsComment } from '../apply/comment-text.ts'
 import { maskNames } from '../mask-secrets.ts'
+import type { Outcome } from '../../reports/outcome.ts'
 import type { Matched, Unmatched } from '../match/model.ts'
 import { caseNameOf } from '../match/names.ts'
 import type { SubmissionOptions } from '../options.ts'
@@ -10,7 +11,8 @@ import type { Resolution } from './index.ts'
  * Makes a result unmatched if the test that it found by name holds the failure of another test of the reports,
  * which an earlier submission into the run has set. The comment of that failure has a full name that is none of
  * the result's names (within one report, two such results match nothing either, DECISIONS 25), or the same name
- * in another file. Reads comments only if they were not read yet and such a test has failed. DECISIONS 276, 315
+ * in another file, from which it has no result now. Reads comments only if they were not read yet and such a
+ * test has failed. DECISIONS 276, 315, 580
  */
 export const leaveOthersFailures = async (order: SubmissionOptions, resolved: Resolution): Promise<Resolution> => {
   const { outcomes, policy, mask, into } = order
@@ -25,6 +27,7 @@ export const leaveOthersFailures = async (order: SubmissionOptions, resolved: Re
     ? resolved.tests
     : await readTests(order.api, resolved.run.id, { project, remarks: true, before: resolved.tests })
   const remarks = new Map(tests.map((test) => [test.id, test.remarks]))
+  const ran = resultsThatRan(resolved.matched)
   const matched: Matched<RunTest>[] = []
   const unmatched: Unmatched[] = [...resolved.unmatched]
   for (const one of resolved.matched) {
@@ -34,7 +37,7 @@ export const leaveOthersFailures = async (order: SubmissionOptions, resolved: Re
       ? (remarks.get(test!.id) ?? []).flatMap(
           ({ content }) =>
             (isWhole(test!, order, outcome) ? undefined : otherTestOf(content, outcome, mask)) ??
-            otherFileOf(content, outcome, order) ??
+            otherFileOf(content, outcome, { ...order, ran: ran.get(test!.id) ?? [outcome] }) ??
             [],
         )
       : []
@@ -47,5 +50,17 @@ export const leaveOthersFailures = async (order: SubmissionOptions, resolved: Re
   return { ...resolved, matched, unmatched }
 }
 
-const isWhole = ({ name }: RunTest, { mask }: SubmissionOptions, outcome: Matched<RunTest>['outcome']): boolean =>
+/** Returns the results of each test, by its id, without those that were skipped. */
+const resultsThatRan = (matched: readonly Matched<RunTest>[]): Map<string, Outcome[]> => {
+  const ran = new Map<string, Outcome[]>()
+  for (const { outcome, targets } of matched)
+    for (const { id } of outcome.result === 'skipped' ? [] : targets) {
+      const known = ran.get(id)
+      if (known) known.push(outcome)
+      else ran.set(id, [outcome])
+    }
+  return ran
+}
+
+const isWhole = ({ name }: RunTest, { mask }: SubmissionOptions, outcome: Outcome): boolean =>
   name === caseNameOf(outcome) || name === caseNameOf(maskNames(outcome, mask) ?? outcome)

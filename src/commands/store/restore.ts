@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { StoreContents } from '../../store/maintenance/restore.ts'
 import type { Context } from '../../composition/context.ts'
-import { reworded, UsageError } from '../../errors.ts'
+import { UsageError } from '../../errors.ts'
 import { safe } from '../../output/text/escape.ts'
 import { checkFileName } from '../shared/input/file-names.ts'
 import { keysLine } from './keys-line.ts'
@@ -40,7 +40,7 @@ const restore = async (context: Context, typed: string, flags: StoreFlag): Promi
   const { maintenance, setting } = await context.maintenance()
   const backup = `file:${file.path}`
   const plan = await showRows(context, { label: `reading ${typed}`, store: backup }, () =>
-    maintenance.beforeRestore({ file, to }, setting).catch(rethrowForeign(file.label)),
+    maintenance.beforeRestore({ file, to }, setting),
   )
   const { store, there } = plan
   if (context.flags().dryRun)
@@ -60,14 +60,6 @@ const restore = async (context: Context, typed: string, flags: StoreFlag): Promi
   ]
   await tellProgress(context, done, { quiet: done.store, lines })
 }
-
-/** Gives the error about a file that is no store the advice for a backup: to make a new store does not help here. */
-const rethrowForeign =
-  (label: string) =>
-  (error: unknown): never => {
-    if (!(error instanceof UsageError) || error.message !== `${label} is not a testctl store`) throw error
-    throw reworded(error, error.message, 'name a backup that testctl store backup has made, such as backup.db')
-  }
 
 const confirmReplacing = async (context: Context, there: StoreContents, store: string): Promise<void> => {
   if (context.flags().yes) return

@@ -15,7 +15,7 @@ export const gap = 2
 /**
  * Fits the wanted widths of columns to a terminal; 0 leaves a column out.
  * First, spare columns on the right make room for readable texts. Then the widest flexible columns shrink. If even that is not
- * enough, columns are left out from the right; the first always stays, and is not cut unless it is flexible. DECISIONS 560
+ * enough, columns are left out from the right; the first always stays, and is not cut unless it is flexible. DECISIONS 553
  */
 export const fitColumns = (columns: readonly Shape[], wanted: readonly number[], width: number): number[] => {
   let shown = columns.length

@@ -33,7 +33,8 @@ export const showList = async (
     look: lookOf(view),
     write: view.write,
   })
-  return { count, left: choice?.typed === undefined ? left.filter((heading) => heading !== unreported) : left }
+  const expected = isChosen(choice) ? [] : spare.map(headingOf)
+  return { count, left: left.every((heading) => expected.includes(heading)) ? [] : left }
 }
 
 const isWithout = (rows: AsyncIterable<Resource> | Iterable<Resource>, name: string): boolean =>
@@ -41,9 +42,6 @@ const isWithout = (rows: AsyncIterable<Resource> | Iterable<Resource>, name: str
 
 /** Returns how values are shown to people; undefined for another program, which gets them as they came. */
 export const cellOptionsOf = (view: TableView): CellOptions | undefined => (view.exact ? undefined : view)
-
-// Shown if there is room; not reported as left out if there is not.
-const unreported = 'MILESTONE'
 
 /** Shows any other table; its first column is never cut. */
 export const showTable = (
@@ -76,7 +74,8 @@ const shapeOf = ({ name, heading, kind }: Column, chosen: boolean): Shape => ({
   room: (width) => (kind === 'identifier' ? width + 3 : (room[kind] ?? 0)),
 })
 
-// What people miss least beside a name that is cut: a list is in order of time, and the total is the sum of the counts. DECISIONS 560
+// Shown if there is room, and not missed if there is not: a list is in order of time, and the total is the sum of the counts.
+// DECISIONS 553
 const spare = ['results.total', 'updatedAt', 'milestone']
 
 const flexible: readonly Column['kind'][] = ['text', 'results', 'fields', 'resource', 'any']

@@ -13,7 +13,7 @@ export type DrainOptions = { timeoutMs: number; hurry?: AbortSignal | undefined 
 /**
  * Shuts a server down: it accepts no more connections, and finishes open requests, also those under way on open connections, within
  * `timeoutMs`, or until `hurry` aborts. `dropHalf` cuts off requests that are still arriving. Returns how many requests were cut off.
- * DECISIONS 60, 360, 572
+ * DECISIONS 60, 360, 552
  */
 export const drain = (
   server: http.Server,

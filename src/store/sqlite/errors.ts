@@ -91,7 +91,7 @@ const explanations: Record<Reason, Explanation> = {
 /** Returns the error for a file that is not a testctl store. */
 export const foreignFile = ({ label }: StoreLocation, cause?: unknown): UsageError =>
   new UsageError(`${label} is not a testctl store`, {
-    hint: 'name the file of a store; to make a new one: testctl projects create',
+    hint: 'name the file of a store or of a backup; a file that does not exist yet becomes a new store',
     cause,
   })
 

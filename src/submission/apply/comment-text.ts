@@ -34,7 +34,7 @@ export const otherTestOf = (content: string, outcome: Outcome, mask: Mask): stri
 
 /**
  * Returns the file of a failure that a comment describes under a name of this result, if none of `ran` is from it: the
- * results that the test has now, of which this is one. Undefined if a file may be the same, or is not known. DECISIONS 315, 580
+ * results that the test has now, of which this is one. Undefined if a file may be the same, or is not known. DECISIONS 315, 554
  */
 export const otherFileOf = (
   content: string,

@@ -6,8 +6,8 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 /**
  * Returns the URL of the proxy that the environment names for an address; undefined for a direct connection. Throws a UsageError for a
- * proxy that is not an http: or https: URL. Lower-case variables win, and `ALL_PROXY` comes last, as with curl. `NO_PROXY` lists hosts, domains and ports, or `*`.
- * Loopback needs no proxy. DECISIONS 571
+ * proxy that is not an http: or https: URL. Lower-case variables win, and `ALL_PROXY` comes last, as with curl. `NO_PROXY` lists hosts,
+ * domains and ports, or `*`. Loopback needs no proxy. DECISIONS 551
  */
 export const proxyFor = (address: Address, env: Environment): string | undefined => {
   const { origin, loopback } = address

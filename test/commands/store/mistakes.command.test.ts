@@ -48,11 +48,11 @@ test.each([
   expect(await readdir(world.folder)).toEqual(before)
 })
 
-test('a file that is no backup is not restored, and the advice is about backups', async () => {
+test('a file that is no backup is not restored, and the advice names backups', async () => {
   await writeFile(join(world.folder, 'notes.txt'), 'My notes\n')
   expect(await world.fails('testctl store restore notes.txt --yes')).toEqual({
     exitCode: 2,
     stderr:
-      'error: notes.txt is not a testctl store\n  name a backup that testctl store backup has made, such as backup.db\n',
+      'error: notes.txt is not a testctl store\n  name the file of a store or of a backup; a file that does not exist yet becomes a new store\n',
   })
 })

@@ -66,7 +66,7 @@ export const choosePolicy = async (context: Context, flags: PolicyFlags): Promis
   }
 }
 
-/** Parses a time: in ISO 8601, in UTC unless it names an offset, or as how long ago it was. DECISIONS 570 */
+/** Parses a time: in ISO 8601, in UTC unless it names an offset, or as how long ago it was. DECISIONS 550 */
 const chooseTime = (typed: string, now: Date): Date => {
   if (/^[0-9.]+(ms|s|m|h)$/.test(typed)) return new Date(now.getTime() - parseDuration(typed))
   const found = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/.exec(typed)

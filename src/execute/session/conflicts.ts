@@ -1,5 +1,5 @@
 import type { Theirs } from '../outbox/op.ts'
-import { callOf, type Conflict, type Session, type SetByHand, type Turn } from './state.ts'
+import { callOf, type Conflict, type Session, type Turn } from './state.ts'
 import { sayResult } from './result-words.ts'
 import { act, change, say, sendOp } from './turn.ts'
 
@@ -27,21 +27,22 @@ const startOf = ({ by }: Theirs): string => by || 'Someone else'
 export const conflictOf = ({ conflicts }: Session, test: string): Conflict | undefined =>
   conflicts.find(({ op }) => op.test === test)
 
-const isOf =
-  ({ op }: Conflict) =>
-  ({ test, to }: SetByHand): boolean =>
-    test === op.test && to === op.result
+/** Returns what the tester has set, without what an operation would have stored. A kept result has no number of its own. */
+export const withoutSet = (
+  { decisions, kept }: Pick<Session, 'decisions' | 'kept'>,
+  op: Conflict['op'],
+): Pick<Session, 'decisions' | 'kept'> => ({
+  decisions: decisions.filter(({ n }) => n !== op.n),
+  kept: kept.filter(({ test, to }) => test !== op.test || to !== op.result),
+})
 
 /** Drops the open conflict of a test, and the decision, which was never stored. */
 export const dropConflict = (turn: Turn, test: string): Turn => {
   const conflict = conflictOf(turn.state, test)
   if (!conflict) return turn
-  const { conflicts, decisions, kept } = turn.state
-  const isOther = (set: SetByHand): boolean => !isOf(conflict)(set)
   const dropped = change(turn, {
-    conflicts: conflicts.filter((one) => one !== conflict),
-    decisions: decisions.filter(isOther),
-    kept: kept.filter(isOther),
+    conflicts: turn.state.conflicts.filter((one) => one !== conflict),
+    ...withoutSet(turn.state, conflict.op),
   })
   return act(dropped, { do: 'drop', n: conflict.op.n })
 }
@@ -67,8 +68,9 @@ export const noteConflict = (turn: Turn, conflict: Conflict): Turn => {
       items: new Map(items).set(item.id, { ...item, result: theirs.result, updatedBy: theirs.by }),
     }),
   })
-  if (op.takesBack || ![...decisions, ...kept].some(isOf(conflict)))
-    return keepTheirs(act(known, { do: 'drop', n: op.n }), conflict)
+  const others = withoutSet(turn.state, op)
+  const isSet = others.decisions.length < decisions.length || others.kept.length < kept.length
+  if (op.takesBack || !isSet) return keepTheirs(act(known, { do: 'drop', n: op.n }), conflict)
   return say(
     change(known, { conflicts: [...conflicts, conflict] }),
     `${sayConflict(conflict, callOf(item))} ${startOf(theirs)}'s stays; c to choose.`,
@@ -95,14 +97,15 @@ export const settleConflict = (turn: Turn, isMine: boolean): Turn => {
   const [conflict, ...conflicts] = turn.state.conflicts
   if (!conflict) return turn
   const { op, theirs } = conflict
-  const { items, decisions } = turn.state
+  const { items, decisions, next } = turn.state
   const item = items.get(op.test)
   if (!isMine || !item) return keepTheirs(dropConflict(turn, op.test), conflict)
+  const again = decisions.filter(({ n }) => n === op.n).map((one) => ({ ...one, n: next, from: theirs.result }))
   const set = change(act(turn, { do: 'drop', n: op.n }), {
     conflicts,
     items: new Map(items).set(item.id, { ...item, result: op.result }),
-    // Taking it back later restores the other person's result.
-    decisions: decisions.map((one) => (isOf(conflict)(one) ? { ...one, from: theirs.result } : one)),
+    // It is the latest decision now; taking it back restores the other person's result.
+    decisions: [...decisions.filter(({ n }) => n !== op.n), ...again],
   })
   const body = { do: 'decide', result: op.result, from: theirs.result, claim: false } as const
   return say(

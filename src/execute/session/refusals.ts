@@ -1,5 +1,6 @@
 import { isChange, type Op } from '../outbox/op.ts'
-import { callOf, type Decision, type SetByHand, type Turn } from './state.ts'
+import { withoutSet } from './conflicts.ts'
+import { callOf, type Decision, type Turn } from './state.ts'
 import { change, say } from './turn.ts'
 
 /** An operation that the service refused; `file` keeps its note, if it is one. */
@@ -33,7 +34,7 @@ const keepNote = (turn: Turn, { test, content }: Op & { do: 'comment' }, file: s
 
 /** Reverts a refused operation in the session: a result, an assignment, or the comment that belongs to a decision. */
 const forget = (turn: Turn, op: Op): Turn => {
-  const { items, decisions, kept, assignments, comments } = turn.state
+  const { items, decisions, assignments, comments } = turn.state
   if (op.do === 'comment') {
     const without = (one: Decision): Decision => (one.comment === op.n ? { ...one, comment: undefined, note: '' } : one)
     return change(turn, { decisions: decisions.map(without), comments: comments.filter((n) => n !== op.n) })
@@ -49,11 +50,9 @@ const forget = (turn: Turn, op: Op): Turn => {
     })
   }
   if (op.do !== 'decide' || item?.result !== op.result) return turn
-  const isOther = ({ test, to }: SetByHand): boolean => test !== op.test || to !== op.result
   return change(turn, {
     items: new Map(items).set(item.id, { ...item, result: op.from }),
-    decisions: decisions.filter(isOther),
-    kept: kept.filter(isOther),
+    ...withoutSet(turn.state, op),
   })
 }
 

@@ -67,6 +67,30 @@ describe("somebody else's result", () => {
     expect(session.state()).toMatchObject({ conflicts: [], decisions: [] })
   })
 
+  test('leaves the earlier decision for the same result, which was stored', () => {
+    const session = play([itemOf(1), itemOf(2)])
+    session.press('pg1<return>p')
+    const [, op] = session.sent().filter(({ do: what }) => what === 'decide')
+    if (op?.do !== 'decide') throw new Error('it was decided once only')
+    session.hear({ type: 'conflict', op, theirs: { result: 'failed', by: 'ben' } })
+    session.press('u')
+    expect(session.said().at(-1)).toBe("ben's result stays: WEB-T1 Case 1 is failed")
+    expect(session.state().decisions).toMatchObject([{ test: 't1', from: 'untested', to: 'passed' }])
+  })
+
+  test('is asked about again where it was replaced, and somebody was quicker again', () => {
+    const session = play([itemOf(1), itemOf(2), itemOf(3)])
+    session.press('pp')
+    conflict(session)
+    session.press('cm')
+    const op = session.sent().at(-1)
+    if (op?.do !== 'decide') throw new Error('it was not sent again')
+    session.hear({ type: 'conflict', op, theirs: { result: 'untested', by: 'carl' } })
+    expect(session.state().conflicts).toMatchObject([{ theirs: { result: 'untested', by: 'carl' } }])
+    session.press('u')
+    expect(session.state().decisions).toMatchObject([{ test: 't2' }])
+  })
+
   test('is not asked about where the own one was taken back before it was heard', () => {
     const session = play([itemOf(1), itemOf(2)])
     session.press('pu')

@@ -148,3 +148,8 @@ export const aCase = (displayId: number, fields: Resource = {}): Resource => ({
   customFields: { area: 'login', priority: 1 },
   ...fields,
 })
+
+/** Shows a list of these rows, for `see`. */
+export const list = (noun: 'tests' | 'runs' | 'cases' | 'comments', rows: Iterable<ReturnType<typeof aTest>>) => {
+  return (printer: Parameters<Parameters<typeof see>[1]>[0]) => printer.list(noun, rows)
+}

@@ -9,14 +9,14 @@ import { quoteWord } from '../../system/shell-line.ts'
 import { testsOfRun } from '../../contract/pages/tests-of-run.ts'
 
 /**
- * Assigns the tests of a new run to people in turn. The run exists and was printed already, so if its tests cannot be read or
- * assigned, throws a PartialError (exit code 7).
+ * Assigns the tests of a new run to people in turn, and returns how many each has got: `Assigned 3 tests: ana 2, ben 1`. The run exists
+ * and was printed already, so if its tests cannot be read or assigned, throws a PartialError (exit code 7).
  */
 export const assignTests = async (
   context: Context,
   { id: testRunId, identifier }: { id: string; identifier: string },
   names: readonly string[],
-): Promise<void> => {
+): Promise<string> => {
   const api = await context.api()
   const { stop } = context.io
   const stay = (left: string, error: unknown): Error => {
@@ -39,4 +39,12 @@ export const assignTests = async (
   ].filter((part) => part !== false)
   if (left.length > 0) throw stay(left.join(', '), failed[0]?.error)
   stop.throwIfAborted()
+  return sayShares(changes)
+}
+
+const sayShares = (changes: readonly { assignedTo: string }[]): string => {
+  const shares = new Map<string, number>()
+  for (const { assignedTo } of changes) shares.set(assignedTo, (shares.get(assignedTo) ?? 0) + 1)
+  const each = [...shares].map(([name, count]) => `${name} ${count}`).join(', ')
+  return `Assigned ${counted(changes.length, 'test')}${each && `: ${each}`}`
 }

@@ -79,7 +79,10 @@ export const defineRunCreate = (group: Command, context: Context): void => {
       const row = await changedWithMilestone(context)(identified('runs', project, testRun), project)
       const tests = counted(testRun.results?.total ?? new Set(caseIds).size, 'test')
       const sentence = `Created test run ${String(row['identifier'])}: ${name} (${tests})`
-      await (await context.printer()).changed('runs', row, sentence)
-      if (assignees) await assignTests(context, { id: testRun.id, identifier: String(row['identifier']) }, assignees)
+      const printer = await context.printer()
+      await printer.changed('runs', row, sentence)
+      if (!assignees) return
+      const shares = await assignTests(context, { id: testRun.id, identifier: String(row['identifier']) }, assignees)
+      if (!context.flags().dryRun) await printer.note(shares)
     })
 }

@@ -38,7 +38,7 @@ const readable = 28
 
 /** Returns the largest width, up to the widest wish, that fits as the limit of all flexible columns. */
 const levelFor = (wanted: readonly number[], fits: (level: number) => boolean): number => {
-  let level = Math.max(...wanted)
+  let level = wanted.reduce((widest, one) => Math.max(widest, one), 0)
   while (level > 1 && !fits(level)) level--
   return level
 }

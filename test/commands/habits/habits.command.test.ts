@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSeededWorld, type SeededWorld } from '../../helpers/seed.ts'
 import type { Seen } from '../../helpers/world.ts'
 import { neighbours } from './neighbours.ts'
+import { operators } from './operators.ts'
 import { newcomers } from './newcomers.ts'
 import { paste } from './paste.ts'
 import { habits } from './table.ts'
@@ -54,7 +55,7 @@ const isBeside =
   /no submission from here|there is no (folder|file|profile|project [BS])|has no pages|needs a confirmation|needs its identifier|into which run|which cases|--columns is for tables/
 
 describe('what somebody types by habit works, or a line says how it is typed here', () => {
-  test.each([...habits, ...neighbours, ...valueHabits, ...newcomers])('testctl %s', async (line, end) => {
+  test.each([...habits, ...neighbours, ...operators, ...valueHabits, ...newcomers])('testctl %s', async (line, end) => {
     const type = ({ type: typeIn }: SeededWorld) => typeIn(`testctl ${line}`)
     const { stdout, stderr, exitCode } = await ('hint' in end ? type(shared) : inOwnWorld(type))
     if ('hint' in end) {

@@ -12,6 +12,7 @@ import { root } from '../../completions/tree.ts'
 import { withoutStacks } from '../../helpers/stacks.ts'
 import { splitWords } from '../../helpers/world.ts'
 import { neighbours } from './neighbours.ts'
+import { operators } from './operators.ts'
 import { habits } from './table.ts'
 import { newcomers } from './newcomers.ts'
 import { valueHabits } from './values.ts'
@@ -142,7 +143,7 @@ test('every hint about an option can be typed, whatever the command, the value a
 
 test('of what newcomers typed nothing is answered with a page of help alone', () => {
   expect(
-    [...habits, ...neighbours, ...valueHabits, ...newcomers].filter(
+    [...habits, ...neighbours, ...operators, ...valueHabits, ...newcomers].filter(
       ([line, end]) => !line.endsWith('help') && 'hint' in end && /^try: .* --help$/.test(String(end.hint)),
     ),
   ).toEqual([])

@@ -50,6 +50,12 @@ test('a dry run shows who would get which test, as the run then does', async () 
   expect(await assigned()).toBe('ana b\nben\nana b\n')
 })
 
+test('on a terminal a line says how many tests each person has got', async () => {
+  const seen = (flags = '') => there.world.type(`${line} --color never ${flags}`, { terminal: 100 })
+  expect(await seen('--dry-run')).toMatchObject({ exitCode: 0, stderr: expect.not.stringContaining('Assigned') })
+  expect(await seen()).toMatchObject({ exitCode: 0, stderr: 'Assigned 3 tests: ana b 2, ben 1\n' })
+})
+
 test('@me among the people is whose key it is', async () => {
   await there.world.prints(`${line.replace("'ana b,ben'", '@me,ben')} -q`)
   expect(await assigned()).toBe('ana\nben\nana\n')

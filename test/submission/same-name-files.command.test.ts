@@ -84,6 +84,27 @@ test('a report with both files can be submitted again: its own failure is no one
   expect(await result()).toBe('passed')
 })
 
+const ofFiles = (...tests: [file: string | undefined, result: 'passed' | 'failed'][]) => {
+  const one = ([file, result]: (typeof tests)[number]) =>
+    `<testcase name="works"${file === undefined ? '' : ` file="${file}"`}>${result === 'failed' ? '<failure message="no"/>' : ''}</testcase>`
+  return { write: () => `<testsuite name="Shop">${tests.map(one).join('')}</testsuite>` }
+}
+
+test('of two files that failed, one that passes does not speak for the other', async () => {
+  await submit('', 'failed', ofFiles(['a.js', 'failed'], ['c.js', 'failed']))
+  expect(await submit('', 'passed', ofFiles(['c.js', 'passed']))).toMatchObject({ exitCode: 7 })
+  expect(await submit('', 'passed', ofFiles(['c.js', 'passed'], ['b.js', 'passed']))).toMatchObject({ exitCode: 7 })
+  expect(await result()).toBe('failed')
+  expect(await submit('', 'passed', ofFiles(['c.js', 'passed'], ['a.js', 'passed']))).toMatchObject({ exitCode: 0 })
+  expect(await result()).toBe('passed')
+})
+
+test('a result without a file does not let one of another file pass the test', async () => {
+  await submit('', 'failed', ofFiles(['a.js', 'failed']))
+  const { exitCode, stdout } = await submit('', 'passed', ofFiles(['b.js', 'passed'], [undefined, 'passed']))
+  expect({ exitCode, told: stdout.includes('holds the failure of a.js') }).toEqual({ exitCode: 7, told: true })
+})
+
 test('a skipped test of the file that failed does not let the other one pass it', async () => {
   await submit('', 'failed', { write: twoFiles('passed', 'failed') })
   expect(await submit('', 'passed', { write: twoFiles('passed', 'skipped') })).toMatchObject({ exitCode: 7 })

@@ -180,7 +180,10 @@ export const capConnections = (
       for (const member of members.values()) if (isHeadless(member)) member.socket.destroy()
     },
     dropHalf: () => {
-      const half = [...members.values()].filter(({ requests, latest }) => requests > 0 && latest?.complete === false)
+      // One that waits behind others never begins: the answer before it is the last of its connection. DECISIONS 549
+      const half = [...members.values()].filter(
+        ({ requests, waiting: behind, latest }) => requests > 0 && behind.length === 0 && latest?.complete === false,
+      )
       for (const { socket } of half) socket.destroy()
       return half.length
     },

@@ -73,8 +73,10 @@ export const listen = async (handler: Handler, options: ListenOptions = {}): Pro
   const unread = createUnread()
   const bodies = createBodies(options.mostBodies)
   const streams = createStreams()
-  const endLate = (socket: Socket) =>
+  const endLate = ({ complete, socket }: http.IncomingMessage) => {
+    if (complete || !socket.writable) return
     server.emit('clientError', Object.assign(new Error('too late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
+  }
   let closing = false
   const take = async (incoming: http.IncomingMessage, outgoing: http.ServerResponse, more?: () => void) => {
     const turn = begin(incoming, outgoing)
@@ -83,8 +85,7 @@ export const listen = async (handler: Handler, options: ListenOptions = {}): Pro
     // behind it would be carried out, and never answered.
     if (!incoming.socket.writable) return
     // While it waited, Node's own limit for its body may have passed without effect.
-    const late = turn && !incoming.complete ? setTimeout(() => endLate(incoming.socket), requestTimeout) : undefined
-    if (late) incoming.once('end', () => clearTimeout(late))
+    const late = turn && !incoming.complete ? setTimeout(() => endLate(incoming), requestTimeout) : undefined
     let held: Holding | undefined
     // Made on demand, because most requests have no body.
     const holding = () => (held ??= bodies())

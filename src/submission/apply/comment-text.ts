@@ -33,23 +33,25 @@ export const otherTestOf = (content: string, outcome: Outcome, mask: Mask): stri
     : /^([^]*?) — (?:failed|flaky)/.exec(content)?.[1]
 
 /**
- * Returns the file of a failure that a comment describes under a name of this result, if none of `ran` is from it: the
- * results that the test has now, of which this is one. Undefined if a file may be the same, or is not known. DECISIONS 315, 554
+ * Returns a file of a failure that a comment describes under a name of this result, if none of `ran` is from it: the results that
+ * the test has now, of which this is one. Undefined if each may be one of their files, or if its own is not known. DECISIONS 315, 554
  */
 export const otherFileOf = (
   content: string,
   outcome: Outcome,
   { ran, mask, root }: { ran: readonly Outcome[]; mask: Mask; root?: string | undefined },
 ): string | undefined => {
-  if (ran.some(({ file }) => file === undefined)) return undefined
+  if (outcome.file === undefined) return undefined
   const heads = namesOf(outcome).map((name) => `${mask(clean(name))} — `)
-  const files = content.split('\n').flatMap((line) => {
+  const found = content.split('\n').flatMap((line) => {
     const head = heads.find((one) => line.startsWith(one))
-    const places = head === undefined ? null : /^(?:failed|flaky)[^(]* \((.*); [^;]*\)$/.exec(line.slice(head.length))
-    return places?.[1] ?? []
+    const [, ended, file] = (head && /^(failed|flaky)[^(]* \((.*); [^;]*\)$/.exec(line.slice(head.length))) || []
+    return file === undefined ? [] : { file, isFlaky: ended === 'flaky' }
   })
-  const own = ran.map(({ file = '' }) => mask(clean(fromRoot(file, root))))
-  return files.some((file) => own.some((one) => isSameFile(file, one))) ? undefined : files[0]
+  // Beside a failure, a flaky result of another file did not set the test to failed.
+  const failures = found.some(({ isFlaky }) => !isFlaky) ? found.filter(({ isFlaky }) => !isFlaky) : found
+  const own = ran.flatMap(({ file }) => (file === undefined ? [] : mask(clean(fromRoot(file, root)))))
+  return failures.find(({ file }) => !own.some((one) => isSameFile(file, one)))?.file
 }
 
 /** Whether two paths may mean the same file: they may start at different folders, and absolute ones may be from different machines. */

@@ -16,16 +16,17 @@ export const proxyFor = (address: Address, env: Environment): string | undefined
   if (!proxy || loopback || isExcepted(new URL(origin), env['no_proxy'] || env['NO_PROXY'] || '')) return undefined
   const url = proxy.includes('://') ? proxy : `http://${proxy}`
   // Neither error repeats the URL: it may hold a password.
-  if (!URL.canParse(url)) throw new UsageError(`${variable} is not the URL of a proxy`, { hint: form(variable) })
+  if (!URL.canParse(url))
+    throw new UsageError(`${variable} is not the URL of a proxy`, { hint: form(variable, origin) })
   if (!/^https?:/i.test(url))
-    throw new UsageError(`${variable} names a proxy that is neither http: nor https:`, { hint: form(variable) })
+    throw new UsageError(`${variable} names a proxy that is neither http: nor https:`, { hint: form(variable, origin) })
   return withReadableCredentials(url)
 }
 
 // ALL_PROXY may name a SOCKS proxy for other programs, so it is left as it is.
-const form = (variable: string): string =>
+const form = (variable: string, origin: string): string =>
   /^all_/i.test(variable)
-    ? 'for testctl, HTTPS_PROXY=http://HOST:PORT overrides it; a host that needs no proxy goes into NO_PROXY'
+    ? `for testctl, ${origin.startsWith('https:') ? 'HTTPS' : 'HTTP'}_PROXY=http://HOST:PORT overrides it; a host that needs no proxy goes into NO_PROXY`
     : `write it as ${variable}=http://HOST:PORT; a host that needs no proxy goes into NO_PROXY`
 
 /** Returns a URL whose user and password can be decoded: people leave a % unescaped. */

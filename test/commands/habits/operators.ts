@@ -24,6 +24,7 @@ export const operators: readonly Habit[] = [
   ['keys create --name ana --ttl 720h', { hint: 'try: testctl keys create --name ana --expires 720h' }],
   ['keys create --name ana --scope read', { hint: 'try: testctl keys create --name ana --role reader' }],
   ['keys create --user ana', { hint: 'try: testctl keys create --name ana' }],
+  ['keys rename ana ben', { hint: /with its --role and --expires: testctl keys create --name NAME; .* revoke ana$/ }],
   ['auth list', { hint: 'try: testctl auth profile list' }],
   ['auth can-i', { hint: 'try: testctl auth status' }],
   ['store verify', { hint: 'try: testctl store check' }],

@@ -34,7 +34,7 @@ export const operatingOptions: readonly OptionHabit[] = [
     on: serve,
     here: ['it stays in the foreground, as systemd and containers want it: {line}'],
   },
-  { typed: ['--debug', '--trace', '-vv', '-vvv'], on: serve, here: ['--log-level debug'] },
+  { typed: ['--debug', '--trace'], on: serve, here: ['--log-level debug'] },
   {
     typed: ['--config', '-c'],
     takes: true,

@@ -26,8 +26,12 @@ export const operatingRows: readonly (readonly [typed: string, ...here: string[]
     'a key is never printed again; the one in use: testctl auth status',
   ],
   [
-    'keys rotate WORD, keys renew WORD, keys regenerate WORD, keys roll WORD, keys refresh WORD, keys extend WORD, keys update WORD, keys edit WORD, keys rename WORD',
+    'keys rotate WORD, keys renew WORD, keys regenerate WORD, keys roll WORD, keys refresh WORD',
     'a key cannot be changed; create another with the same --role: testctl keys create --name {word}-2; once it is in use: testctl keys revoke {word}',
+  ],
+  [
+    'keys extend WORD, keys update WORD, keys edit WORD, keys rename WORD',
+    'a key cannot be changed; create another, with its --role and --expires: testctl keys create --name NAME; once it is in use: testctl keys revoke {word}',
   ],
   [
     'keys rotate, keys renew, keys regenerate, keys roll, keys refresh, keys extend, keys update, keys edit, keys rename, auth rotate',

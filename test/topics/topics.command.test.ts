@@ -31,12 +31,12 @@ describe('environment', () => {
         ...text.matchAll(/\benv(?:\[['"]|\.)([A-Za-z_]+)/g),
         // Variables that the code looks up by a name from another place.
         ...text.matchAll(
-          /'(TESTCTL_[A-Z_]+|ACCESSIBLE|XDG_[A-Z]+_HOME|https?_proxy|HTTPS?_PROXY|PGSSL(?:ROOTCERT|CERT|KEY))'/g,
+          /'(TESTCTL_[A-Z_]+|ACCESSIBLE|XDG_[A-Z]+_HOME|(?:https?|all)_proxy|(?:HTTPS?|ALL)_PROXY|PGSSL(?:ROOTCERT|CERT|KEY))'/g,
         ),
       ].map(([, name = '']) => name),
     ),
   )
-  const lower = ['http_proxy', 'https_proxy', 'no_proxy']
+  const lower = ['all_proxy', 'http_proxy', 'https_proxy', 'no_proxy']
 
   test('has every variable that the code reads', () => {
     expect(read.size).toBeGreaterThan(25)

@@ -69,6 +69,12 @@ export const noteConflict = (turn: Turn, conflict: Conflict): Turn => {
     }),
   })
   const others = withoutSet(turn.state, op)
+  const later = others.decisions.find(({ test, n }) => test === op.test && n > op.n)
+  if (later) {
+    // The later decision replaces this one, and meets the other person's result itself.
+    const rest = others.decisions.map((one) => (one === later ? { ...one, from: theirs.result } : one))
+    return act(change(turn, { ...others, decisions: rest }), { do: 'drop', n: op.n })
+  }
   const isSet = others.decisions.length < decisions.length || others.kept.length < kept.length
   if (op.takesBack || !isSet) return keepTheirs(act(known, { do: 'drop', n: op.n }), conflict)
   return say(

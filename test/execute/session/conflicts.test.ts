@@ -78,6 +78,26 @@ describe("somebody else's result", () => {
     expect(session.state().decisions).toMatchObject([{ test: 't1', from: 'untested', to: 'passed' }])
   })
 
+  test('is asked about once if two decisions on a test were not stored, as the later one', () => {
+    const session = play([itemOf(1), itemOf(2)])
+    session.press('fone<return>g1<return>ftwo<return>')
+    const decided = session.sent().flatMap((op) => (op.do === 'decide' ? [op] : []))
+    for (const op of decided) session.hear({ type: 'conflict', op, theirs: { result: 'passed', by: 'ben' } })
+    expect(session.state().conflicts).toMatchObject([{ op: { n: decided[1]?.n } }])
+    session.press('u')
+    expect(session.said().at(-1)).toBe("ben's result stays: WEB-T1 Case 1 is passed")
+    expect(session.state()).toMatchObject({ conflicts: [], decisions: [] })
+  })
+
+  test('that an earlier decision met is what taking back a later one restores', () => {
+    const session = play([itemOf(1), itemOf(2)])
+    session.press('pg1<return>f<return>')
+    conflict(session, 'inProgress')
+    expect(session.state()).toMatchObject({ conflicts: [], decisions: [{ from: 'inProgress', to: 'failed' }] })
+    session.press('u')
+    expect(session.sent().findLast(({ do: what }) => what === 'decide')).toMatchObject({ result: 'inProgress' })
+  })
+
   test('is asked about again where it was replaced, and somebody was quicker again', () => {
     const session = play([itemOf(1), itemOf(2), itemOf(3)])
     session.press('pp')

@@ -28,10 +28,7 @@ export const conflictOf = ({ conflicts }: Session, test: string): Conflict | und
   conflicts.find(({ op }) => op.test === test)
 
 /** Returns what the tester has set, without what an operation would have stored. A kept result has no number of its own. */
-export const withoutSet = (
-  { decisions, kept }: Pick<Session, 'decisions' | 'kept'>,
-  op: Conflict['op'],
-): Pick<Session, 'decisions' | 'kept'> => ({
+export const withoutSet = ({ decisions, kept }: Session, op: Conflict['op']) => ({
   decisions: decisions.filter(({ n }) => n !== op.n),
   kept: kept.filter(({ test, to }) => test !== op.test || to !== op.result),
 })

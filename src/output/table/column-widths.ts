@@ -27,7 +27,10 @@ export const fitColumns = (columns: readonly Shape[], wanted: readonly number[],
   const limit = least(readable) > width ? 1 : readable
   const capped = (level: number) =>
     wanted.map((wish, at) => (at < shown ? Math.max(shortest(at, limit), Math.min(wish, level)) : 0))
-  return capped(levelFor(wanted, (level) => sumOf(capped(level)) + gap * (shown - 1) <= width))
+  // The largest limit of all flexible columns with which the table fits.
+  let level = width
+  while (level > 1 && sumOf(capped(level)) + gap * (shown - 1) > width) level--
+  return capped(level)
 }
 
 // A text that is cut shorter is useless.
@@ -35,12 +38,5 @@ const narrowest = 8
 
 // A name of this width is mostly recognised.
 const readable = 28
-
-/** Returns the largest width, up to the widest wish, that fits as the limit of all flexible columns. */
-const levelFor = (wanted: readonly number[], fits: (level: number) => boolean): number => {
-  let level = wanted.reduce((widest, one) => Math.max(widest, one), 0)
-  while (level > 1 && !fits(level)) level--
-  return level
-}
 
 const sumOf = (widths: readonly number[]): number => widths.reduce((sum, one) => sum + one, 0)

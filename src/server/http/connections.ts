@@ -39,7 +39,7 @@ export type Connections = {
   isHeldBack: (socket: Socket) => boolean
   /** Drops connections without an unanswered request: idle ones, and those that have not sent a whole head. */
   dropHeadless: () => void
-  /** Drops connections whose latest request has not arrived completely; returns how many. */
+  /** Drops connections whose latest request has not arrived completely, unless it waits; returns how many. */
   dropHalf: () => number
   /** Returns the number of unanswered requests. */
   unanswered: () => number
@@ -173,22 +173,23 @@ export const capConnections = (
       return requests > (latest?.complete === false ? 1 : 0)
     },
     isHeldBack: (socket) => {
-      const { waiting: behind, latest } = members.get(socket) ?? {}
-      return latest?.complete === false && !!behind?.length
+      const member = members.get(socket)
+      return member !== undefined && isHalf(member) && member.waiting.length > 0
     },
     dropHeadless: () => {
       for (const member of members.values()) if (isHeadless(member)) member.socket.destroy()
     },
     dropHalf: () => {
       // One that waits behind others never begins: the answer before it is the last of its connection. DECISIONS 549
-      const half = [...members.values()].filter(
-        ({ requests, waiting: behind, latest }) => requests > 0 && behind.length === 0 && latest?.complete === false,
-      )
+      const half = [...members.values()].filter((member) => isHalf(member) && member.waiting.length === 0)
       for (const { socket } of half) socket.destroy()
       return half.length
     },
     unanswered: () => [...members.values()].reduce((sum, { requests }) => sum + requests, 0),
   }
 }
+
+/** Whether the latest request of a connection has not arrived completely. */
+const isHalf = ({ requests, latest }: Member): boolean => requests > 0 && latest?.complete === false
 
 const isHeadless = ({ requests, surplus, socket }: Member): boolean => requests === 0 && !surplus && !socket.destroyed

@@ -4,7 +4,7 @@ import { UnavailableError, UsageError } from '../../errors.ts'
 import { accessLine, quoteWord, quoteWordFor, roomLine, type Typing } from '../../system/shell-line.ts'
 import type { StoreLocation } from '../../store/address.ts'
 import { migrations } from '../../store/migrations.ts'
-import { type SqliteConnection, connectTo, readPragma } from '../../store/sqlite/connection.ts'
+import { type SqliteConnection, connectTo, isSpecial, readPragma } from '../../store/sqlite/connection.ts'
 import { explainSqliteOpening, restoringAnew } from '../../store/sqlite/errors.ts'
 import { explainOrphanedLog } from '../../store/sqlite/orphaned-log.ts'
 import { blockingWait, type BusyTimeout, retryWhileBusy } from '../../store/sqlite/busy-timeout.ts'
@@ -17,6 +17,8 @@ export const checkFolder = ({ label, path }: StoreLocation, typing: Typing): Fin
   const shown = dirname(label)
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
     return fail(UsageError, `there is no folder ${shown}`, `mkdir -p ${quoteWordFor(typing, shown)}`)
+  // Nothing is written beside a device: the next check says that it is not a file.
+  if (isSpecial(path)) return ok(`${shown} is there`, true)
   if (!mayWrite(folder, constants.W_OK | constants.X_OK))
     return fail(UsageError, `you cannot write into ${shown}`, `check who may: ${accessLine(typing, shown)}`)
   return ok(`${shown} can be written into`, true)

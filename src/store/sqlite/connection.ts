@@ -30,8 +30,8 @@ export const connectTo = ({ label, path }: StoreLocation, { open } = findSqlite(
   return overDatabase(open(sqliteName(path)))
 }
 
-// If the path cannot be examined, or is a folder, SQLite's error explains it.
-const isSpecial = (path: string): boolean => {
+/** Whether a path is a device or a pipe. If it cannot be examined, or is a folder, SQLite's error explains it. */
+export const isSpecial = (path: string): boolean => {
   try {
     const found = statSync(path, { throwIfNoEntry: false })
     return found !== undefined && !found.isFile() && !found.isDirectory()

@@ -47,9 +47,9 @@ const project = (name: string, settings: object = {}) => ({
     name,
     root,
     include: [filesOf(name)],
-    // These limits only end tests that hang. A busy machine may be slow.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    // These limits only end tests that hang. On a busy machine, a test may take many times its usual time.
+    testTimeout: 900_000,
+    hookTimeout: 900_000,
     expect: { poll: { timeout: 60_000 } },
     isolate: false,
     execArgv,

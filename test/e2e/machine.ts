@@ -120,7 +120,7 @@ const programs = once(async (): Promise<string> => {
 })
 
 /** The timeout of a process that hangs, in ms: less than that of a test. */
-const patience = 240_000
+const patience = 600_000
 
 /** Makes a process awaitable. execa could do that too, but takes three times as long to start a process. */
 const withEnd = (child: ChildProcess): Running => {

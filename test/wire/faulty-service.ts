@@ -1,13 +1,9 @@
 import { copyFileSync, rmSync } from 'node:fs'
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Api } from '../../src/contract/index.ts'
 import { lifetimeHeader } from '../../src/contract/idempotency.ts'
 import { createAuthenticate, createService } from '../../src/service/index.ts'
-import { openStore, type Store } from '../../src/store/index.ts'
-import { statementOf } from '../../src/store/queries.ts'
-import { once } from '../../src/system/async/once.ts'
+import { openStore } from '../../src/store/index.ts'
 import { parseAddress } from '../../src/wire/network/address.ts'
 import { connect } from '../../src/wire/connect.ts'
 import { expose } from '../../src/wire/expose.ts'
@@ -18,6 +14,7 @@ import type { Sender } from '../../src/wire/outgoing.ts'
 import { retrying } from '../../src/wire/resilience/retry.ts'
 import { withDeadline } from '../../src/wire/middleware/deadline.ts'
 import { remote } from '../../src/wire/network/pool.ts'
+import { countRows, type Ids, template } from './creates-ground.ts'
 import { hostile, http } from './hostile.ts'
 
 /** When the service announces that it honours keys: never, in all its responses, or before anything fails. */
@@ -90,7 +87,6 @@ export const creates: Record<string, (api: Api, ids: Ids) => Promise<unknown>> =
   'milestones create': (api, { projectId }) => api.milestones.create({ projectId, name: 'n', testRunIds: [] }),
   'comments create': (api, { caseId }) => api.comments.create({ resourceId: caseId, content: 'n' }),
 }
-type Ids = { projectId: string; testRunId: string; caseId: string }
 
 /** Creates one item of each of these kinds in parallel. Returns the reported outcome of each, and how many items were made. */
 export const createEach = async (
@@ -104,6 +100,10 @@ export const createEach = async (
     await service.close()
   }
 }
+
+/** A limit, in ms, that no answer reaches, however busy the machine is. */
+const late = 600_000
+let copies = 0
 
 /** Starts a service in which the first `times` attempts of each kind of create meet the fault. */
 const startFaulty = async ({ fault, times, announcing, spoil = (one) => one }: Situation) => {
@@ -135,9 +135,9 @@ const startFaulty = async ({ fault, times, announcing, spoil = (one) => one }: S
     create: async (name: string) => {
       // Each create has a sender of its own, which learns separately whether the service honours keys.
       const sender = idempotent(attempt, (watched) => retrying(again, watched))
-      // The short limit is for requests that hang. This request is answered, but perhaps late.
-      if (announcing === 'before') await connect(withDeadline({ ms: 60_000 }, sender)).projects.list({})
-      const api = connect(withDeadline({ ms: ms ?? 10_000 }, sender))
+      // The short limits are for faults that hang. Everything else is answered, but perhaps late.
+      if (announcing === 'before') await connect(withDeadline({ ms: late }, sender)).projects.list({})
+      const api = connect(withDeadline({ ms: ms ?? late }, sender))
       const outcome = await creates[name]!(api, ids).then(
         () => 'done',
         (error: unknown) => error,
@@ -163,35 +163,6 @@ const muted = (socket: Socket): Socket =>
       const value: unknown = Reflect.get(target, name)
       return typeof value === 'function' ? (value.bind(target) as unknown) : value
     },
-  })
-
-/** Makes a store with the items that the creates refer to. Each service gets a copy, which takes a third of the time of a new store. */
-const template = once(async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'testctl-creates-'))
-  const store = await openStore(`file:${join(folder, 'template.db')}`)
-  const ids = await prepare(createService(store)('ana'))
-  const before = await countRows(store)
-  await store.close()
-  return { folder, ids, before }
-})
-let copies = 0
-
-const prepare = async (api: Api): Promise<Ids> => {
-  const { project } = await api.projects.create({ name: 'Web', identifier: 'WEB', icon: '', color: '' })
-  const projectId = project.id
-  const made = await api.cases.create({ projectId, name: 'Case', preconditions: '', steps: [] })
-  const { testRun } = await api.runs.create({ projectId, name: 'Run', caseIds: [] })
-  return { projectId, caseId: made.case.id, testRunId: testRun.id }
-}
-
-const nouns = ['projects', 'cases', 'runs', 'tests', 'milestones', 'comments']
-const counts = `select ${nouns.map((noun) => `(select count(*) from ${noun}) as ${noun}`).join(', ')}`
-
-/** Counts the rows of each noun. */
-const countRows = (store: Store): Promise<Record<string, number>> =>
-  store.read(async (queries) => {
-    const { rows } = await statementOf(queries)!(counts)
-    return (rows as Record<string, number>[])[0]!
   })
 
 const parse = (text: string) => {

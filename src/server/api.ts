@@ -48,8 +48,8 @@ const answerTo = async (
   if (forbidden) return refuse(forbidden.status ?? 403, forbidden.message)
   const { 'content-type': type } = incoming.headers
   // Bodies of the interface are JSON; a missing content type is accepted.
-  if (type !== undefined && ['PUT', 'POST'].includes(incoming.method) && !json.test(type))
-    return refuse(415, 'the content type must be application/json')
+  if (type !== undefined && ['PUT', 'POST'].includes(incoming.method) && !isJson(type))
+    return refuse(415, 'the content type must be application/json', { headers: { accept: 'application/json' } })
   // An unknown path and a method that changes nothing need no body.
   const request = row && !['GET', 'HEAD'].includes(incoming.method) ? await requestOf(incoming) : headOf(incoming)
   // Only the answer to a delete contains the request id.
@@ -70,7 +70,11 @@ const withTime = (response: Response): Response => ({
   headers: { 'retry-after': '1', ...response.headers },
 })
 
-const json = /^application\/([\w.+-]+\+)?json\s*(;\s*charset="?utf-?8"?\s*)?$/i
+/** Whether a content type is JSON in UTF-8. Other parameters say nothing about the form of the body. DECISIONS 556 */
+const isJson = (type: string): boolean => json.test(type) && !otherCharset.test(type)
+
+const json = /^application\/([\w.+-]+\+)?json\s*(;|$)/i
+const otherCharset = /;\s*charset\s*=(?!\s*"?utf-?8"?\s*(;|$))/i
 
 /** Adds HEAD and OPTIONS, which any HTTP server has, to the interface's methods: answers OPTIONS, and completes `Allow` on a 405. */
 const withMethods = (method: string, response: Response): Response => {

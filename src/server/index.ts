@@ -8,9 +8,10 @@ import type { Handler, IncomingRequest } from './http/request.ts'
 import type { Dashboard } from './dashboard/index.ts'
 import { allowing, type ApiOf, createInterface } from './api.ts'
 import type { SiteHandler } from './pages/index.ts'
-import { findFewFiles } from './http/connections.ts'
+import { mostConnections } from './http/connections.ts'
 import { listen, type ListenOptions } from './http/listen.ts'
 import { createLog, type LogLevel } from './monitoring/log.ts'
+import { findFewFiles } from '../system/limits/few-files.ts'
 import { createFairLimit, type FairLimit } from '../system/async/fair-limit.ts'
 import { createMetrics } from './monitoring/metrics.ts'
 import { createPages } from './public-pages.ts'
@@ -71,20 +72,25 @@ export const serve = async (options: ServeOptions): Promise<Server> => {
     route: FoundRoute,
     tell: (holder: string) => void,
   ): Response | Promise<Response> => {
-    if (!isPlain(request.path)) return authenticator.byAddress(request) ?? refuse(400, unclear)
+    const { method, path } = request
+    if (!isPlain(path)) {
+      // `OPTIONS *` asks about the server as a whole (RFC 9110, 9.3.7).
+      const isForAll = method === 'OPTIONS' && path === '*'
+      return authenticator.byAddress(request) ?? (isForAll ? optionsOfAll : refuse(400, unclear))
+    }
     if (route.kind === 'interface') return answerApi(request, route.match, tell)
     const refused = authenticator.byAddress(request)
     if (refused) return refused
     if (route.kind === 'settings') return dashboard(request, tell)
     if (route.kind === 'site') return site(request, tell)
-    if (request.method === 'OPTIONS') return { status: 204, headers: { allow: allowing(['GET']) }, body: '' }
-    if (request.method === 'GET' || request.method === 'HEAD') return route.page()
-    return refuse(405, `${request.method} is not possible here`, { headers: { allow: allowing(['GET']) } })
+    if (method === 'OPTIONS') return { status: 204, headers: { allow: allowing(['GET']) }, body: '' }
+    if (method === 'GET' || method === 'HEAD') return route.page()
+    return refuse(405, `${method} is not possible here`, { headers: { allow: allowing(['GET']) } })
   }
 
   const logged = logAccess({ log, metrics }, (request, ...rest) => inTime(request, answer(request, ...rest)))
   const handler: Handler = (request) => logged(request, findRoute(request, pages))
-  const few = findFewFiles(options.connections?.most)
+  const few = findFewFiles(options.connections?.most ?? mostConnections)
   if (few) log.warn({ connections: few.most, reason: `the process may open only ${few.openFiles} files` })
   const { url, close } = await listen(handler, { ...options, onGarbage: (garbage) => log.info(garbage) })
   return {
@@ -95,6 +101,8 @@ export const serve = async (options: ServeOptions): Promise<Server> => {
     },
   }
 }
+
+const optionsOfAll = { status: 204, headers: { allow: allowing(['DELETE', 'GET', 'POST', 'PUT']) }, body: '' }
 
 const unclear = 'the path could be read in more than one way, or is too long'
 

@@ -60,12 +60,13 @@ test.each([
   ['host: a,b\r\n', 400, 'INVALID_HOST'],
   ['host: x\r\nHost: y\r\n', 400, 'SEVERAL_HOSTS'],
   ['', 400, 'NO_HOST'],
+  ['host: x\r\ntransfer-encoding: gzip, chunked\r\n', 501, 'UNKNOWN_TRANSFER_CODING'],
   [`host: x\r\n${'a: b\r\n'.repeat(201)}`, 431, 'TOO_MANY_HEADERS'],
 ])('a request that is refused for its head %j is in the log', async (head, status, code) => {
   const { dial, logged } = await startServed()
   const { socket, closed } = dial()
   socket.write(`GET /v1/projects HTTP/1.1\r\n${head}connection: close\r\n\r\n`)
-  expect(await closed).toMatch(/^HTTP\/1\.1 4/)
+  expect(await closed).toMatch(/^HTTP\/1\.1 [45]/)
   expect(logged().lines).toContainEqual(expect.objectContaining({ status, code, address: expect.any(String) }))
 })
 
@@ -100,4 +101,29 @@ test('half a request does not hold a server that ends; one that arrives in time 
   // Only the request whose headers had arrived counts as cut off.
   expect(await Promise.race([stopped, waited])).toBe(1)
   await Promise.all([head.closed, body.closed, silent.closed])
+})
+
+test.for<[sent: string, status: number]>([
+  ['BREW /pot HTTP/1.1\r\nhost: x\r\n\r\n', 501],
+  ['get /healthz HTTP/1.1\r\nhost: x\r\n\r\n', 501],
+  ['CONNECT x:443 HTTP/1.1\r\nhost: x\r\n\r\n', 501],
+  ['\u0016\u0003\u0001\u0002\r\n', 400],
+  ['EHLO x\r\n', 400],
+])('a method that no server knows is 501, and what is no request 400: %j', async ([sent, status]) => {
+  const { dial, logged } = await startServed()
+  const { socket, closed } = dial()
+  socket.write(sent)
+  expect(await closed).toMatch(new RegExp(`^HTTP/1\\.1 ${status} .*"message":"`, 's'))
+  expect(logged().lines).toContainEqual(expect.objectContaining({ status, code: expect.any(String) }))
+})
+
+test('a body that is compressed and chunked is not taken for one that is only chunked', async () => {
+  const { dial, secrets, store } = await startServed()
+  const { socket, closed } = dial()
+  const body = '{"name":"x","identifier":"WEB","icon":"","color":""}'
+  socket.write(
+    `PUT /v1/projects HTTP/1.1\r\nhost: x\r\nx-api-key: ${secrets.writer}\r\ntransfer-encoding: gzip, chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`,
+  )
+  expect(await closed).toMatch(/^HTTP\/1\.1 501 .*the only transfer coding here is chunked/s)
+  expect(await store.read((queries) => queries.selectFrom('projects').selectAll().execute())).toEqual([])
 })

@@ -131,7 +131,7 @@ describe('what could be read in two ways', () => {
     '/v1//projects',
     '/v1/tests/%zz',
     '/settings/../v1/projects',
-    'http://elsewhere/v1/projects',
+    'http://elsewhere/v1/./projects',
   ])('%s is 400', async (path) => {
     const { dial, secrets } = await startServed()
     const { socket, closed } = dial()

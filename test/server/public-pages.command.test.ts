@@ -131,6 +131,9 @@ describe('methods and types', () => {
     ['OPTIONS', '/v1/projects', 204, 'GET, HEAD, OPTIONS, PUT'],
     ['OPTIONS', '/v1/tests/x', 204, 'DELETE, GET, HEAD, OPTIONS, POST, PUT'],
     ['OPTIONS', '/reference', 204, 'GET, HEAD, OPTIONS'],
+    ['OPTIONS', '*', 204, 'DELETE, GET, HEAD, OPTIONS, POST, PUT'],
+    ['OPTIONS', '/settings', 204, 'GET, HEAD, OPTIONS'],
+    ['OPTIONS', '/settings/keys', 204, 'GET, HEAD, OPTIONS, POST'],
     ['PATCH', '/v1/projects', 405, 'GET, HEAD, OPTIONS, PUT'],
     ['HEAD', '/v1/comments/x', 405, 'DELETE, OPTIONS, PUT'],
     ['POST', '/metrics', 405, 'GET, HEAD, OPTIONS'],
@@ -154,6 +157,10 @@ describe('methods and types', () => {
     ['application/json', 200],
     ['application/json; charset=utf-8', 200],
     ['application/merge-patch+json', 200],
+    ['application/json; profile="x; y"; charset=UTF-8', 200],
+    ['application/json;odata.metadata=minimal', 200],
+    ['application/jsonp', 415],
+    ['application/json; profile=x; charset="latin1"', 415],
     ['text/plain', 415],
     ['application/x-www-form-urlencoded', 415],
     ['application/json; charset=latin1', 415],
@@ -164,9 +171,20 @@ describe('methods and types', () => {
     expect((await ask('/v1/projects', { method: 'PUT', body, headers })).status).toBe(status)
   })
 
-  test('a body that is compressed is 415', async () => {
+  test('a body that is compressed is 415, and the answer names the encoding that is not', async () => {
     const { ask } = await startServed()
     const headers = { 'content-encoding': 'gzip' }
-    expect((await ask('/v1/projects', { method: 'PUT', body: 'x', headers })).status).toBe(415)
+    expect(await ask('/v1/projects', { method: 'PUT', body: 'x', headers })).toMatchObject({
+      status: 415,
+      headers: { 'accept-encoding': 'identity' },
+    })
+  })
+
+  test('a body of the encoding Identity is as it is', async () => {
+    const { ask } = await startServed()
+    const body = JSON.stringify({ name: 'x', identifier: 'WEB', icon: '', color: '' })
+    expect(
+      (await ask('/v1/projects', { method: 'PUT', body, headers: { 'content-encoding': 'Identity' } })).status,
+    ).toBe(200)
   })
 })

@@ -54,13 +54,10 @@ const answer = async (deps: DashboardDeps, caller: DashboardCaller): Promise<Res
     return apology({ up, status: 404, problem: 'There is nothing at this address.' })
   if (request.method === 'GET' || request.method === 'HEAD')
     return request.path === `/${keysPath}` ? showKeys(deps, caller) : redirect(up + keysPath)
+  const allow = action ? 'GET, HEAD, OPTIONS, POST' : 'GET, HEAD, OPTIONS'
+  if (request.method === 'OPTIONS') return { status: 204, headers: { allow }, body: '' }
   if (!action || request.method !== 'POST')
-    return apology({
-      up,
-      status: 405,
-      problem: `${request.method} is not possible here.`,
-      headers: { allow: action ? 'GET, HEAD, POST' : 'GET, HEAD' },
-    })
+    return apology({ up, status: 405, problem: `${request.method} is not possible here.`, headers: { allow } })
   if (!isFromHere(request))
     return apology({
       up,

@@ -22,8 +22,8 @@ export const readBody = async (
 ): Promise<string | undefined> => {
   const { 'content-length': declared, 'transfer-encoding': chunked } = incoming.headers
   if ((declared === undefined || declared === '0') && chunked === undefined) return undefined
-  const encoding = incoming.headers['content-encoding'] ?? 'identity'
-  if (encoding !== 'identity') throw new RejectedError('the body must come without a content encoding', { status: 415 })
+  if (!/^(identity)?$/i.test(incoming.headers['content-encoding'] ?? ''))
+    throw new RejectedError('the body must come without a content encoding', { status: 415 })
   if (Number(declared) > limit) throw tooLarge(limit)
   // The client left before its body was wanted: no event will follow.
   if (incoming.destroyed) throw incoming.errored ?? new Error('the client has left')

@@ -1,28 +1,13 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { limitOf } from '../../system/limits/process-limits.ts'
+import { findFewFiles } from '../../system/limits/few-files.ts'
 import { blockOf } from './client-network.ts'
 
 /** The most open connections, in all and from one network; `onSurplus` is called for each one over a limit that gets a refusal. */
 export type ConnectionLimits = { most: number; perNetwork: number; onSurplus: (address: string) => void }
 
-/** A limit of open files that is too low: the limit itself, and how many connections it leaves room for. */
-export type FewFiles = { openFiles: number; most: number }
-
-/**
- * Finds out whether the process may open too few files for `most` connections and for its own work; undefined if there are enough, or
- * the limit is unknown. Above that limit the system accepts connections of any client and drops them silently. DECISIONS 510
- */
-export const findFewFiles = (most = mostConnections, openFiles = limitOf('open files')): FewFiles | undefined => {
-  if (openFiles === undefined) return undefined
-  const room = Math.max(openFiles - ownFiles, Math.floor(openFiles / 2))
-  const fitting = Math.floor(room * 0.8)
-  return fitting < most ? { openFiles, most: fitting } : undefined
-}
-
-// The store with its connections, the port, the log, and modules that are loaded on first use.
-const ownFiles = 64
-const mostConnections = 2000
+/** The most open connections, unless an option says otherwise. */
+export const mostConnections = 2000
 // This many connections over the limit still get a refusal; further ones are dropped without an answer.
 const mostRefused = 500
 // This many requests may wait behind others of their connection, together: each takes some kilobytes.
@@ -33,8 +18,13 @@ export type Connections = {
   /** Registers a request whose head has arrived. Returns what to wait for if its connection has unanswered requests before it. */
   begin: (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void> | undefined
   isSurplus: (socket: Socket) => boolean
-  /** Whether a whole request of this connection is unanswered, so that the next answer would be taken for its own. */
-  isOwedAnswer: (socket: Socket) => boolean
+  /**
+   * Ends a connection after the answers to the whole requests on it; returns whether any is unanswered, undefined if it ends already.
+   * DECISIONS 557
+   */
+  endAfterAnswers: (socket: Socket) => boolean | undefined
+  /** Whether the next answer is the last one of a connection that ends. */
+  isLastAnswer: (socket: Socket) => boolean
   /** Whether the latest request of this connection has not arrived completely, and waits for the answers before it. DECISIONS 549 */
   isHeldBack: (socket: Socket) => boolean
   /** Drops connections without an unanswered request: idle ones, and those that have not sent a whole head. */
@@ -57,6 +47,7 @@ type Member = {
   latest: IncomingMessage | undefined
   since: number
   surplus: boolean
+  ending: boolean
 }
 
 /**
@@ -70,6 +61,7 @@ export const capConnections = (
   { trustProxy, perNetwork = 1000, onSurplus, ...limits }: Partial<ConnectionLimits> & { trustProxy: boolean },
 ): Connections => {
   const wanted = limits.most ?? mostConnections
+  // DECISIONS 510
   const few = findFewFiles(wanted)
   const most = few?.most ?? wanted
   const networks = new Map<string, Set<Member>>()
@@ -80,7 +72,8 @@ export const capConnections = (
 
   const enter = (socket: Socket): Member => {
     const network = blockOf(socket.remoteAddress ?? '')
-    const member = { network, socket, requests: 0, waiting: [], latest: undefined, since: ++turn, surplus: false }
+    const state = { requests: 0, waiting: [], latest: undefined, since: ++turn, surplus: false, ending: false }
+    const member = { network, socket, ...state }
     const ofNetwork = networks.get(network) ?? new Set()
     networks.set(network, ofNetwork.add(member))
     members.set(socket, member)
@@ -135,6 +128,8 @@ export const capConnections = (
     if (!member) return
     member.requests -= 1
     member.since = ++turn
+    // The answer was under way when the connection began to end.
+    if (member.ending && owedOf(member) === 0) return void member.socket.destroySoon()
     const next = member.waiting.shift()
     if (!next) return
     waiting -= 1
@@ -168,9 +163,15 @@ export const capConnections = (
   return {
     begin,
     isSurplus: (socket) => members.get(socket)?.surplus ?? false,
-    isOwedAnswer: (socket) => {
-      const { requests = 0, latest } = members.get(socket) ?? {}
-      return requests > (latest?.complete === false ? 1 : 0)
+    endAfterAnswers: (socket) => {
+      const member = members.get(socket)
+      if (!member || member.ending) return undefined
+      member.ending = true
+      return owedOf(member) > 0
+    },
+    isLastAnswer: (socket) => {
+      const member = members.get(socket)
+      return member !== undefined && member.ending && owedOf(member) === 1
     },
     isHeldBack: (socket) => {
       const member = members.get(socket)
@@ -188,6 +189,9 @@ export const capConnections = (
     unanswered: () => [...members.values()].reduce((sum, { requests }) => sum + requests, 0),
   }
 }
+
+/** Counts the whole requests without an answer: the next answer would be taken for that of the first. */
+const owedOf = ({ requests, latest }: Member): number => requests - (latest?.complete === false ? 1 : 0)
 
 /** Whether the latest request of a connection has not arrived completely. */
 const isHalf = ({ requests, latest }: Member): boolean => requests > 0 && latest?.complete === false

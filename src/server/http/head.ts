@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Response } from '../../wire/message.ts'
 import { refuse } from './response.ts'
+import { isHost } from './target.ts'
 
 /**
  * Refuses a request because of its head, with a `code` for the log; undefined if the head is fine. A surplus connection needs no
@@ -18,15 +19,16 @@ export const refuseHead = (
   // A proxy may have routed by the other one.
   if (isTwice(rawHeaders, 'host'))
     return { code: 'SEVERAL_HOSTS', response: refuse(400, 'there is more than one Host header') }
-  if (host.test(headers.host ?? '')) return undefined
-  return { code: 'INVALID_HOST', response: refuse(400, 'the Host header names no host') }
+  if (!isHost(headers.host ?? ''))
+    return { code: 'INVALID_HOST', response: refuse(400, 'the Host header names no host') }
+  // Node decodes the chunks alone, and the rest would be taken for the body (RFC 9112, 6.1). DECISIONS 556
+  if (!/^chunked$/i.test(headers['transfer-encoding'] ?? 'chunked'))
+    return { code: 'UNKNOWN_TRANSFER_CODING', response: refuse(501, 'the only transfer coding here is chunked') }
+  return undefined
 }
 
 // Browsers and proxies together send some thirty. DECISIONS 439
 const mostHeaders = 200
-
-// An IPv6 address in brackets or a name, then a port; both may be missing. DECISIONS 439
-const host = /^(\[[0-9a-f:.]+\]|([\w.~-]|%[0-9a-f]{2})+)?(:\d*)?$/i
 
 /** Whether a header occurs more than once in a list of alternating names and values. `name` is in lower case. */
 const isTwice = (headers: readonly string[], name: string): boolean => {

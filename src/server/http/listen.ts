@@ -63,11 +63,12 @@ export const listen = async (handler: Handler, options: ListenOptions = {}): Pro
   server.on('connection', (socket: Socket) => takeTurn(() => socket.resume()))
   // Times out a connection on which no byte was sent or received for this long.
   server.setTimeout(answerTimeout)
-  const { begin, isSurplus, isOwedAnswer, isHeldBack, dropHeadless, dropHalf, unanswered } = capConnections(server, {
-    trustProxy,
-    ...options.connections,
-    onSurplus: (address) => options.onGarbage?.({ status: 503, code: 'TOO_MANY_CONNECTIONS', address }),
-  })
+  const { begin, isSurplus, endAfterAnswers, isLastAnswer, isHeldBack, dropHeadless, dropHalf, unanswered } =
+    capConnections(server, {
+      trustProxy,
+      ...options.connections,
+      onSurplus: (address) => options.onGarbage?.({ status: 503, code: 'TOO_MANY_CONNECTIONS', address }),
+    })
   const note = (socket: Socket, status: number, code: string) =>
     options.onGarbage?.({ status, code, address: socket.remoteAddress ?? '' })
   const unread = createUnread()
@@ -96,7 +97,8 @@ export const listen = async (handler: Handler, options: ListenOptions = {}): Pro
         handler(requestFrom(incoming, { outgoing, trustProxy, more, holding })))
       // The client has left. No `close` will follow that would stop a stream, or take a large answer off the count of unread bytes.
       if (incoming.socket.destroyed) return
-      const last = closing || isSurplus(incoming.socket)
+      const { socket } = incoming
+      const last = closing || isSurplus(socket) || isLastAnswer(socket)
       const { stream } = response
       if (stream && !last) streams.begin(outgoing, { ...response, stream })
       else sendResponse(outgoing, response, { incoming, last, unread })
@@ -118,7 +120,13 @@ export const listen = async (handler: Handler, options: ListenOptions = {}): Pro
     if (error.syscall !== undefined) return void socket.destroy()
     // The server itself leaves its body unread: it does not cost the request before it its answer. DECISIONS 549
     if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isHeldBack(socket)) return
-    note(socket, answerGarbage(error, socket, isOwedAnswer(socket)), error.code ?? error.message)
+    const isOwedAnswer = endAfterAnswers(socket)
+    if (isOwedAnswer === undefined) return
+    note(socket, answerGarbage(error, socket, isOwedAnswer), error.code ?? error.message)
+  })
+  // Without a listener, Node would close the connection without an answer.
+  server.on('connect', (_, socket) => {
+    server.emit('clientError', Object.assign(new Error('CONNECT'), { code: 'CONNECT' }), socket)
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(explainPort(error, { host, port })))
@@ -153,13 +161,14 @@ const requestFrom = (
   incoming: http.IncomingMessage,
   { outgoing, trustProxy, more, holding }: Taking,
 ): IncomingRequest => {
-  const { path, query } = splitTarget(incoming.url ?? '', incoming.headers.host)
+  const { path, query, host } = splitTarget(incoming.url ?? '')
+  const headers = host === undefined ? incoming.headers : { ...incoming.headers, host }
   return {
     id: randomUUID(),
     path,
     query,
     method: incoming.method ?? '',
-    headers: incoming.headers as Record<string, string>,
+    headers: headers as Record<string, string>,
     address: addressOf(incoming, trustProxy),
     encrypted: trustProxy && lastOf(incoming.headers['x-forwarded-proto']) === 'https',
     readBody: (limit) => readBody(incoming, { limit, begin: more, hold: holding().hold }),

@@ -38,5 +38,7 @@ export const withHeaders = (response: Response, headers: Headers): Response => {
 export const refuseRead = (error: unknown): Response => {
   if (!(error instanceof RejectedError)) throw error
   const { status = 400, message } = error
+  // The only 415 of a body is about its encoding (RFC 9110, 15.5.16).
+  if (status === 415) return refuse(status, message, { headers: { 'accept-encoding': 'identity' } })
   return refuse(status, message, status === 503 ? { retryAfter: 1 } : {})
 }

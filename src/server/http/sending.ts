@@ -67,16 +67,12 @@ const mostChunks = 1000
 
 /**
  * Answers a request that Node could not read, or that took too long; returns the status. If the connection is owed the answer to an
- * earlier request, only closes it: the earlier request would seem to be refused. DECISIONS 544
+ * earlier request, sends nothing: the earlier request would seem to be refused. DECISIONS 544, 557
  */
-export const answerGarbage = (error: NodeJS.ErrnoException, socket: Socket, isOwedAnswer: boolean): number => {
-  const [status, reason, message]: [number, string, string] =
-    error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-      ? [408, 'Request Timeout', 'the request took too long to arrive']
-      : error.code === 'HPE_HEADER_OVERFLOW'
-        ? [431, 'Request Header Fields Too Large', 'the head of the request is too large']
-        : [400, 'Bad Request', 'that is not HTTP']
-  if (!socket.writable || isOwedAnswer) {
+export const answerGarbage = (error: Garbage, socket: Socket, isOwedAnswer: boolean): number => {
+  const [status, reason, message] = statusOf(error)
+  if (isOwedAnswer) return status
+  if (!socket.writable) {
     socket.destroy()
     return status
   }
@@ -86,4 +82,29 @@ export const answerGarbage = (error: NodeJS.ErrnoException, socket: Socket, isOw
   )
   setTimeout(() => socket.destroy(), 1000).unref()
   return status
+}
+
+/** An error of Node's parser, with the bytes that it could not read. */
+type Garbage = NodeJS.ErrnoException & { rawPacket?: Buffer; bytesParsed?: number }
+
+const statusOf = (error: Garbage): [status: number, reason: string, message: string] => {
+  switch (error.code) {
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return [408, 'Request Timeout', 'the request took too long to arrive']
+    case 'HPE_HEADER_OVERFLOW':
+      return [431, 'Request Header Fields Too Large', 'the head of the request is too large']
+    case 'CONNECT':
+      return unknownMethod
+    default:
+      return isRequestLine(error) ? unknownMethod : [400, 'Bad Request', 'that is not HTTP']
+  }
+}
+
+const unknownMethod: [number, string, string] = [501, 'Not Implemented', 'this method is not known here']
+
+/** Whether only the method of a request is wrong: Node knows some thirty methods (RFC 9110, 15.6.2). */
+const isRequestLine = ({ code, rawPacket, bytesParsed = 0 }: Garbage): boolean => {
+  if (code !== 'HPE_INVALID_METHOD' || !rawPacket) return false
+  const begin = rawPacket.lastIndexOf('\n', bytesParsed) + 1
+  return /^[!#$%&'*+.^`|~\w-]+ \S+ HTTP\/1\.[01]\r\n/.test(rawPacket.toString('latin1', begin, begin + 4000))
 }

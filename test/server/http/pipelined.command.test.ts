@@ -115,9 +115,66 @@ describe('pipelined requests of one connection (DECISIONS 544)', () => {
   })
 })
 
-test('what follows a request and is not HTTP does not answer it: its outcome is unknown, and not a refusal', async () => {
-  const { asked, send } = await startWaiting()
-  const { closed } = send(`${get}no HTTP\r\n\r\n`)
-  expect(await closed).toBe('')
-  expect(asked).toEqual(['/'])
+describe('what cannot be read behind a request', () => {
+  const statuses = (heard: string) => heard.match(/HTTP\/1\.1 \d+/g)
+
+  test.for([
+    ['is not HTTP', 'no HTTP\r\n\r\n'],
+    ['has a method that nobody knows', 'BREW /pot HTTP/1.1\r\nhost: x\r\n\r\n'],
+    ['asks for a tunnel', 'CONNECT x:443 HTTP/1.1\r\nhost: x\r\n\r\n'],
+    ['has a body that is not chunked', 'PUT /2 HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\nno chunk\r\n'],
+  ])('leaves it its answer, which is the last one, if it %s', async ([, garbage]) => {
+    const { asked, answer, send } = await startWaiting()
+    const { closed, socket } = send(get + garbage)
+    await expect.poll(() => asked).toEqual(['/'])
+    socket.write('more that is not HTTP')
+    answer()
+    const heard = await closed
+    expect(statuses(heard)).toEqual(['HTTP/1.1 200'])
+    expect(heard).toMatch(/connection: close/i)
+    expect(asked).toEqual(['/'])
+  })
+
+  test('leaves all requests before it their answers', async () => {
+    const { asked, answer, send } = await startWaiting()
+    const { closed } = send(`${get}${get}no HTTP\r\n\r\n`)
+    await expect.poll(() => asked).toEqual(['/'])
+    answer()
+    await expect.poll(() => asked).toEqual(['/', '/'])
+    answer()
+    expect(statuses(await closed)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200'])
+  })
+
+  test('leaves it its answer if it is a head that does not arrive in time', async () => {
+    const { asked, answer, send } = await startWaiting({ requestTimeout: 300, headersTimeout: 200 })
+    const { closed } = send(`${get}PUT /2 HTTP/1.1\r\nhost: x\r\n`)
+    await expect.poll(() => asked).toEqual(['/'])
+    // Its time ends later than that of the head that stalls.
+    await send('PUT /half HTTP/1.1\r\nhost: x\r\n').closed
+    answer()
+    expect(statuses(await closed)).toEqual(['HTTP/1.1 200'])
+  })
+
+  test('of a body that is longer than its length says, the answer tells the reason', async () => {
+    const { dial, secrets } = await startServed()
+    const { socket, closed } = dial()
+    const body = '{"name":"Prüfstände","identifier":"WEB","icon":"","color":""}'
+    socket.write(
+      `PUT /v1/projects HTTP/1.1\r\nhost: x\r\nx-api-key: ${secrets.writer}\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+    )
+    expect(await closed).toMatch(/^HTTP\/1\.1 400 .*the body is not JSON/s)
+  })
+
+  test('is in the log once', async () => {
+    const { dial, logged, secrets } = await startServed()
+    const { socket, closed } = dial()
+    socket.write(`GET /v1/projects HTTP/1.1\r\nhost: x\r\nx-api-key: ${secrets.writer}\r\n\r\nno HTTP\r\n\r\n`)
+    socket.write('more that is not HTTP')
+    await closed
+    expect(
+      logged()
+        .lines.map(({ status }) => status)
+        .toSorted(),
+    ).toEqual([200, 400])
+  })
 })

@@ -127,3 +127,12 @@ test('a body that is compressed and chunked is not taken for one that is only ch
   expect(await closed).toMatch(/^HTTP\/1\.1 501 .*the only transfer coding here is chunked/s)
   expect(await store.read((queries) => queries.selectFrom('projects').selectAll().execute())).toEqual([])
 })
+
+test('a client that asks for a tunnel and resets the connection harms nobody', async () => {
+  const { dial, ask } = await startServed()
+  const { socket } = dial()
+  socket.write('CONNECT x:443 HTTP/1.1\r\nhost: x\r\n\r\n')
+  await new Promise((resolve) => socket.once('data', resolve))
+  socket.resetAndDestroy()
+  expect((await ask('/healthz')).status).toBe(200)
+})

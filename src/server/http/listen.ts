@@ -124,8 +124,9 @@ export const listen = async (handler: Handler, options: ListenOptions = {}): Pro
     if (isOwedAnswer === undefined) return
     note(socket, answerGarbage(error, socket, isOwedAnswer), error.code ?? error.message)
   })
-  // Without a listener, Node would close the connection without an answer.
+  // Without a listener, Node would close the connection without an answer. It takes its own listeners off this socket.
   server.on('connect', (_, socket) => {
+    socket.on('error', () => undefined)
     server.emit('clientError', Object.assign(new Error('CONNECT'), { code: 'CONNECT' }), socket)
   })
   await new Promise<void>((resolve, reject) => {

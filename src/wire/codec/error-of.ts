@@ -13,7 +13,7 @@ import {
   UnauthorizedError,
   UnavailableError,
 } from '../../errors.ts'
-import { instead, notFoundBody, uncertainty, unexpectedAnswer } from './failures.ts'
+import { instead, notFoundBody, outside, uncertainty, unexpectedAnswer } from './failures.ts'
 import { readRefusal } from './refusal.ts'
 import { matchRoute } from './route.ts'
 import { isPage, mayHaveApplied } from './responses.ts'
@@ -28,7 +28,7 @@ export const errorOf = (request: OutgoingRequest, response: Response, { isOwn = 
   const { status } = response
   const { message, issues } = readRefusal(response, { isPage: isPage(response) })
   const asked = `${request.method} ${request.path}`
-  if (status < 400) return redirected(response)
+  if (status < 400) return redirected(request, response)
   const hint = status === 413 ? instead(request) : undefined
   const details = { status, cause: response.cause, hint: hint ?? hintOf(response) }
   const Refusal = isPage(response) ? PageRefusalError : UnauthorizedError
@@ -132,12 +132,24 @@ const otherMethods = ({ headers }: Response): string => {
   return `${methods.length > 0 ? `it takes ${methods.join(' or ')}; ` : ''}to list the paths: testctl api --list`
 }
 
-const redirected = ({ status, headers }: Response): TestctlError => {
+const redirected = ({ path }: OutgoingRequest, { status, headers }: Response): TestctlError => {
   const target = headers['location']?.slice(0, 300)
+  const address = addressIn(target, path)
   return new ForeignAnswerError(
     target
       ? `the service redirects to ${target} (${status}); the key was not sent there`
       : `the service answered ${status}, which its interface does not have`,
-    { status, hint: target ? 'if you trust that address, make it TESTCTL_URL' : undefined },
+    { status, hint: address === undefined ? outside : `if you trust that address: TESTCTL_URL=${address}` },
   )
+}
+
+/**
+ * Returns the address of the service to which a request for a path is redirected; undefined if the target is something else, such as a
+ * page to sign in. A shell would read no part of it in another way.
+ */
+const addressIn = (target = '', path: string): string | undefined => {
+  const url = target.replace(/\?.*$/s, '')
+  if (!/^https?:\/\/[\w.:[\]/~-]+$/i.test(url)) return undefined
+  if (url.endsWith(path)) return url.slice(0, -path.length)
+  return /^[^/]*\/\/[^/]+\/?$/.test(url) ? url.replace(/\/$/, '') : undefined
 }

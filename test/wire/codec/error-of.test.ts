@@ -43,6 +43,22 @@ describe('an answer without success is an error of its kind', () => {
     expect(errorOf(create, answer(503, { [lifetimeHeader]: '60' }))).toMatchObject({ name: 'UnavailableError' })
   })
 
+  test.for<[location: string | undefined, hint: string]>([
+    ['https://other.example/v1/tests/t1', 'if you trust that address: TESTCTL_URL=https://other.example'],
+    [
+      'https://other.example:1/team/v1/tests/t1?a=b',
+      'if you trust that address: TESTCTL_URL=https://other.example:1/team',
+    ],
+    ['https://[::1]/', 'if you trust that address: TESTCTL_URL=https://[::1]'],
+    ['/login', 'is TESTCTL_URL right? -v shows the requests'],
+    ['https://other.example/login?to=/v1/tests/t1', 'is TESTCTL_URL right? -v shows the requests'],
+    ['https://other.example/$(x)/v1/tests/t1', 'is TESTCTL_URL right? -v shows the requests'],
+    ['//other.example/v1/tests/t1', 'is TESTCTL_URL right? -v shows the requests'],
+    [undefined, 'is TESTCTL_URL right? -v shows the requests'],
+  ])('a redirect to %s names the address to use instead, if there is one', ([location, hint]) => {
+    expect(errorOf(change, answer(307, location === undefined ? {} : { location }))).toMatchObject({ hint })
+  })
+
   test('a body that a proxy takes for too large is told by its size, and the address is not doubted', () => {
     const page = {
       ...answer(413, { 'content-type': 'text/html' }),

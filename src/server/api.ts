@@ -46,7 +46,10 @@ const answerTo = async (
   const row = match?.row
   const forbidden = row && refusalTo(holder.role, row.route, holder.name)
   if (forbidden) return refuse(forbidden.status ?? 403, forbidden.message)
-  const { 'content-type': type } = incoming.headers
+  const { 'content-type': type, 'if-match': tags = '*' } = incoming.headers
+  // Nothing here has an entity tag, so the condition is false (RFC 9110, 13.1.1). DECISIONS 558
+  if (row && !['GET', 'HEAD'].includes(incoming.method) && tags.trim() !== '*')
+    return refuse(412, 'nothing here has an entity tag that If-Match could name: nothing was changed')
   // Bodies of the interface are JSON; a missing content type is accepted.
   if (type !== undefined && ['PUT', 'POST'].includes(incoming.method) && !isJson(type))
     return refuse(415, 'the content type must be application/json', { headers: { accept: 'application/json' } })

@@ -19,7 +19,7 @@ import { createReadiness } from './monitoring/readiness.ts'
 import { logStandbys, type ObservedStandbys, remarkOn } from './monitoring/standbys.ts'
 import { inTime } from './overdue.ts'
 import { refuse } from './http/response.ts'
-import { isPlain } from './http/target.ts'
+import { isPlain, longestPath } from './http/target.ts'
 import { findRoute, type FoundRoute } from './route.ts'
 
 export { checkPort } from './http/port.ts'
@@ -73,6 +73,8 @@ export const serve = async (options: ServeOptions): Promise<Server> => {
     tell: (holder: string) => void,
   ): Response | Promise<Response> => {
     const { method, path } = request
+    // DECISIONS 558
+    if (path.length > longestPath) return authenticator.byAddress(request) ?? refuse(414, 'the path is too long')
     if (!isPlain(path)) {
       // `OPTIONS *` asks about the server as a whole (RFC 9110, 9.3.7).
       const isForAll = method === 'OPTIONS' && path === '*'
@@ -104,7 +106,7 @@ export const serve = async (options: ServeOptions): Promise<Server> => {
 
 const optionsOfAll = { status: 204, headers: { allow: allowing(['DELETE', 'GET', 'POST', 'PUT']) }, body: '' }
 
-const unclear = 'the path could be read in more than one way, or is too long'
+const unclear = 'the path could be read in more than one way'
 
 // In milliseconds. A process manager usually kills after ten seconds, and closing the store takes some of that time.
 const longestDrain = 9000

@@ -187,4 +187,20 @@ describe('methods and types', () => {
       (await ask('/v1/projects', { method: 'PUT', body, headers: { 'content-encoding': 'Identity' } })).status,
     ).toBe(200)
   })
+
+  test('a change that is to be made only to another state is not made', async () => {
+    const { ask } = await startServed()
+    const body = JSON.stringify({ name: 'x', identifier: 'WEB', icon: '', color: '' })
+    const create = (tags: string) => ask('/v1/projects', { method: 'PUT', body, headers: { 'if-match': tags } })
+    expect((await create('"a", "b"')).status).toBe(412)
+    expect((await ask('/v1/projects', { headers: { 'if-match': '"a"' } })).body).toContain('"total":0')
+    expect((await create('*')).status).toBe(200)
+  })
+
+  test('a path that is too long is 414', async () => {
+    const { ask } = await startServed()
+    const asked = (length: number) => ask(`/v1/tests/test/${'x'.repeat(length)}`)
+    expect((await asked(2000)).status).toBe(414)
+    expect((await asked(1900)).status).toBe(400)
+  })
 })

@@ -12,6 +12,9 @@ export const splitTarget = (target: string): { path: string; query: string; host
   return isAbsolute ? { ...parts, host } : parts
 }
 
+/** The most characters of a path. DECISIONS 61 */
+export const longestPath = 2000
+
 /** Whether a text is an IPv6 address in brackets or a name, then a port; both may be missing. DECISIONS 439 */
 export const isHost = (text: string): boolean => hostForm.test(text)
 
@@ -21,9 +24,7 @@ const hostForm = /^(\[[0-9a-f:.]+\]|([\w.~-]|%[0-9a-f]{2})+)?(:\d*)?$/i
  * Whether all servers and proxies read a path in the same way: it has no dot segments, no slashes in a row, and no
  * escaped slashes, dots, NULs or controls. DECISIONS 61
  */
-export const isPlain = (path: string): boolean => path.startsWith('/') && path.length <= longest && !bending.test(path)
-
-const longest = 2000
+export const isPlain = (path: string): boolean => path.startsWith('/') && !bending.test(path)
 
 // An escaped dot is still a dot segment to software that decodes first.
 const bending = /\/\/|[\\#]|%(?![0-9a-f]{2})|%(2f|5c|[01][0-9a-f]|7f)|\/(\.|%2e){1,2}(\/|$)/i

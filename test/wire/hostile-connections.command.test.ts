@@ -1,12 +1,27 @@
 import { describe, expect, test } from 'vitest'
-import { InterfaceError, NotFoundError, UnavailableError, UnknownOutcomeError } from '../../src/errors.ts'
+import {
+  InterfaceError,
+  NotFoundError,
+  UnavailableError,
+  UnconfirmedError,
+  UnknownOutcomeError,
+} from '../../src/errors.ts'
 import { keep } from '../helpers/keep.ts'
 import { hostile, http } from './hostile.ts'
 import { client, creates, read, set, remove, good, caught, type Fault, status, meet } from './hostile-client.ts'
 import { faults } from './hostile-faults.ts'
 
 describe('redirects are not followed', () => {
-  test.each([301, 302, 303, 307, 308])('%s', async (code) => {
+  test('a change that is answered with 303 may have been made: that status names a page about it', async () => {
+    const seeOther = http(303, '', { location: 'https://elsewhere.invalid/done' })
+    const answered = async (call: typeof read) =>
+      (await meet({ ...(faults['a 409'] as Fault), answer: ({ socket }) => socket.write(seeOther) }, call)).outcome
+    for (const create of Object.values(creates)) expect(await answered(create)).toBeInstanceOf(UnknownOutcomeError)
+    for (const call of [set, remove]) expect(await answered(call)).toBeInstanceOf(UnconfirmedError)
+    expect(await answered(read)).toBeInstanceOf(InterfaceError)
+  })
+
+  test.each([301, 302, 307, 308])('%s', async (code) => {
     const elsewhere = keep(await hostile(({ socket }) => socket.write(http(200, good))))
     for (const call of [read, set, remove, ...Object.values(creates)]) {
       const location = `${elsewhere.url}/v1/x`

@@ -28,7 +28,7 @@ export const errorOf = (request: OutgoingRequest, response: Response, { isOwn = 
   const { status } = response
   const { message, issues } = readRefusal(response, { isPage: isPage(response) })
   const asked = `${request.method} ${request.path}`
-  if (status < 400) return redirected(request, response)
+  if (status < 400) return redirected(request, response, { isOwn })
   const hint = status === 413 ? instead(request) : undefined
   const details = { status, cause: response.cause, hint: hint ?? hintOf(response) }
   const Refusal = isPage(response) ? PageRefusalError : UnauthorizedError
@@ -132,15 +132,17 @@ const otherMethods = ({ headers }: Response): string => {
   return `${methods.length > 0 ? `it takes ${methods.join(' or ')}; ` : ''}to list the paths: testctl api --list`
 }
 
-const redirected = ({ path }: OutgoingRequest, { status, headers }: Response): TestctlError => {
+const redirected = (request: OutgoingRequest, response: Response, { isOwn }: { isOwn: boolean }): TestctlError => {
+  const { status, headers } = response
   const target = headers['location']?.slice(0, 300)
-  const address = addressIn(target, path)
-  return new ForeignAnswerError(
-    target
-      ? `the service redirects to ${target} (${status}); the key was not sent there`
-      : `the service answered ${status}, which its interface does not have`,
-    { status, hint: address === undefined ? outside : `if you trust that address: TESTCTL_URL=${address}` },
-  )
+  const address = addressIn(target, request.path)
+  const message = target
+    ? `the service redirects to ${target} (${status}); the key was not sent there`
+    : `the service answered ${status}, which its interface does not have`
+  const hint = address === undefined ? outside : `if you trust that address: TESTCTL_URL=${address}`
+  return isOwn && request.method !== 'GET' && mayHaveApplied(response)
+    ? uncertainty(request, message, { status, hint })
+    : new ForeignAnswerError(message, { status, hint })
 }
 
 /**

@@ -76,9 +76,11 @@ export const isSuccess = ({ status }: Response): boolean => status >= 200 && sta
 
 /**
  * Whether a response means that the service, or a proxy in front of it, failed after the work may have been done. Our service sends a 503
- * before it does anything; any other 503 may be from a proxy that lost the answer, even with Retry-After. DECISIONS 23
+ * before it does anything; any other 503 may be from a proxy that lost the answer, even with Retry-After. A 303 leads to a page about
+ * what was done, or to one to sign in. DECISIONS 23, 559
  */
 export const mayHaveApplied = ({ status, headers, cause }: Response): boolean => {
+  if (status === 303) return true
   if (status < 500 || status === 501 || status === 505) return false
   return status !== 503 || !(cause instanceof TestctlError || lifetimeHeader in headers)
 }

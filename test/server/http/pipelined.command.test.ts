@@ -1,4 +1,5 @@
 import net from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { listen, type ListenOptions } from '../../../src/server/http/listen.ts'
 import { startServed } from '../served.ts'
@@ -153,6 +154,22 @@ describe('what cannot be read behind a request', () => {
     await send('PUT /half HTTP/1.1\r\nhost: x\r\n').closed
     answer()
     expect(statuses(await closed)).toEqual(['HTTP/1.1 200'])
+  })
+
+  test('leaves it the rest of its answer if that is under way', async () => {
+    const body = 'a'.repeat(20_000_000)
+    const server = await listen(async () => ({ status: 200, headers: {}, body }))
+    onTestFinished(async () => void (await server.close({ timeoutMs: 0 })))
+    const socket = net.connect(Number(new URL(server.url).port), '127.0.0.1')
+    let bytes = 0
+    socket.write(get)
+    await new Promise((resolve) => socket.once('readable', resolve))
+    socket.write('no HTTP\r\n\r\n')
+    // The next turns of the server see the garbage before there is room for the rest of the answer.
+    await sleep(100)
+    socket.on('data', (data) => (bytes += data.length))
+    await new Promise((resolve) => socket.once('close', resolve))
+    expect(bytes).toBeGreaterThan(body.length)
   })
 
   test('of a body that is longer than its length says, the answer tells the reason', async () => {

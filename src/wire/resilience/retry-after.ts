@@ -18,7 +18,11 @@ export const readRetryAfter = (
 }
 
 /** Parses a date; NaN if it is invalid. Date.parse alone accepts too much, such as '-5'. */
-const parseDate = (text = ''): number => (/^[A-Z][a-z]+,? /.test(text) ? Date.parse(text) : NaN)
+const parseDate = (text = ''): number => {
+  if (!/^[A-Z][a-z]+,? /.test(text)) return NaN
+  // The oldest of the three forms names no zone (RFC 9110, 5.6.7); Date.parse would take that of this computer.
+  return Date.parse(/ \d{4}$/.test(text) ? `${text} GMT` : text)
+}
 
 /** Returns the error of a request that cannot wait as long as the service asks; `until` is a time of day, in milliseconds. */
 export const tooLong = (result: Response | TransportError, until: number): UnavailableError => {

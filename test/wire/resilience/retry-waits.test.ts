@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { UnavailableError } from '../../../src/errors.ts'
 import { TransportError } from '../../../src/wire/request-outcome.ts'
 import { retrying } from '../../../src/wire/resilience/retry.ts'
@@ -35,6 +35,14 @@ describe('how long is waited', () => {
     const { transport, at } = world([answer(503, { 'retry-after': text }), answer(200)], 0)
     expect(await outcome(transport, request('GET', { deadline: start + 60_000 }))).toBe(200)
     expect(at).toEqual([0, ms])
+  })
+
+  test('a date without a zone in Retry-After is in UTC, wherever this computer is', async () => {
+    vi.stubEnv('TZ', 'America/New_York')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const { transport, at } = world([answer(503, { 'retry-after': 'Sun Mar  1 12:00:07 2026' }), answer(200)], 0)
+    expect(await outcome(transport, request('GET', { deadline: start + 60_000 }))).toBe(200)
+    expect(at).toEqual([0, 7000])
   })
 
   test.each([

@@ -63,6 +63,13 @@ export const faults: Record<string, Fault> = {
     seen: [1, 3],
     says: /cut short/,
   },
+  'a head that breaks the rules behind its content-length': {
+    answer: ({ socket }) => socket.write(http(200, good, { 'x-folded': 'a\r\n b' })),
+    create: UnknownOutcomeError,
+    others: UnavailableError,
+    seen: [1, 3],
+    says: /the head of the answer is not whole, or breaks the rules of HTTP/,
+  },
   'an answer that never comes': {
     answer: () => undefined,
     ms: 1000,
@@ -112,7 +119,7 @@ export const faults: Record<string, Fault> = {
     says: /larger than any answer/,
   },
   ...Object.fromEntries(
-    [500, 502, 504].map((code) => [
+    [500, 502, 503, 504].map((code) => [
       `a ${code}`,
       {
         answer: ({ socket }) => void socket.write(status(code)),
@@ -123,12 +130,6 @@ export const faults: Record<string, Fault> = {
       } satisfies Fault,
     ]),
   ),
-  'a 503': {
-    answer: ({ socket }) => socket.write(status(503)),
-    create: UnknownOutcomeError,
-    others: UnavailableError,
-    seen: [1, 3],
-  },
   'a 503 that says when to come back': {
     answer: ({ socket }) => socket.write(status(503, '{"message":"told"}', { 'retry-after': '0' })),
     create: UnknownOutcomeError,
@@ -147,29 +148,28 @@ export const faults: Record<string, Fault> = {
     others: 'done',
     seen: [2, 2],
   },
-  'a 401': {
-    answer: ({ socket }) => socket.write(status(401)),
-    create: UnauthorizedError,
-    others: UnauthorizedError,
-    seen: [1, 1],
-  },
-  'a 403': {
-    answer: ({ socket }) => socket.write(status(403)),
-    create: UnauthorizedError,
-    others: UnauthorizedError,
-    seen: [1, 1],
-  },
+  ...Object.fromEntries(
+    (
+      [
+        [401, UnauthorizedError],
+        [403, UnauthorizedError],
+        [409, RejectedError],
+      ] as const
+    ).map(([code, refusal]) => [
+      `a ${code}`,
+      {
+        answer: ({ socket }) => void socket.write(status(code)),
+        create: refusal,
+        others: refusal,
+        seen: [1, 1],
+      } satisfies Fault,
+    ]),
+  ),
   'a 404': {
     answer: ({ socket }) => socket.write(status(404)),
     // If even the projects are not found, the address is wrong.
     create: [NotFoundError, InterfaceError],
     others: NotFoundError,
-    seen: [1, 1],
-  },
-  'a 409': {
-    answer: ({ socket }) => socket.write(status(409)),
-    create: RejectedError,
-    others: RejectedError,
     seen: [1, 1],
   },
   'a 413 with a page': {

@@ -4,17 +4,19 @@ import { type RequestOutcome, TransportError } from '../request-outcome.ts'
 
 /**
  * Turns an error of the network or undici into an outcome and words for people.
- * `started` says whether a byte of the request may have been sent; `reason` is why the wait was aborted.
+ * `started` says whether a byte of the request may have been sent, `headless` that no head of an answer has come; `reason` is why the
+ * wait was aborted.
  */
 export const explainNetworkError = (breakdown: {
   error: unknown
   address: Address
   started: boolean
+  headless?: boolean
   reason: unknown
   /** Whether there is a proxy in between. */
   proxied: boolean
 }): TransportError => {
-  const { error, started, reason, proxied } = breakdown
+  const { error, started, headless = false, reason, proxied } = breakdown
   const outcome: RequestOutcome = started ? 'unknown' : 'not applied'
   const given = { outcome, cause: error }
   if (reason !== undefined) {
@@ -30,7 +32,7 @@ export const explainNetworkError = (breakdown: {
     // Not NOT_HTTP, which stands for an answer of the service.
     return new TransportError(message, { ...given, code: code === 'NOT_HTTP' ? 'PROXY' : code, ...known })
   }
-  const known = started ? afterStart(code) : beforeStart(code, breakdown.address)
+  const known = started ? afterStart(code, headless) : beforeStart(code, breakdown.address)
   if (known) return new TransportError(known.message, { code, ...given, ...known })
   const message = started
     ? `the connection to ${breakdown.address.url} broke before the answer was whole (${code})`
@@ -103,12 +105,21 @@ const beforeStart = (code: string, { url, hostname }: Address): Known | undefine
     : undefined
 }
 
-const afterStart = (code: string): Known | undefined => {
+const afterStart = (code: string, headless: boolean): Known | undefined => {
   switch (code) {
     case 'UND_ERR_RES_EXCEEDED_MAX_SIZE':
     case 'UND_ERR_HEADERS_OVERFLOW':
       return { message: 'the answer is larger than any answer should be', transient: false, code: 'TOO_LARGE' }
     case 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH':
+      // undici has this error for any head with a length that it cannot read to its end.
+      if (headless)
+        return {
+          message: 'the head of the answer is not whole, or breaks the rules of HTTP',
+          transient: true,
+          code: 'CUT_SHORT',
+          hint: 'if it stays so, tell the operator of the service, or of a proxy before it: curl -v shows the head',
+        }
+      return { message: 'the answer was cut short', transient: true, code: 'CUT_SHORT' }
     case 'CUT_SHORT':
       return { message: 'the answer was cut short', transient: true, code: 'CUT_SHORT' }
     case 'UND_ERR_SOCKET':

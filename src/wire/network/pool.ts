@@ -111,9 +111,8 @@ const exchange = ({
     const chunks: Buffer[] = []
     const fail = (error: unknown) => {
       signal?.removeEventListener('abort', giveUp)
-      reject(
-        explainNetworkError({ error, address, started: controller !== undefined, reason: signal?.reason, proxied }),
-      )
+      const started = controller !== undefined
+      reject(explainNetworkError({ error, address, started, headless: status === 0, reason: signal?.reason, proxied }))
     }
     const giveUp = () => {
       fail(signal?.reason)

@@ -113,9 +113,9 @@ describe('too large', () => {
     expect(await put(196)).toMatch(/^HTTP\/1\.1 200 /)
   })
 
-  test('a path of 3,000 characters is 400', async () => {
+  test('a path of 3,000 characters is 414', async () => {
     const { ask } = await startServed()
-    expect((await ask(`/v1/tests/${'a'.repeat(3000)}`)).status).toBe(400)
+    expect((await ask(`/v1/tests/${'a'.repeat(3000)}`)).status).toBe(414)
   })
 })
 

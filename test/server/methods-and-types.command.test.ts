@@ -72,10 +72,3 @@ test('a change that is to be made only to another state is not made', async () =
   expect((await ask('/v1/projects', { headers: { 'if-match': '"a"' } })).body).toContain('"total":0')
   expect((await create('*')).status).toBe(200)
 })
-
-test('a path that is too long is 414', async () => {
-  const { ask } = await startServed()
-  const asked = (length: number) => ask(`/v1/tests/test/${'x'.repeat(length)}`)
-  expect((await asked(2000)).status).toBe(414)
-  expect((await asked(1900)).status).toBe(400)
-})

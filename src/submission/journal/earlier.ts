@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { UsageError } from '../../errors.ts'
 import { isStillRunning, type LockEnv } from '../../system/files/take-file.ts'
@@ -6,6 +6,7 @@ import type { Io } from '../../system/io.ts'
 import { replaysOf } from './directory.ts'
 import type { JournalHeader } from './entry.ts'
 import { replayJournal, type Replay } from './replay.ts'
+import { isWithoutEntries } from './writer.ts'
 
 /** The process that opens a journal, and where its journals are. */
 export type JournalEnv = LockEnv & Pick<Io, 'env' | 'platform' | 'cwd' | 'uid'>
@@ -21,7 +22,7 @@ export const findSame = async (
     return undefined
   }
   const file = resolve(io.cwd, named)
-  if (!statSync(file, { throwIfNoEntry: false })?.size) return undefined
+  if (!existsSync(file) || (await isWithoutEntries(file))) return undefined
   const known = await replayJournal(file)
   refuseOther(known, begin, io)
   return known

@@ -40,7 +40,10 @@ export const chooseJournal = async (
   },
 ): Promise<Chosen> => {
   if (named === 'none') return { journal: noJournal, earlier: undefined }
-  if (dryRun) return { journal: noJournal, earlier: resumed ?? (await findSame(begin, named, io)) }
+  if (dryRun) {
+    const find = () => findSame(begin, named, io).catch((error: unknown) => refuse(error, otherJournal))
+    return { journal: noJournal, earlier: resumed ?? (await find()) }
+  }
   if (resumed)
     return goOn(resumed, begin, { io, open: openJournal }).then(
       ({ journal, earlier }) => ({ journal: strict(journal), earlier }),
@@ -95,6 +98,8 @@ const goOn = ({ file }: Replay, begin: JournalHeader, { io, open }: Opening): Pr
     return { journal, earlier }
   })
 
+const otherJournal = 'give another file to --journal, or --journal none'
+
 /** Throws a UsageError for a journal that cannot be written from the start; rethrows a TestctlError as it is. */
 const refuse = (error: unknown, hint: string): never => {
   if (error instanceof TestctlError) throw error
@@ -122,7 +127,7 @@ const chooseNamed = async (begin: JournalHeader, file: string, io: JournalEnv): 
   } catch (error) {
     await journal?.close().catch(() => undefined)
     // With another journal, everything that the earlier try created would be created again.
-    const others = known ? 'once it can be written, run it again' : 'give another file to --journal, or --journal none'
+    const others = known ? 'once it can be written, run it again' : otherJournal
     return refuse(error, `nothing was sent; ${others}`)
   }
 }

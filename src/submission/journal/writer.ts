@@ -1,4 +1,5 @@
-import { type FileHandle, open } from 'node:fs/promises'
+import type { Stats } from 'node:fs'
+import { type FileHandle, open, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { makeFolder } from '../../system/files/make-folder.ts'
 import type { JournalEntry } from './entry.ts'
@@ -35,7 +36,7 @@ export const noJournal: Journal = {
 export const openJournal = async <Entry = JournalEntry>(file: string): Promise<Journal<Entry>> => {
   makeFolder(dirname(file))
   const handle = await open(file, 'a+', 0o600)
-  const isNew = await isWithoutLines(handle).catch(async (error: unknown) => {
+  const isNew = await dropTornLine(handle).catch(async (error: unknown) => {
     await handle.close()
     throw error
   })
@@ -100,10 +101,23 @@ export const lenient = (journal: Journal, giveUp: (error: unknown) => void): Jou
   }
 }
 
-// Refuses a pipe or a device: it keeps nothing of what is written, or never ends.
-const isWithoutLines = async (handle: FileHandle): Promise<boolean> => {
-  if (!(await handle.stat()).isFile()) throw new Error('it is not a regular file')
-  return (await dropTornLine(handle)) === 0
+/** Whether `openJournal` would find no entries in a file. Throws the error with which it would refuse the file. Changes nothing. */
+export const isWithoutEntries = async (file: string): Promise<boolean> => {
+  // Opening a pipe would wait for its writer.
+  refuseIrregular(await stat(file))
+  const handle = await open(file, 'r')
+  try {
+    return (await measureLines(handle)).whole === 0
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Removes the incomplete last line of a journal: the next entry would be appended to it. Returns whether no line is left. */
+const dropTornLine = async (handle: FileHandle): Promise<boolean> => {
+  const { size, whole } = await measureLines(handle)
+  if (whole < size) await handle.truncate(whole)
+  return whole === 0
 }
 
 /** Encodes entries as lines, in chunks, so that very many need little memory. */
@@ -123,17 +137,23 @@ const textsOf = function* (lists: readonly Iterable<unknown>[]): Generator<strin
 const textSize = 256 * 1024
 
 /**
- * Removes the incomplete last line that a process leaves which was killed while it wrote; the next entry would be appended to it. Refuses a
- * file that does not begin like a journal: it may be any file that the user named by mistake. DECISIONS 543
+ * Returns the size of a file, and where its last whole line ends. A process that is killed while it writes leaves an incomplete line behind
+ * it. Refuses such a file if it does not begin like a journal: it may be any file that the user named by mistake. DECISIONS 543
  */
-const dropTornLine = async (handle: FileHandle): Promise<number> => {
-  const { size } = await handle.stat()
+const measureLines = async (handle: FileHandle): Promise<{ size: number; whole: number }> => {
+  const found = await handle.stat()
+  refuseIrregular(found)
+  const { size } = found
   const whole = await endOfLines(handle, size)
-  if (whole === size) return whole
+  if (whole === size) return { size, whole }
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(beginning.length), 0, beginning.length, 0)
   if (!beginning.startsWith(buffer.toString('utf8', 0, bytesRead))) throw new Error('it is not a journal')
-  await handle.truncate(whole)
-  return whole
+  return { size, whole }
+}
+
+// A pipe or a device keeps nothing of what is written, or never ends.
+const refuseIrregular = (found: Stats): void => {
+  if (!found.isFile()) throw new Error('it is not a regular file')
 }
 
 // Every entry begins like this, whatever the journal is for.

@@ -65,6 +65,11 @@ describe('a dry run of a submission that was interrupted (DECISIONS 545)', () =>
       / is the journal of another submission\n/,
     ],
     ['of something else', () => '{"name":"web"}\n', /:1 is not a line of a journal\n/],
+    [
+      'that is one line of something else',
+      () => '{"name":"web"}',
+      /: the journal cannot be written: it is not a journal\n/,
+    ],
   ])('refuses a journal %s, as the command does', async (_, change, message) => {
     await interrupt(`${submit} --journal j.ndjson`)
     const file = join(world.folder, 'j.ndjson')
@@ -73,6 +78,26 @@ describe('a dry run of a submission that was interrupted (DECISIONS 545)', () =>
       const { stdout, stderr, exitCode } = await world.type(`${submit} --journal j.ndjson${flag}`)
       expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 })
       expect(stderr).toMatch(message)
+    }
+  })
+
+  test('takes a journal of which only a piece of its first line was written for a new one, as the command does', async () => {
+    const file = join(world.folder, 'j.ndjson')
+    await writeFile(file, '{"did":"begin","vers')
+    for (const flag of [' --dry-run', '']) {
+      const { stdout, exitCode } = await world.type(`${submit} --journal j.ndjson${flag}`)
+      expect({ first: stdout.split('\n')[0], exitCode }).toMatchObject({
+        first: expect.stringMatching(/CI \(created\)/),
+        exitCode: 0,
+      })
+    }
+  })
+
+  test.skipIf(process.platform === 'win32')('refuses a device as a journal, as the command does', async () => {
+    for (const flag of [' --dry-run', '']) {
+      const { stdout, stderr, exitCode } = await world.type(`${submit} --journal /dev/null${flag}`)
+      expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 })
+      expect(stderr).toMatch(/it is not a regular file/)
     }
   })
 

@@ -9,6 +9,7 @@ import {
   isLost,
   isSilence,
   isTurnedAway,
+  noticeGone,
   type PostgresSession,
   settings,
   sessionQuery,
@@ -85,6 +86,7 @@ export const createConnection = (
         throw new ConnectError(new Error(`${new URL(address).host} is a standby`))
       isShared = rows[0]?.process !== fresh.client.processID
       if (!isShared) await fresh.client.query(settings(base, { timeoutMs, answerMs }, 'session'))
+      if (!isShared && answerMs > answerLimit) await fresh.client.query(noticeGone).catch(() => undefined)
       if (known.identity !== undefined) await checkIdentity(known.identity, address)
     } catch (error) {
       forget(fresh)

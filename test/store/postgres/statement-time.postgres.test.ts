@@ -29,3 +29,12 @@ test('a shorter statement_timeout of the role is not for testctl, which has one 
     await store.close()
   }
 })
+
+test('of work on a whole store the database soon notices that its computer is gone: it would block all writers for an hour', async () => {
+  const database = await createStore()
+  const store = await open(database.address, { answerMs: 3_600_000 })
+  const probing =
+    "select current_setting('tcp_keepalives_idle')::int + current_setting('tcp_keepalives_interval')::int * current_setting('tcp_keepalives_count')::int as seconds"
+  const read = () => store.write(async (queries) => statementOf(queries)!(probing, []))
+  expect((await read()).rows).toEqual([{ seconds: 120 }])
+})

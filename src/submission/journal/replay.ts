@@ -9,6 +9,8 @@ import type { Commented, Intended, JournalHeader, JournalEntry, KnownRun } from 
 export type Replay = {
   file: string
   begin: JournalHeader
+  /** When its first try began, ISO 8601. */
+  firstAt: string
   /** The run that it created, if it got the answer. */
   createdRun: KnownRun | undefined
   /** The run that results went into, by id. */
@@ -101,6 +103,7 @@ const gather = async (file: string, begin: JournalHeader, entries: AsyncIterable
   const state = {
     file,
     begin,
+    firstAt: begin.at,
     createdRun: undefined as KnownRun | undefined,
     run: undefined as Replay['run'],
     creatingRun: undefined as Replay['creatingRun'],
@@ -111,11 +114,9 @@ const gather = async (file: string, begin: JournalHeader, entries: AsyncIterable
   for await (const entry of entries)
     switch (entry.did) {
       case 'begin':
-        state.begin = entry
         state.unclear ||= !hasEnded && intended.size > 0
         hasEnded = false
-        state.complete = false
-        state.undone = false
+        Object.assign(state, { begin: entry, complete: false, undone: false })
         break
       case 'creatingRun':
         state.creatingRun ??= entry

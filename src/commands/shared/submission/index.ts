@@ -42,7 +42,7 @@ export const submitReports = async (
   checkExports(context, flags)
   const { io } = context
   const gate = chooseGate(flags)
-  const [policy, rules] = [await choosePolicy(context, flags), await chooseRules(context, flags)]
+  const [given, rules] = [await choosePolicy(context, flags), await chooseRules(context, flags)]
   const { readReports, emptyAmong } = await context.reports()
   const progress = showReading(context, files)
   const reading = await readReports(files, io, { format: flags.format, onRead: progress.step }).finally(progress.done)
@@ -66,6 +66,9 @@ export const submitReports = async (
     io,
     warn: (text) => void printer.warn(text),
   })
+  // What others have set since the first try is newer than its reports. DECISIONS 556
+  const goesOn = earlier && earlier.begin.flags['keepNewer'] === flags.keepNewer
+  const policy = goesOn ? await choosePolicy(context, flags, new Date(earlier.firstAt)) : given
   const stopped = { files, flags, journal, earlier: earlier?.createdRun?.id, project: resumed?.begin.project }
   const howToFinish = dryRun ? undefined : await finishHint(context, { ...stopped, makesReports })
   const ascii = chooseSymbols(io).arrow === '->'

@@ -49,8 +49,12 @@ export const chooseRules = async (
   }
 }
 
-/** Returns the policy that the flags define, with defaults for the others. */
-export const choosePolicy = async (context: Context, flags: PolicyFlags): Promise<Policy> => {
+/** Returns the policy that the flags define, with defaults for the others. `now` is when a duration of `--keep-newer` ends. */
+export const choosePolicy = async (
+  context: Context,
+  flags: PolicyFlags,
+  now: Date = context.io.now(),
+): Promise<Policy> => {
   const { usualPolicy } = await context.submission()
   const { createCases, unmatched, keepNewer, fold, skipped, flaky, comments, commentLimit } = flags
   if (createCases && unmatched !== undefined && unmatched !== 'create')
@@ -62,7 +66,7 @@ export const choosePolicy = async (context: Context, flags: PolicyFlags): Promis
     flaky: flaky ?? usualPolicy.flaky,
     comments: comments ?? usualPolicy.comments,
     commentLimit: commentLimit ?? usualPolicy.commentLimit,
-    keepNewer: keepNewer === undefined ? undefined : chooseTime(keepNewer, context.io.now()),
+    keepNewer: keepNewer === undefined ? undefined : chooseTime(keepNewer, now),
   }
 }
 

@@ -63,7 +63,7 @@ const checkIsThere = async (context: Context, flags: ExecFlags): Promise<void> =
 const certain = [NotFoundError, UsageError, UnauthorizedError, InterfaceError]
 
 const lookUp = async (context: Context, flags: ExecFlags): Promise<void> => {
-  const { into, project } = await destinationOf(context, flags, { project: undefined })
+  const { into, project } = await destinationOf(context, flags)
   // A run that is named by its own id was not looked up yet, if its project is unknown.
   if (project !== undefined || !('run' in into)) return
   const { id } = into.run

@@ -39,31 +39,37 @@ export const checkDestination = ({ run, name, milestone, reuse }: DestinationFla
     throw new UsageError('--reuse goes with --name', { hint: '--run WEB-R7 always takes an existing run' })
 }
 
-/** Looks up the run, or the project and milestone, that the flags name. `project` is that of an earlier try; it overrides the default. */
-export const destinationOf = (
-  context: Context,
-  flags: DestinationFlags,
-  { project }: { project: string | undefined },
-): Promise<Destination> =>
-  flags.run === undefined ? intoNewRun(context, flags, project) : intoRun(context, flags.run, flags)
+type Earlier = Pick<Destination, 'target' | 'project'> | undefined
+
+/**
+ * Looks up the run, or the project and milestone, that the flags name. A try that is resumed keeps the project and the name of the
+ * `earlier` one.
+ */
+export const destinationOf = (context: Context, flags: DestinationFlags, earlier?: Earlier): Promise<Destination> =>
+  flags.run === undefined ? intoNewRun(context, flags, earlier) : intoRun(context, flags.run, flags)
 
 const intoNewRun = async (
   context: Context,
   { name: template = '', milestone, reuse }: DestinationFlags,
-  known: string | undefined,
+  earlier: Earlier,
 ): Promise<Destination> => {
-  const name = await fillRunName(context, template)
-  const { id, identifier } = await findProject(context, known)
+  // Placeholders such as {time} and {branch} may mean something else by now. DECISIONS 557
+  const name = earlier?.target.startsWith(named)
+    ? earlier.target.slice(named.length)
+    : await fillRunName(context, template)
+  const { id, identifier } = await findProject(context, earlier?.project)
   const milestoneId =
     milestone === undefined
       ? undefined
       : await requireId(context, 'milestones', { typed: milestone, project: identifier })
   return {
     into: { newRun: { name, milestoneId, reuse }, project: { id, identifier } },
-    target: `the run named ${name}`,
+    target: `${named}${name}`,
     project: identifier,
   }
 }
+
+const named = 'the run named '
 
 const intoRun = async (context: Context, typed: string, flags: DestinationFlags): Promise<Destination> => {
   const creates = flags.createCases === true || flags.unmatched === 'create'

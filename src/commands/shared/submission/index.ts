@@ -47,12 +47,10 @@ export const submitReports = async (
   const progress = showReading(context, files)
   const reading = await readReports(files, io, { format: flags.format, onRead: progress.step }).finally(progress.done)
   const { submit, planLine, summaryLines, createMask } = await context.submission()
-  const destination = await destinationOf(context, flags, { project: resumed?.begin.project }).catch(
-    async (error: unknown) => {
-      if (!resumed?.run || !(error instanceof NotFoundError) || !(await isDeleted(context, resumed.run))) throw error
-      throw await endWithRun(context, resumed, error)
-    },
-  )
+  const destination = await destinationOf(context, flags, resumed?.begin).catch(async (error: unknown) => {
+    if (!resumed?.run || !(error instanceof NotFoundError) || !(await isDeleted(context, resumed.run))) throw error
+    throw await endWithRun(context, resumed, error)
+  })
   const begin = await beginningOf(context, { files, flags, destination, outcomes: reading.outcomes })
   checkUnchanged(context, resumed, begin)
   const printer = await context.printer()

@@ -42,18 +42,18 @@ export const checkDestination = ({ run, name, milestone, reuse }: DestinationFla
 type Earlier = Pick<Destination, 'target' | 'project'> | undefined
 
 /**
- * Looks up the run, or the project and milestone, that the flags name. A try that is resumed keeps the project and the name of the
- * `earlier` one.
+ * Looks up the run, or the project and milestone, that the flags name. A try that is resumed keeps the project and the run of the
+ * `earlier` one, or the name of the run to create. DECISIONS 557
  */
 export const destinationOf = (context: Context, flags: DestinationFlags, earlier?: Earlier): Promise<Destination> =>
-  flags.run === undefined ? intoNewRun(context, flags, earlier) : intoRun(context, flags.run, flags)
+  flags.run === undefined ? intoNewRun(context, flags, earlier) : intoRun(context, flags.run, { ...flags, earlier })
 
 const intoNewRun = async (
   context: Context,
   { name: template = '', milestone, reuse }: DestinationFlags,
   earlier: Earlier,
 ): Promise<Destination> => {
-  // Placeholders such as {time} and {branch} may mean something else by now. DECISIONS 557
+  // Placeholders such as {time} and {branch} may mean something else by now.
   const name = earlier?.target.startsWith(named)
     ? earlier.target.slice(named.length)
     : await fillRunName(context, template)
@@ -71,9 +71,14 @@ const intoNewRun = async (
 
 const named = 'the run named '
 
-const intoRun = async (context: Context, typed: string, flags: DestinationFlags): Promise<Destination> => {
-  const creates = flags.createCases === true || flags.unmatched === 'create'
-  const { identifier, project } = await refer(context, 'runs', typed)
+const intoRun = async (
+  context: Context,
+  typed: string,
+  { createCases, unmatched, earlier }: DestinationFlags & { earlier: Earlier },
+): Promise<Destination> => {
+  const creates = createCases === true || unmatched === 'create'
+  // The default project may be another one by now.
+  const { identifier, project } = await refer(context, 'runs', typed, earlier?.project)
   if (identifier === undefined) return intoRunById(context, typed, creates)
   const row = await getByIdentifier(context, 'runs', identifier)
   const run = { id: String(row['id']), name: String(row['name']), displayId: Number(row['displayId']) }

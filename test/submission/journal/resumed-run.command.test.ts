@@ -23,14 +23,16 @@ afterEach(async () => {
 })
 
 /** Submits until the answer to a request is lost. */
-const interruptAt = async (isLast: (request: Request) => boolean): Promise<void> => {
+const interruptAt = async (
+  isLast: (request: Request) => boolean,
+  line = "testctl runs submit report.xml -p WEB --name 'CI {build}' --create-cases",
+): Promise<void> => {
   const stop = new AbortController()
   remote.after = (request, response) => {
     if (!isLast(request)) return response
     stop.abort(new InterruptedError('stopped'))
     throw new Error('cut off')
   }
-  const line = "testctl runs submit report.xml -p WEB --name 'CI {build}' --create-cases"
   expect((await world.type(line, { stop: stop.signal, env: build('7') })).exitCode).not.toBe(0)
   delete remote.after
 }
@@ -48,5 +50,22 @@ test.each([
     }
     expect(await world.type('testctl runs submit --resume')).toMatchObject({ exitCode: 0 })
     expect((await world.type('testctl runs list -p WEB --columns name,results.passed')).stdout).toBe('CI 7\t1\n')
+  },
+)
+
+test.each(['R1', 'Nightly'])(
+  'a submission into --run %s goes on in that run, whatever the default project is now',
+  async (run) => {
+    await remote.api.projects.create({ name: 'App', identifier: 'APP', icon: '', color: '' })
+    for (const project of ['WEB', 'APP']) {
+      await world.type(`testctl cases create -p ${project} --name Login`)
+      await world.type(`testctl runs create -p ${project} --name Nightly --all-cases`)
+    }
+    const isSet = ({ method, path }: Request) => method !== 'GET' && path.startsWith('/v1/tests/')
+    await interruptAt(isSet, `testctl runs submit report.xml -p WEB --run ${run}`)
+    const env = { TESTCTL_PROJECT: 'APP' }
+    expect(await world.type('testctl runs submit --resume', { env })).toMatchObject({ exitCode: 0 })
+    expect((await world.type('testctl runs list -p APP --columns results.passed')).stdout).toBe('0\n')
+    expect((await world.type('testctl runs list -p WEB --columns results.passed')).stdout).toBe('1\n')
   },
 )

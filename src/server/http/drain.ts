@@ -38,5 +38,6 @@ export const drain = (
     })
     if (hurry?.aborted) cutOff()
     else hurry?.addEventListener('abort', cutOff)
-    const idle = setTimeout(() => server.closeIdleConnections(), underWay)
+    // In a process that stood still, the time may be over before the requests are read that came meanwhile: they are read first.
+    const idle = setTimeout(() => setImmediate(() => server.closeIdleConnections()), underWay)
   })

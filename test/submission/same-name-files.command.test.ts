@@ -111,6 +111,23 @@ test('a skipped test of the file that failed does not let the other one pass it'
   expect(await result()).toBe('failed')
 })
 
+test.for([
+  ['piped in', 'then in a file', '-', 'report'],
+  ['in a file', 'then piped in', 'report', '-'],
+  ['piped in', 'as the next one', '-', '-'],
+] as const)('the failure of a report %s is not turned into a pass by one %s', async ([, , first, next]) => {
+  const pipe = async (report: string, tests: ReturnType<typeof ofFiles>) => {
+    await writeFile(join(world.folder, 'report'), tests.write())
+    const line = `testctl runs submit ${report} -p WEB --name CI --reuse --create-cases`
+    return world.type(line, report === '-' ? { stdin: tests.write() } : {})
+  }
+  await pipe(first, ofFiles(['a.js', 'failed']))
+  const { exitCode, stdout } = await pipe(next, ofFiles(['b.js', 'passed']))
+  expect({ exitCode, told: stdout.includes('holds the failure of a.js') }).toEqual({ exitCode: 7, told: true })
+  expect(await pipe(next, ofFiles(['a.js', 'passed']))).toMatchObject({ exitCode: 0 })
+  expect(await result()).toBe('passed')
+})
+
 test('without comments nobody knows whose the failure is, and the last result counts', async () => {
   await submit('src/a.test.js', 'failed', { flags: ' --comments none' })
   expect(await submit('src/b.test.js', 'passed')).toMatchObject({ exitCode: 0 })

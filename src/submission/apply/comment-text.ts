@@ -5,6 +5,7 @@ import { caseNameOf, namesOf } from '../match/names.ts'
 import type { Planned } from '../plan/index.ts'
 import type { Policy } from '../plan/policy.ts'
 import { marker } from '../../runs/comment-marker.ts'
+import { sourceName } from '../../system/files/text.ts'
 
 /** Whether a test gets a comment: one that failed or was flaky, or with `all` every test that has a result. */
 export const wantsComment = (outcomes: readonly Outcome[], { comments }: Policy): boolean =>
@@ -77,8 +78,9 @@ const describe = (outcome: Outcome, root: string | undefined): string => {
   const report = placeOf(outcome.report, root)
   const file = outcome.file === undefined ? undefined : fromRoot(outcome.file, root)
   const ended = flaky ? 'flaky: failed first, then passed' : error ? 'failed with an error' : result
-  // A report from stdin cannot be looked up.
-  const inReport = report === '-' ? undefined : line === undefined ? report : `${report}:${line}`
+  // A report from stdin cannot be looked up, but after a file it is named: only what another place follows is a file. DECISIONS 555
+  const fromStdin = file === undefined ? undefined : sourceName(report)
+  const inReport = report === '-' ? fromStdin : line === undefined ? report : `${report}:${line}`
   const places = [file, inReport].filter(Boolean)
   const head = `${caseNameOf(outcome)} — ${ended}${places.length > 0 ? ` (${places.join('; ')})` : ''}`
   return [head, ...messages.map(excerpt)].filter(Boolean).join('\n')

@@ -25,7 +25,7 @@ test('a failure is told with its place, its message and the first lines of its s
 test.each([
   ['alone', { report: '-', line: undefined }, 'a — failed'],
   ['with a line', { report: '-', line: 7 }, 'a — failed'],
-  ['beside a file', { report: '-', line: 7, file: 'a.test.ts' }, 'a — failed (a.test.ts)'],
+  ['but follows a file', { report: '-', line: 7, file: 'a.test.ts' }, 'a — failed (a.test.ts; stdin)'],
 ])('a report that was piped in is no place to look, %s', (_, place, head) => {
   const content = commentOn({ outcomes: [{ ...outcome('a', 'failed'), ...place }] }, plain)
   expect(content.split('\n')[0]).toBe(head)

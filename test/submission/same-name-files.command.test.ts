@@ -99,6 +99,16 @@ test('of two files that failed, one that passes does not speak for the other', a
   expect(await result()).toBe('passed')
 })
 
+test('nor if the first failure is so long that the comment has no room for the other', async () => {
+  const failed = (file: string) =>
+    `<testcase name="works" file="${file}"><failure message="no">${'at this place\n'.repeat(25)}${'x'.repeat(4000)}</failure></testcase>`
+  const write = () => `<testsuite name="Shop">${failed('a.js')}${failed('c.js')}</testsuite>`
+  await submit('', 'failed', { write })
+  expect(await submit('', 'passed', ofFiles(['a.js', 'passed']))).toMatchObject({ exitCode: 7 })
+  expect(await submit('', 'passed', ofFiles(['c.js', 'passed']))).toMatchObject({ exitCode: 7 })
+  expect(await submit('', 'passed', ofFiles(['c.js', 'passed'], ['a.js', 'passed']))).toMatchObject({ exitCode: 0 })
+})
+
 test('a result without a file does not let one of another file pass the test', async () => {
   await submit('', 'failed', ofFiles(['a.js', 'failed']))
   const { exitCode, stdout } = await submit('', 'passed', ofFiles(['b.js', 'passed'], [undefined, 'passed']))

@@ -13,19 +13,45 @@ export const wantsComment = (outcomes: readonly Outcome[], { comments }: Policy)
 
 /**
  * Builds the comment on a test: each of its results with the first lines of its failure, with no escape sequences
- * or secrets. Equal results give an equal text. At most `limit` characters, the marker included. DECISIONS 37
+ * or secrets. Equal results give an equal text. At most `limit` characters, the marker included: of a longer text
+ * the first messages stay, and the heads of all results, failures first. DECISIONS 37, 556
  */
 export const commentOn = (
   { outcomes }: Pick<Planned, 'outcomes'>,
   { mask, limit, root }: { mask: Mask; limit: number; root?: string | undefined },
 ): string => {
-  // The cut comes last: a secret that it splits would not be recognised.
-  const text = mask(clean(outcomes.map((outcome) => fromRoot(describe(outcome, root), root)).join('\n\n')))
+  const textOf = (these: readonly Outcome[]): string =>
+    mask(clean(these.map((outcome) => fromRoot(describe(outcome, root), root)).join('\n\n')))
+  const text = textOf(outcomes)
   const room = limit - marker.length - 2
   if (text.length <= room) return `${text}\n\n${marker}`
-  const rest = '… (cut)'
-  return `${text.slice(0, Math.max(0, room - rest.length - 1)).toWellFormed()}\n${rest}\n\n${marker}`
+  // The cut comes last: a secret that it splits would not be recognised.
+  const texts = outcomes.toSorted((one, other) => urgencyOf(one) - urgencyOf(other)).map((one) => textOf([one]))
+  return `${cut(cutMessages(texts, room), room)}\n\n${marker}`
 }
+
+const urgencyOf = ({ result, flaky }: Outcome): number => (result === 'failed' ? 0 : flaky ? 1 : 2)
+
+/** Joins texts, and leaves out of the messages after their first lines what has no room. */
+const cutMessages = (texts: readonly string[], room: number): string => {
+  const heads = texts.map((text) => text.split('\n', 1)[0] ?? '')
+  let spare = room - heads.join('\n\n').length - rest.length
+  return texts
+    .map((text, at) => {
+      const head = heads[at] ?? ''
+      const message = text.slice(head.length)
+      const kept = message.length <= spare ? message : spare > 0 ? message.slice(0, spare).toWellFormed() + rest : ''
+      spare = message.length <= spare ? spare - message.length : 0
+      return head + kept
+    })
+    .join('\n\n')
+}
+
+/** Cuts a text that is too long, and says so. */
+const cut = (text: string, room: number): string =>
+  text.length <= room ? text : `${text.slice(0, Math.max(0, room - rest.length)).toWellFormed()}${rest}`
+
+const rest = '\n… (cut)'
 
 /** Returns the test whose failure a comment describes, if it has none of this result's names; otherwise undefined. DECISIONS 276 */
 export const otherTestOf = (content: string, outcome: Outcome, mask: Mask): string | undefined =>

@@ -67,6 +67,31 @@ test('however long it is, it is cut to the limit, ends in the marker, and the sa
   )
 })
 
+describe('of results that are together too long', () => {
+  const long = (name: string, file: string) => ({
+    ...outcome(name, 'failed'),
+    messages: [{ message: `${file} is red`, text: `at ${file} `.repeat(80) }],
+    file,
+  })
+
+  test('the head of each failure stays, and the first message', () => {
+    const lines = commentOn({ outcomes: [long('a', 'x.js'), long('a', 'y.js')] }, { ...plain, limit: 600 }).split('\n')
+    expect(lines.filter((line) => line.startsWith('a — '))).toEqual([
+      'a — failed (x.js; report.xml:1)',
+      'a — failed (y.js; report.xml:1)',
+    ])
+    expect(lines.slice(1, 5)).toEqual(['x.js is red', expect.stringMatching(/^at x\.js at/), '… (cut)', ''])
+  })
+
+  test('a failure goes before all that passed, and what is flaky between', () => {
+    const passed = Array.from({ length: 100 }, (_, at) => outcome(`a [${at}]`))
+    const outcomes = [...passed, { ...outcome('a [x]'), flaky: true }, long('a [y]', 'y.js')]
+    const content = commentOn({ outcomes }, { ...plain, limit: 1000 })
+    expect(content).toMatch(/^a \[y\] — failed [^]*\n\na \[x\] — flaky[^]*\n\na \[0\] — passed[^]*\n… \(cut\)\n\n\[/)
+    expect(content).toHaveLength(1000)
+  })
+})
+
 describe('which tests get a comment', () => {
   const flaky = { ...outcome('a'), flaky: true }
   test.for([

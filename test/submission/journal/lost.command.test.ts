@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { UnconfirmedError } from '../../../src/errors.ts'
 import type { JournalEntry } from '../../../src/submission/journal/index.ts'
 import { noJournal } from '../../../src/submission/journal/index.ts'
 import { strict } from '../../../src/submission/journal/strict.ts'
@@ -41,6 +42,22 @@ test.for<[JournalEntry['did'], number, string, string]>([
   const { tests } = run ? await there.api.tests.list({ testRunId: run.id, relations: ['comments'] }) : { tests: [] }
   const seen = tests.map(({ result, comments = [] }) => `${result}${comments.length > 0 ? ' with a comment' : ''}`)
   expect([...new Set(seen)].join()).toBe(holds)
+})
+
+test('the run is read again all the same: a result whose answer was lost counts as set', async () => {
+  const there = await createProject(['a', 'b'])
+  let unheard: string | undefined
+  const update: typeof there.api.tests.update = async (request) => {
+    const answer = await there.api.tests.update(request)
+    if ((unheard ??= request.testId) === request.testId) throw new UnconfirmedError('the answer was lost')
+    return answer
+  }
+  const api = { ...there.api, tests: { ...there.api.tests, update } }
+  const journal = fullAt('set')
+  const { summary, tests, error } = await submitTo({ ...there, api }, [outcome('a'), outcome('b')], { journal })
+  expect(error).toMatchObject({ exitCode: 7, message: `every result is stored; ${lost}` })
+  expect(summary).toMatchObject({ tests: { set: 2, failed: 0 }, failures: [] })
+  expect(tests.map(({ result }) => result)).toEqual(['passed', 'passed'])
 })
 
 test('chosenRun: nothing was sent, and it ends with 2', async () => {

@@ -121,6 +121,22 @@ test('a skipped test of the file that failed does not let the other one pass it'
   expect(await result()).toBe('failed')
 })
 
+test.for(['passed', 'untested'])(
+  'a skipped test, set to %s, does not replace the failure of another file',
+  async (skipped) => {
+    const flags = ` --skipped ${skipped}`
+    const skips = (file: string) => () =>
+      `<testsuite name="Shop"><testcase name="works" file="${file}"><skipped/></testcase></testsuite>`
+    await submit('', 'failed', ofFiles(['a.js', 'failed']))
+    const { exitCode, stdout } = await submit('', 'passed', { write: skips('b.js'), flags })
+    expect({ exitCode, told: stdout.includes('holds the failure of a.js') }).toEqual({ exitCode: 7, told: true })
+    expect(await result()).toBe('failed')
+    expect(await submit('', 'passed', { write: skips('b.js') })).toMatchObject({ exitCode: 0 })
+    expect(await submit('', 'passed', { write: skips('a.js'), flags })).toMatchObject({ exitCode: 0 })
+    expect(await result()).toBe(skipped)
+  },
+)
+
 test.for([
   ['piped in', 'then in a file', '-', 'report'],
   ['in a file', 'then piped in', 'report', '-'],

@@ -12,14 +12,14 @@ import type { Resolution } from './index.ts'
  * which an earlier submission into the run has set. The comment of that failure has a full name that is none of
  * the result's names (within one report, two such results match nothing either, DECISIONS 25), or the same name
  * in another file, from which it has no result now. Reads comments only if they were not read yet and such a
- * test has failed. DECISIONS 276, 315, 554
+ * test has failed. A skipped result counts if it would set the test. DECISIONS 276, 315, 554, 557
  */
 export const leaveOthersFailures = async (order: SubmissionOptions, resolved: Resolution): Promise<Resolution> => {
   const { outcomes, policy, mask, into } = order
   const isSuspect = ({ rule, outcome, targets: [test] }: Matched<RunTest>): boolean =>
     rule === 'name' &&
     test?.result === 'failed' &&
-    outcome.result !== 'skipped' &&
+    (outcome.result !== 'skipped' || policy.skipped !== 'ignore') &&
     (outcome.file !== undefined || !isWhole(test, order, outcome))
   if (!resolved.run || !resolved.matched.some(isSuspect)) return resolved
   const project = into.project.identifier
@@ -37,7 +37,7 @@ export const leaveOthersFailures = async (order: SubmissionOptions, resolved: Re
       ? (remarks.get(test!.id) ?? []).flatMap(
           ({ content }) =>
             (isWhole(test!, order, outcome) ? undefined : otherTestOf(content, outcome, mask)) ??
-            otherFileOf(content, outcome, { ...order, ran: ran.get(test!.id) ?? [outcome] }) ??
+            otherFileOf(content, outcome, { ...order, ran: [...(ran.get(test!.id) ?? []), outcome] }) ??
             [],
         )
       : []

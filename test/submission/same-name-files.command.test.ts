@@ -115,6 +115,15 @@ test('a result without a file does not let one of another file pass the test', a
   expect({ exitCode, told: stdout.includes('holds the failure of a.js') }).toEqual({ exitCode: 7, told: true })
 })
 
+test('a name with a line break is protected, too', async () => {
+  const broken = ({ write }: ReturnType<typeof ofFiles>) => ({
+    write: () => write().replaceAll('works', 'works&#10;twice'),
+  })
+  await submit('', 'failed', broken(ofFiles(['a.js', 'failed'])))
+  expect(await submit('', 'passed', broken(ofFiles(['b.js', 'passed'])))).toMatchObject({ exitCode: 7 })
+  expect(await submit('', 'passed', broken(ofFiles(['a.js', 'passed'])))).toMatchObject({ exitCode: 0 })
+})
+
 test('a skipped test of the file that failed does not let the other one pass it', async () => {
   await submit('', 'failed', { write: twoFiles('passed', 'failed') })
   expect(await submit('', 'passed', { write: twoFiles('passed', 'skipped') })).toMatchObject({ exitCode: 7 })

@@ -69,12 +69,14 @@ export const otherFileOf = (
   { ran, mask, root }: { ran: readonly Outcome[]; mask: Mask; root?: string | undefined },
 ): string | undefined => {
   if (outcome.file === undefined) return undefined
-  const heads = namesOf(outcome).map((name) => `${mask(clean(name))} — `)
-  const found = content.split('\n').flatMap((line) => {
-    const head = heads.find((one) => line.startsWith(one))
-    const [, ended, file] = (head && /^(failed|flaky)[^(]* \((.*); [^;]*\)$/.exec(line.slice(head.length))) || []
-    return file === undefined ? [] : { file, isFlaky: ended === 'flaky' }
-  })
+  const heads = new Set(namesOf(outcome).map((name) => `\n${mask(clean(name))} — `))
+  // Not line by line: a name may have line breaks.
+  const found = [...heads].flatMap((head) =>
+    `\n${content}`.split(head).flatMap((text, at) => {
+      const [, ended, file] = (at > 0 && /^(failed|flaky)[^(\n]* \((.*); [^;\n]*\)(?:\n|$)/.exec(text)) || []
+      return file === undefined ? [] : { file, isFlaky: ended === 'flaky' }
+    }),
+  )
   // Beside a failure, a flaky result of another file did not set the test to failed.
   const failures = found.some(({ isFlaky }) => !isFlaky) ? found.filter(({ isFlaky }) => !isFlaky) : found
   const own = ran.flatMap(({ file }) => (file === undefined ? [] : mask(clean(fromRoot(file, root)))))

@@ -74,6 +74,30 @@ test('nobody is told of an error before the transaction has ended: what is done 
   expect(await storeOn(connectionThat({ kinds: ['write'], commit })).write(change)).toBe('changed')
 })
 
+test('of changes that collide together, each is made alone, and only the one at fault fails', async () => {
+  let made: string[] = []
+  const begin = () => void (made = [])
+  const commit = () => {
+    if (made.includes('at fault')) throw collided
+  }
+  const store = storeOn(connectionThat({ kinds: ['write'], begin, commit }))
+  const change = (name: string) => store.write(async () => (made.push(name), name))
+  expect(await Promise.allSettled([change('one'), change('at fault'), change('other')])).toEqual([
+    { status: 'fulfilled', value: 'one' },
+    { status: 'rejected', reason: collided },
+    { status: 'fulfilled', value: 'other' },
+  ])
+})
+
+test('a change that collides with four others, one after the other, is made', async () => {
+  const collisions = [collided, collided, collided, collided]
+  const commit = () => {
+    const error = collisions.pop()
+    if (error) throw error
+  }
+  expect(await storeOn(connectionThat({ kinds: ['write'], commit })).write(async () => 'changed')).toBe('changed')
+})
+
 test('an error of the work is told as it is, and one of the engine as callers may know it', async () => {
   const tell = () => new Error('the store failed')
   const storeThat = (own: Partial<Connection>) => createGroupCommit([connectionThat(own)], { label: 'team.db', tell })

@@ -119,6 +119,22 @@ test('a change that is refused once more after room was made for it is tried aga
   expect(await store.write(async () => 'changed')).toBe('changed')
 })
 
+test('a read that comes while its connection makes room for a change is answered', async () => {
+  const refusals = [full, full]
+  const begin = () => {
+    const error = refusals.pop()
+    if (error) throw error
+  }
+  let read: Promise<string> | undefined
+  const close = async () => {
+    read ??= store.read(async () => 'read')
+    await nextTurn()
+  }
+  const store = storeOn(connectionThat({ kinds: ['write'], begin }), connectionThat({ close }))
+  await store.write(async () => 'changed')
+  expect(await read).toBe('read')
+})
+
 test('a store that is being closed does not ask again for room', async () => {
   const begin = vi.fn(async () => {
     await nextTurn()

@@ -91,6 +91,21 @@ test('a test that is left keeps the comment that says why it failed', async () =
   expect(await world.prints('testctl comments list WEB-T2')).toContain('no button')
 })
 
+test('a comment that was there before the submission stays', async () => {
+  const failing = async (rest: string) => {
+    await writeFile(join(world.folder, 'report.tap'), `1..2\nnot ok 1 - logs in\n${rest}`)
+    return world.type('testctl runs submit report.tap --run WEB-R1')
+  }
+  await failing('ok 2 # SKIP\n')
+  const comments = () => world.prints('testctl comments list WEB-T1')
+  const before = await comments()
+  expect(before).toContain('logs in — failed')
+  await failing('ok 2 - logs out\n')
+  expect(await world.prints('testctl runs undo')).toContain('put back   1 result')
+  expect(await comments()).toBe(before)
+  expect(await world.prints('testctl runs undo')).toContain('put back   0 results')
+})
+
 test.for(['testctl runs undo', 'testctl runs undo WEB-R3'])('%s where nothing was submitted says so', async (line) => {
   const { stderr, exitCode } = await world.fails(line)
   expect(stderr).toMatch(/^error: no submission from here( into WEB-R3)? changed anything\n {2}journals are kept/)

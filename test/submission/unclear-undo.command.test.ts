@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { InterruptedError } from '../../src/errors.ts'
 import { type SeededRemote, startSeededRemote } from '../helpers/seeded-remote.ts'
 
 // A service, perhaps behind a proxy, that carries out the requests of an undo but does not confirm them.
@@ -98,16 +99,24 @@ test.each(['', ' --resume'])(
 )
 
 // DECISIONS 521
-test('a comment that was refused, and that another submission wrote, stays where the result stays', async () => {
-  expect(await there.type('testctl tests set WEB-T2 failed')).toMatchObject({ exitCode: 0 })
-  await writeFile(join(there.world.folder, 'report.tap'), '1..1\nnot ok 1 - logs out\n')
-  there.remote.before = async ({ path }) =>
-    path.startsWith('/v1/comments') ? { status: 403, headers: {}, body: '{"message":"no"}' } : undefined
-  const refused = await there.type('testctl runs submit report.tap --run WEB-R1 --journal refused.ndjson')
-  expect(refused.exitCode).toBe(4)
-  delete there.remote.before
-  expect(await there.type('testctl runs submit report.tap --run WEB-R1')).toMatchObject({ exitCode: 0 })
-  expect(await there.type('testctl runs undo refused.ndjson')).toMatchObject({ exitCode: 0 })
-  const { test: held } = await there.remote.api.tests.get({ identifier: 'WEB-T2', relations: ['comments'] })
-  expect([held.result, held.comments?.length]).toEqual(['failed', 1])
-})
+test.for(['refused', 'not sent, because of Ctrl-C'])(
+  'a comment that was %s, and that another submission wrote, stays where the result stays',
+  async (why) => {
+    const stop = new AbortController()
+    expect(await there.type('testctl tests set WEB-T2 failed')).toMatchObject({ exitCode: 0 })
+    await writeFile(join(there.world.folder, 'report.tap'), '1..2\nok 1 - logs in\nnot ok 2 - logs out\n')
+    there.remote.before = async ({ method, path }) => {
+      if (why !== 'refused' && method === 'POST' && path.startsWith('/v1/tests')) stop.abort(new InterruptedError())
+      return path.startsWith('/v1/comments') ? { status: 403, headers: {}, body: '{"message":"no"}' } : undefined
+    }
+    const line = 'testctl runs submit report.tap --run WEB-R1 --journal first.ndjson'
+    const env = { TESTCTL_URL: there.remote.url, TESTCTL_API_KEY: there.key }
+    const { exitCode } = await there.world.type(line, { env, stop: stop.signal })
+    expect(exitCode).toBe(why === 'refused' ? 7 : 130)
+    delete there.remote.before
+    expect(await there.type('testctl runs submit report.tap --run WEB-R1')).toMatchObject({ exitCode: 0 })
+    expect(await there.type('testctl runs undo first.ndjson')).toMatchObject({ exitCode: 0 })
+    const { test: held } = await there.remote.api.tests.get({ identifier: 'WEB-T2', relations: ['comments'] })
+    expect([held.result, held.comments?.length]).toEqual(['failed', 1])
+  },
+)

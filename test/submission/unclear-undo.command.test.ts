@@ -106,7 +106,8 @@ test.for(['refused', 'not sent, because of Ctrl-C'])(
     expect(await there.type('testctl tests set WEB-T2 failed')).toMatchObject({ exitCode: 0 })
     await writeFile(join(there.world.folder, 'report.tap'), '1..2\nok 1 - logs in\nnot ok 2 - logs out\n')
     there.remote.before = async ({ method, path }) => {
-      if (why !== 'refused' && method === 'POST' && path.startsWith('/v1/tests')) stop.abort(new InterruptedError())
+      if (why !== 'refused' && method === 'POST' && path.startsWith('/v1/tests'))
+        stop.abort(new InterruptedError('stopped'))
       return path.startsWith('/v1/comments') ? { status: 403, headers: {}, body: '{"message":"no"}' } : undefined
     }
     const line = 'testctl runs submit report.tap --run WEB-R1 --journal first.ndjson'

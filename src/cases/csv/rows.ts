@@ -119,7 +119,7 @@ export const exactRowsOf = (text: string, delimiter: string): CsvRow[] => {
       on_record: (cells: string[], { bytes: to }: { bytes: number }) => {
         rows.push({ line, cells })
         // The parser counts a CRLF in a cell as two lines.
-        for (; from < to; from++) if (bytes[from] === newline) line += 1
+        for (; from < to; from++) if (isLineEnd(bytes, from)) line += 1
         return null
       },
     })
@@ -130,4 +130,7 @@ export const exactRowsOf = (text: string, delimiter: string): CsvRow[] => {
   return rows
 }
 
-const newline = 10
+const [newline, carriageReturn] = [10, 13]
+
+const isLineEnd = (bytes: Uint8Array, at: number): boolean =>
+  bytes[at] === newline || (bytes[at] === carriageReturn && bytes[at + 1] !== newline)

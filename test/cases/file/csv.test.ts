@@ -10,6 +10,11 @@ test('a row with more cells than the header is told, unless they are empty', () 
   expect(problems).toEqual([{ line: 2, rule: 'unreadable', message: 'the row has more cells than the header' }])
 })
 
+test.each(['\n', '\r\n', '\r'])('a problem has the line of its row, between line ends %j', (end) => {
+  const rows = ['identifier,name,step,action,expectation', `WEB-C1,Pay,1,"go${end}on",there`, 'WEB-C2,', 'WEB-C3,']
+  expect(readCsv(rows.join(end)).problems.map(({ line }) => line)).toEqual([4, 5])
+})
+
 test.each([',,', ',"", '])('empty columns on the right, as spreadsheets save them, are none: %j', (end) => {
   const { cases, problems } = readCsv(`identifier,name${end}\nWEB-C1,Pay,,\nWEB-C2,Leave,,lost`)
   expect(cases.map(({ identifier, content }) => [identifier, content.name])).toEqual([['WEB-C1', 'Pay']])

@@ -7,7 +7,7 @@ import { cellOfValue } from './value.ts'
 
 /**
  * Writes cases as CSV, one row per step, with a UTF-8 BOM for Excel. Keeps the delimiter and the columns of the file before, and adds
- * a column for everything else that a case has.
+ * a column for everything else that a case has. Names the delimiter with `sep=` if the header does not show it.
  */
 export const writeCsv: FileForm['write'] = (cases, before) => {
   const { delimiter } = before === undefined ? { delimiter: ',' } : delimiterIn(before)
@@ -36,8 +36,11 @@ export const writeCsv: FileForm['write'] = (cases, before) => {
       header.map((name) => (name === 'identifier' ? identifier : (row.get(name) ?? ''))),
     )
   })
-  const lines = [header, ...rows].map((cells) => `${cells.map((cell) => quote(guard(cell))).join(delimiter)}\r\n`)
-  return `\ufeff${lines.join('')}`
+  const lines = [header, ...rows].map(
+    (cells) => `${cells.map((cell) => quote(guard(cell), delimiter)).join(delimiter)}\r\n`,
+  )
+  const isShown = delimiterIn(lines[0]!).delimiter === delimiter
+  return `\ufeff${isShown ? '' : `sep=${delimiter}\r\n`}${lines.join('')}`
 }
 
 const neededBy = (cases: Parameters<FileForm['write']>[0]): string[] => [
@@ -51,4 +54,5 @@ const neededBy = (cases: Parameters<FileForm['write']>[0]): string[] => [
     .sort(),
 ]
 
-const quote = (cell: string): string => (/[",;|\t\r\n']|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+const quote = (cell: string, delimiter: string): string =>
+  /[",;|\t\r\n']|^\s|\s$/.test(cell) || cell.includes(delimiter) ? `"${cell.replaceAll('"', '""')}"` : cell

@@ -72,6 +72,18 @@ describe('is recognised, and doubles no case', () => {
     await unchanged()
   })
 
+  test('with sep= and a delimiter that no header shows, which an export keeps', async () => {
+    await arrange(columns, '#')
+    await edit((text) => `sep=#\r\n${text}`)
+    await unchanged()
+    await world.prints('testctl cases update WEB-C1 --preconditions "#1 is ready"')
+    expect(await type('cases export cases.csv')).toMatchObject({
+      stdout: '~ 1 changed (preconditions 1)  = 2 unchanged\n',
+    })
+    expect(await read('cases.csv')).toMatch(/^sep=#\r\nidentifier#name#.*\r\nWEB-C1#logs in#"#1 is ready"#1#one#two#/)
+    await unchanged()
+  })
+
   test.each([
     [['identifier', 'name']],
     [['name', 'fields.area', 'identifier']],

@@ -26,3 +26,41 @@ describe.each(files)('%s', (file) => {
     expect(await outcomesIn(report)).toEqual(expected)
   })
 })
+
+describe('a report that is appended to another one', () => {
+  const first = '1..2\r\nok 1 - adds\r\nnot ok 2 - pays\r\n'
+  const second = 'not ok 1 - ships\r\nok 2 - waits for the parcel\r\n1..2\r\n'
+  const utf16 = (text: string) => Buffer.from(text, 'utf16le')
+  const read = async (...parts: (string | Uint8Array)[]) => {
+    const { outcomes, reports } = await readFiles(['-'], Buffer.concat(parts.map((part) => Buffer.from(part))))
+    return [outcomes.map(({ name }) => name), reports.flatMap(({ dropped }) => dropped)]
+  }
+
+  test.each([
+    ['with a byte order mark', [`\ufeff${first}`, `\ufeff${second}`]],
+    ['in UTF-16', [utf16(`\ufeff${first}`), utf16(second)]],
+    ['in UTF-16, with a mark', [utf16(`\ufeff${first}`), utf16(`\ufeff${second}`)]],
+  ])('is read %s', async (_, parts) => {
+    expect(await read(...parts)).toEqual([['adds', 'pays', 'ships', 'waits for the parcel'], []])
+  })
+
+  test.each([
+    ['UTF-16, after UTF-8', [first, utf16(second)]],
+    ['UTF-16 with a mark, after UTF-8', [first, utf16(`\ufeff${second}`)]],
+    ['big-endian UTF-16, after UTF-8', [first, utf16(second).swap16()]],
+    ['UTF-8, after UTF-16', [utf16(`\ufeff${first}`), second]],
+  ])('is told to be missing if it cannot be read: %s', async (_, parts) => {
+    const reason = 'results may be missing: this line is in another encoding than the lines before it'
+    const [names, dropped] = await read(...parts)
+    expect(names).toEqual(['adds', 'pays'])
+    expect(dropped).toEqual([{ reason, line: expect.any(Number) }])
+  })
+
+  test('no other encoding is seen in Chinese or Hindi, nor in output with a NUL', async () => {
+    const chinese = '测试购物车中的商品数量是否正确并且价格总和与预期一致'.repeat(3)
+    const hindi = 'शॉपिंगकार्टमेंवस्तुओंकीसंख्या'.repeat(3)
+    const text = `1..3\nok 1 - ${chinese} ${hindi}\nnot ok 2 - a\0b\n# \0\0\0\nok 3\n`
+    expect((await readFiles(['-'], text)).reports).toMatchObject([{ cases: 3, dropped: [] }])
+    expect((await readFiles(['-'], utf16(`\ufeff${text}`))).reports).toMatchObject([{ cases: 3, dropped: [] }])
+  })
+})

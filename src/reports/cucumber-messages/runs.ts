@@ -11,11 +11,15 @@ type Fields = Readonly<Record<string, unknown>>
 /** A running attempt at a test case. */
 type Run = { id: unknown; testCase: TestCase | undefined; line: number; parts: ScenarioPart[] }
 
-/** Reads results from the messages of running test cases. A retried test case is one result; if it passes, it has its earlier failures. */
+/**
+ * Reads results from the messages of running test cases. A retried test case is one result; if it passes, it has its earlier failures.
+ * DECISIONS 555
+ */
 export const createPickleRuns = (plan: ReturnType<typeof createPlan>, { report, found, drop }: LineTaker) => {
   const running = new Map<unknown, Run>()
   const earlier = new Map<unknown, Message[]>()
   const cut = createTextLimit()
+  let hasBegun = false
   let hasEnded = false
 
   const takeStep = ({ testCaseStartedId, testStepId, testStepResult }: Fields): void => {
@@ -49,11 +53,39 @@ export const createPickleRuns = (plan: ReturnType<typeof createPlan>, { report, 
     const isFlaky = before !== undefined && outcome.result === 'passed'
     found({ ...outcome, suite, file, flaky: isFlaky, messages: isFlaky ? before : outcome.messages })
   }
+  /** Reports test cases that never ended as failed, and drops an entry if the run itself never ended. */
+  const end = (line: number): void => {
+    for (const { testCase, line: began } of running.values())
+      found(
+        toOutcome({
+          name: testCase?.name ?? '',
+          suite: testCase?.suite,
+          file: testCase?.file,
+          result: 'failed',
+          error: true,
+          messages: buildMessage({ message: 'it began and never ended' }),
+          properties: tagsOf(testCase?.tags ?? []),
+          report,
+          line: began,
+        }),
+      )
+    if (!hasEnded)
+      drop({ reason: 'results may be missing: the report ends before the run does', line, name: 'the run' })
+  }
+  // Another report may follow one that was cut off.
+  const begin = (line: number): void => {
+    if (hasBegun && !hasEnded) end(line)
+    running.clear()
+    earlier.clear()
+    hasBegun = true
+    hasEnded = false
+  }
   return {
     take: (kind: string, message: Fields, line: number): void => {
       const id = message['testCaseStartedId']
       const run = running.get(id)
-      if (kind === 'testCaseStarted') {
+      if (kind === 'testRunStarted') begin(line)
+      else if (kind === 'testCaseStarted') {
         const testCaseId = message['testCaseId']
         running.set(message['id'], { id: testCaseId, testCase: plan.testCase(testCaseId), line, parts: [] })
       } else if (kind === 'testStepFinished') takeStep(message)
@@ -68,25 +100,7 @@ export const createPickleRuns = (plan: ReturnType<typeof createPlan>, { report, 
         if (failed) drop({ reason: `failed outside of its tests: ${firstLine(said)}`, line, name: 'the run' })
       }
     },
-    /** Reports test cases that never ended as failed, and drops an entry if the run itself never ended. */
-    end: (line: number): void => {
-      for (const { testCase, line: began } of running.values())
-        found(
-          toOutcome({
-            name: testCase?.name ?? '',
-            suite: testCase?.suite,
-            file: testCase?.file,
-            result: 'failed',
-            error: true,
-            messages: buildMessage({ message: 'it began and never ended' }),
-            properties: tagsOf(testCase?.tags ?? []),
-            report,
-            line: began,
-          }),
-        )
-      if (!hasEnded)
-        drop({ reason: 'results may be missing: the report ends before the run does', line, name: 'the run' })
-    },
+    end,
   }
 }
 

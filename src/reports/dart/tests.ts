@@ -23,13 +23,17 @@ type Test = {
   skip: string
 }
 
-/** Collects the suites, groups and tests from the events of a Dart test run. */
+/**
+ * Collects the suites, groups and tests from the events of Dart test runs. Several runs may follow each other in a report, with the
+ * same ids. DECISIONS 555
+ */
 export const createDartTests = ({ report, found, drop }: LineTaker) => {
   const suites = new Map<unknown, Fields>()
   const groups = new Map<unknown, Group>()
   const tests = new Map<unknown, Test>()
   const keep = createInterning()
   const cut = createTextLimit()
+  let hasBegun = false
   let isWhole = false
 
   const begin = (test: Fields, began: unknown, line: number): void => {
@@ -37,6 +41,9 @@ export const createDartTests = ({ report, found, drop }: LineTaker) => {
     const [inner] = jsonList(test['groupIDs']).slice(-1)
     const group = groups.get(inner) ?? { title: '', suite: [] }
     const { skipReason } = jsonFields(test['metadata'])
+    // If the end of a report is missing, so may be the start of the next one.
+    const before = tests.get(test['id'])
+    if (before) settle(before)
     tests.set(test['id'], {
       name: withoutTitle(jsonText(test['name']) ?? '', group.title),
       group,
@@ -65,11 +72,32 @@ export const createDartTests = ({ report, found, drop }: LineTaker) => {
     const error = buildMessage({ message: cut(jsonText(event['error'])), text: cut(jsonText(event['stackTrace'])) })
     for (const message of error) test.errors.push(message)
   }
+  const settle = (test: Test): void => {
+    const fails = test.hasFailed || (test.ended ? failing.has(test.ended.result) : true)
+    if (test.ended?.hidden && !fails) return
+    if (isNoTest(test)) {
+      const problem = test.errors[0]?.message ?? 'it began and never ended'
+      if (fails)
+        drop({ reason: `failed outside of its tests: ${firstLine(problem)}`, line: test.line, name: test.name })
+    } else found(keep(outcomeOf(test, { fails, report })))
+  }
+  /** Reports all tests, those that never ended as failed; drops an entry if the run itself never ended. */
+  const end = (line: number): void => {
+    for (const test of tests.values()) settle(test)
+    if (!isWhole) drop({ reason: 'results may be missing: the report ends before the run does', line, name: 'the run' })
+  }
+  const start = (line: number): void => {
+    if (hasBegun) end(line)
+    for (const known of [suites, groups, tests]) known.clear()
+    hasBegun = true
+    isWhole = false
+  }
   return {
     take: (event: Fields, line: number): void => {
       const test = tests.get(event['testID'])
       const type = event['type']
-      if (type === 'suite') suites.set(jsonFields(event['suite'])['id'], jsonFields(event['suite']))
+      if (type === 'start') start(line)
+      else if (type === 'suite') suites.set(jsonFields(event['suite'])['id'], jsonFields(event['suite']))
       else if (type === 'group') addGroup(jsonFields(event['group']))
       else if (type === 'testStart') begin(jsonFields(event['test']), event['time'], line)
       else if (type === 'done') isWhole = typeof event['success'] === 'boolean'
@@ -85,20 +113,7 @@ export const createDartTests = ({ report, found, drop }: LineTaker) => {
           at: event['time'],
         }
     },
-    /** Reports all tests, those that never ended as failed; drops an entry if the run itself never ended. */
-    end: (line: number): void => {
-      for (const test of tests.values()) {
-        const fails = test.hasFailed || (test.ended ? failing.has(test.ended.result) : true)
-        if (test.ended?.hidden && !fails) continue
-        if (isNoTest(test)) {
-          const problem = test.errors[0]?.message ?? 'it began and never ended'
-          if (fails)
-            drop({ reason: `failed outside of its tests: ${firstLine(problem)}`, line: test.line, name: test.name })
-        } else found(keep(outcomeOf(test, { fails, report })))
-      }
-      if (!isWhole)
-        drop({ reason: 'results may be missing: the report ends before the run does', line, name: 'the run' })
-    },
+    end,
   }
 }
 

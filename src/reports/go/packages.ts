@@ -6,7 +6,7 @@ import { type Outcome, outcomeOf } from '../outcome.ts'
 import { packageFailure } from './package-failure.ts'
 import { beginPackage, type GoPackage, parentOf, type GoTest, testIn } from './running.ts'
 
-/** Tracks the running packages and tests while the events of `go test -json` are read. Keeps only these in memory. */
+/** Tracks the running packages and tests while the events of `go test -json` are read. Keeps only these in memory. DECISIONS 555 */
 export const createGoPackages = ({ report, found, drop }: LineTaker) => {
   const packages = new Map<string, GoPackage>()
   // The compiler's first message about each package that it could not build.
@@ -43,6 +43,13 @@ export const createGoPackages = ({ report, found, drop }: LineTaker) => {
     const build = failedBuild ? { message: builds.get(failedBuild) } : undefined
     drop({ reason: packageFailure(within, build), line, name: within.name })
   }
+  // Its end is missing.
+  const cutOff = (within: GoPackage): void => {
+    endAll(within, 'never')
+    packages.delete(within.name)
+    if (!within.began) return
+    drop({ reason: 'the report ends before this package does', line: within.line, name: within.name || undefined })
+  }
   const takeOfBuild = ({ importPath, output }: GoEvent): void => {
     if (!builds.has(importPath) && !output.startsWith('#')) builds.set(importPath, firstLine(output))
   }
@@ -64,6 +71,9 @@ export const createGoPackages = ({ report, found, drop }: LineTaker) => {
     take: (event: GoEvent, line: number): void => {
       if (event.action === 'build-output') return takeOfBuild(event)
       if (event.action === 'build-fail') return
+      const running = packages.get(event.package)
+      // Another report follows one that was cut off.
+      if (event.action === 'start' && running?.began) cutOff(running)
       const within = packageOf(event.package, line)
       within.began ||= event.action === 'start' || event.test !== ''
       if (event.test) takeOfTest(within, event, line)
@@ -71,11 +81,7 @@ export const createGoPackages = ({ report, found, drop }: LineTaker) => {
     },
     /** Ends the packages that are still running at the end of the report. */
     end: (): void => {
-      for (const within of packages.values()) {
-        endAll(within, 'never')
-        if (!within.began) continue
-        drop({ reason: 'the report ends before this package does', line: within.line, name: within.name || undefined })
-      }
+      for (const within of packages.values()) cutOff(within)
     },
   }
 }

@@ -7,6 +7,7 @@ import type { Outcome } from '../outcome.ts'
 import type { Source } from '../files/source.ts'
 import { sourceName } from '../../system/files/text.ts'
 import { createLineSplitter } from '../../system/text/lines.ts'
+import { isInOtherEncoding } from './other-encoding.ts'
 
 /** The reader of a format: receives each line without its line break, counted from 1, and the end of the report. */
 export type LineReader = { line: (text: string, at: number) => void; end: () => void }
@@ -32,8 +33,18 @@ export const lineFormat = ({
     let outcomes: Outcome[] = []
     const reader = createReader({ report: source.name, found: (outcome) => outcomes.push(outcome), drop })
     let at = 1
+    let isMixed = false
     for await (const lines of readLines(source)) {
-      for (const line of lines) reader.line(line.endsWith('\r') ? line.slice(0, -1) : line, at++)
+      for (const line of lines) {
+        if (!isMixed && isInOtherEncoding(line)) {
+          isMixed = true
+          drop({
+            reason: 'results may be missing: this line is in another encoding than the lines before it',
+            line: at,
+          })
+        }
+        reader.line(bare(line), at++)
+      }
       yield outcomes
       outcomes = []
     }
@@ -41,6 +52,13 @@ export const lineFormat = ({
     yield outcomes
   },
 })
+
+// In a file that was put together, each report may begin with a byte order mark.
+const bare = (line: string): string => {
+  const start = line.startsWith('\ufeff') ? 1 : 0
+  const end = line.endsWith('\r') ? line.length - 1 : line.length
+  return start > 0 || end < line.length ? line.slice(start, end) : line
+}
 
 const longestLine = 16 * 1024 * 1024
 

@@ -87,6 +87,12 @@ describe('a test that began and never ended', () => {
     expect(listed(outcomes)).toEqual(['failed p › TestA/b'])
     expect(dropped).toEqual([{ reason: 'the report ends before this package does', line: 1, name: 'p' }])
   })
+  test('failed, where the report is cut off and a whole one of the same package follows', async () => {
+    const cut = ['start', 'run TestA', 'pass TestA', 'run TestB']
+    const { outcomes, dropped } = await read(events(...cut, ...cut, 'pass TestB', 'run TestC', 'pass TestC', 'pass'))
+    expect(listed(outcomes)).toEqual(['passed p › TestA', 'failed p › TestB', 'passed p › TestA', 'passed p › TestB', 'passed p › TestC'])
+    expect(dropped).toEqual([{ reason: 'the report ends before this package does', line: 1, name: 'p' }])
+  })
   test('passed, where the package did: its last line had no end', async () => {
     expect(await list('run TestA', 'output TestA: hm--- PASS: TestA (0.00s)', 'run TestB', 'pass TestB', 'pass')).toEqual([
       'passed p › TestB',

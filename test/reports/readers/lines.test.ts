@@ -42,6 +42,18 @@ describe('Cucumber messages', () => {
     ])
   })
 
+  test('of two runs in a file, one that was cut off is told, though a whole one follows', async () => {
+    const start = { testRunStarted: { timestamp: { seconds: 0, nanos: 0 } } }
+    const cut = lines(...plan, start, ...attempt('1', 'FAILED'), other, ...attempt('2', 'PASSED', { of: 'd' }).slice(0, 2))
+    const whole = lines(...plan, start, ...attempt('1', 'PASSED'), other, ...attempt('2', 'PASSED', { of: 'd' }), end)
+    expect(await readWhole(`${cut}\n${whole}`)).toMatchObject({
+      failed: 2,
+      passed: 2,
+      dropped: [{ reason: 'results may be missing: the report ends before the run does' }],
+    })
+    expect(await readWhole(`${whole}\n${whole}`)).toMatchObject({ passed: 4, dropped: [] })
+  })
+
   test('an attachment of megabytes, a line that is none and one that is no object do no harm', async () => {
     const text = [lines(...plan, ...attempt('1', 'PASSED')), `{"attachment":{"body":"${'x'.repeat(4_000_000)}"}}`, 'oh', '7', lines(end)].join('\n')
     expect(await readWhole(text)).toMatchObject({ passed: 1, dropped: [{ reason: 'this line is no message of Cucumber: oh' }] })
@@ -91,6 +103,27 @@ describe('Dart and Flutter', () => {
   test('what Flutter and the tests write between does no harm, and a run without an end is said', async () => {
     const text = ['Running "flutter pub get"', lines(...begin), '[{"event":"test.startedProcess"}]', 'print', lines(starts(5), ends(5))].join('\n')
     expect(await readWhole(text)).toMatchObject({ format: 'Dart or Flutter JSON', passed: 1, dropped: [{ reason: 'results may be missing: the report ends before the run does' }] })
+  })
+
+  test('of two runs in a file, each has its results, though their ids are the same', async () => {
+    const first = lines(...begin, starts(5), fails(5, true), ends(5, { result: 'failure' }), done)
+    const second = lines(...begin, starts(5, 'shop cart ships'), ends(5), done)
+    const { outcomes, dropped } = await readWhole(`${first}\n${second}`)
+    expect(listed(outcomes)).toEqual(['failed shop › cart › pays', 'passed shop › cart › ships'])
+    expect(dropped).toEqual([])
+  })
+
+  test('a run that was cut off is told, though a whole one follows', async () => {
+    const first = lines(...begin, starts(5), fails(5, true), ends(5, { result: 'failure' }), starts(6, 'shop cart waits'))
+    const second = lines(...begin, starts(5, 'shop cart ships'), ends(5), starts(6, 'shop cart waits'), ends(6), done)
+    const both = ['failed shop › cart › pays', 'failed shop › cart › waits', 'passed shop › cart › ships', 'passed shop › cart › waits']
+    const apart = await readWhole(`${first}\n${second}`)
+    expect(listed(apart.outcomes)).toEqual(both)
+    expect(apart.dropped).toMatchObject([{ reason: 'results may be missing: the report ends before the run does' }])
+    // Cut off within a line, which takes the start of the next run with it.
+    const joined = await readWhole(`${first}\n{"tes${second}`)
+    expect(listed(joined.outcomes).toSorted()).toEqual(both)
+    expect(joined.dropped).toMatchObject([{ reason: expect.stringMatching(/^this line is no event of a test: /) }])
   })
 })
 

@@ -87,7 +87,7 @@ const createSplitter = (delimiter: string) => {
   }
 }
 
-const reading = { relax_column_count: true, record_delimiter: '\n' }
+const reading = { record_delimiter: '\n' }
 
 const hasOddQuotes = (text: string): boolean => {
   let odd = false

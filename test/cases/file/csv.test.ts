@@ -67,11 +67,20 @@ test.each([
   expect(read(rows).problems).toEqual([{ line, rule: 'unreadable', message }])
 })
 
+test('a header with several problems is told with all of them', () => {
+  const message = 'there is no column action and none expectation: step, action, expectation belong together'
+  expect(readCsv('identifier,name,owner,step\nWEB-C1,Pay,ana,1').problems).toEqual([
+    { line: 1, rule: 'unknown-key', message: 'there is no column "owner": a custom field is called fields.owner' },
+    { line: 1, rule: 'unreadable', message },
+  ])
+})
+
 test('a last row that the file ends within is told: its step would lose its text', () => {
   const rows = ['WEB-C1,Pay,1,go,there', 'WEB-C1,,2,pay,paid', 'WEB-C2,Leave,1,go,away']
   const message = 'the file ends within this row: was it cut off?'
   expect(read(...rows, 'WEB-C2,,2').problems).toEqual([{ line: 5, rule: 'unreadable', message }])
   expect(read(...rows, 'WEB-C2,,2', '').problems).toEqual([])
+  expect(read(...rows, 'WEB-C2,,2,stay,there').problems).toEqual([])
   expect(read('WEB-C1,Pay', 'WEB-C2').problems).toEqual([{ line: 3, rule: 'no-name', message: 'the case has no name' }])
 })
 
@@ -84,6 +93,7 @@ test.each([
   ['identifier,name,owner', false],
   ['identifier,name\nTC-1,Pay', false],
   ['identifier,action\nWEB-C1,go', false],
+  ['identifier,step,action,expectation\nWEB-C1,1,go,there', false],
   ['name,step,action,expectation', true],
   ['name,fields.kind', true],
   ['name,action,expectation', false],

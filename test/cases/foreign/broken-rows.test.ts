@@ -87,6 +87,11 @@ test('a last row that the file ends within takes nothing away', async () => {
   expect(await read('Title,Steps,Expected', 'One,a', 'Two,b')).toEqual([['One: a', 'Two: b'], []])
 })
 
+test('a last row that leaves out no more cells than another one is whole', async () => {
+  const rows = ['Title,Steps,Expected,Priority', 'One,a,ok,High', 'Two,b', 'Six,c,ok,Low', 'Ten,d']
+  expect(await read(...rows)).toEqual([['One: a', 'Two: b', 'Six: c', 'Ten: d'], []])
+})
+
 test('lines within a cell of a row that cannot be read are no cases', async () => {
   const broken = ['Login,"1. open', 'wait for it', '3. "x" click', 'leave, then', '5. end",ok,High']
   const [cases, unreadable] = await read('Title,Steps,Expected,Priority', ...broken, 'Logout,"1. a', '2. b",ok,Low')

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { headerIn, rowsBelowHeader } from '../../../src/cases/foreign/csv/table.ts'
+import { guessMap } from '../../../src/cases/foreign/mapped/guess.ts'
 import { parseMap } from '../../../src/cases/foreign/mapped/map.ts'
 import { readForeign, step } from './reading.ts'
 
@@ -47,4 +49,17 @@ test('a map names the second column of a name, and one without a name, as the ac
 test('what is null in the steps of a map is left empty', () => {
   const map = mapOf({ name: 'Title', steps: { as: 'rows', action: 'Step', expectation: null, data: '' } })
   expect(map.steps).toEqual({ as: 'rows', action: 'Step' })
+})
+
+test.each([
+  ['1', 'Step'],
+  ['1,go\n2', 'Step'],
+  ['1,go\n2,stay\n', 'Step'],
+  ['1,go\n2,stay\n3,"lea', 'Step'],
+  ['1,go\nopen', 'Step'],
+  ['open', undefined],
+  ['open,go\n', undefined],
+])('the numbers of steps are found in the beginning of a file, though it ends within a row: %j', (rows, number) => {
+  const text = `Title,Step,Step Action\n${rows.replace(/^|\n(?=.)/g, '$&One,')}`
+  expect(guessMap(headerIn(text)!, rowsBelowHeader(text))?.steps?.number).toBe(number)
 })

@@ -39,6 +39,18 @@ test('a sentence breaks between words, and goes on below where it begins', async
   )
 })
 
+test('a sentence that begins in the right half goes on below the beginning of its line', async () => {
+  const cells = (start: number) => [
+    { text: `  ${'x'.repeat(start - 2)}` },
+    { text: 'it is not ready yet', fit: 'wrap' as const },
+  ]
+  expect(await fit(cells(10), 20)).toBe(`  ${'x'.repeat(8)}it is not\n${' '.repeat(10)}ready yet`)
+  expect(await fit(cells(11), 20)).toBe(`  ${'x'.repeat(9)}it is not\n    ready yet`)
+  expect(await fit([{ text: ' '.repeat(11) }, { text: 'it is not ready', fit: 'wrap' }], 20)).toBe(
+    `${' '.repeat(11)}it is not\n${' '.repeat(10)}ready`,
+  )
+})
+
 test('a word stays as long as it is', async () => {
   expect(await fit([{ text: 'y'.repeat(200) }], 20)).toHaveLength(200)
 })

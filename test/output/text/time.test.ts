@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatAgo, readTime } from '../../../src/output/text/time.ts'
+import { agoFrom, formatAgo, readTime } from '../../../src/output/text/time.ts'
 import { now } from '../sights.ts'
 
 const ago = (seconds: number): Date => new Date(now.getTime() - seconds * 1000)
@@ -18,6 +18,10 @@ test.each([
   [-7200, 'in 2 hours'],
 ])('%i seconds before now is %s', (seconds, said) => {
   expect(formatAgo(ago(seconds), now)).toBe(said)
+})
+
+test('what a service with a faster clock has just changed was changed just now', () => {
+  expect([7200, -7200].map((seconds) => agoFrom(now)(ago(seconds).getTime()))).toEqual(['2 hours ago', 'just now'])
 })
 
 test.each([

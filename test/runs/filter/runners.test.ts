@@ -65,10 +65,15 @@ describe('the argument that runs tests again', () => {
     ])
   })
 
-  test('for pytest is of the module, where a folder begins with a capital', () => {
-    const names = ['pytest › tests.API.test_login › test_ok', 'pytest › API.login_test.TestLogin.TestWrong › test_key']
+  test('for pytest is of the module, where a folder or the module has capitals', () => {
+    const names = [
+      'pytest › tests.API.test_login › test_ok',
+      'pytest › tests.test_API › test_ok',
+      'pytest › API.login_test.TestLogin.TestWrong › test_key',
+    ]
     expect(filterFor.pytest(names).split('\n')).toEqual([
       'tests/API/test_login.py::test_ok',
+      'tests/test_API.py::test_ok',
       'API/login_test.py::TestLogin::TestWrong::test_key',
     ])
     expect(filterFor.pytest(['pytest › TestLogin › test_ok'])).toBe('test_ok')

@@ -35,7 +35,9 @@ const createSplitter = (delimiter: string) => {
   // The line range of the last unreadable row; `to` is exclusive.
   let broken = { from: 0, to: 0 }
 
-  const rowAt = (at: number, text: string): CsvRow => {
+  const rowAt = (at: number, written: string): CsvRow => {
+    // In a file that was put together, each part may begin with a byte order mark.
+    const text = written.startsWith('\ufeff') ? written.slice(1) : written
     const unread = (reason: string): CsvRow => ({ line: at, reason, text: text.slice(0, enoughOfRow) })
     // A parser would read all of it first.
     if (text.length > 2 * longestRow) return unread('it is too long')

@@ -109,6 +109,16 @@ describe('a row that is written wrongly is told, and takes no other with it', ()
   })
 })
 
+test.each(['', '\ufeff'])(
+  'of exports that were put into one file, no header is a case: with %j between them',
+  async (mark) => {
+    const [plain, quoted] = ['ID,Title,Expected result', '"ID","Title","Expected\nresult"']
+    const text = `${plain}\nT1,a,x\n${mark}${quoted}\nT2,b,y\n${mark}${plain}\nID,Title,z\n`
+    expect(await namesIn(text)).toEqual([['a', 'b', 'Title'], []])
+    expect(await namesIn('Title\na\nTitle\n')).toEqual([['a', 'Title'], []])
+  },
+)
+
 describe('what is no CSV of cases is refused with advice', () => {
   test.each([
     ['PK\u0003\u0004rest', /an Excel or OpenDocument workbook/],

@@ -55,6 +55,7 @@ export const readCsvTable = async function* (
         })
       else if (isBlank(row.cells) && !isCutOff(row.cells)) continue
       else if (!header) onHeader((header = createHeader(row.cells)))
+      else if (isHeaderAgain(row.cells, header)) continue
       else if (row.cells.slice(header.names.length).some((cell) => cell.trim()))
         taken.push({
           ...row,
@@ -75,6 +76,12 @@ export const readCsvTable = async function* (
 
 // Spreadsheets save blank rows as delimiters alone, also above the header.
 const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => !cell.trim())
+
+// Several exports were put together in one file. DECISIONS 558
+const isHeaderAgain = (cells: readonly string[], { names }: Header): boolean =>
+  cells.length >= names.length &&
+  names.every((name, at) => oneLine(cells[at]!) === name) &&
+  names.filter(Boolean).length > 1
 
 const oneLine = (name: string): string => name.replace(/\s+/g, ' ').trim()
 

@@ -38,6 +38,29 @@ test('without the columns of steps, the rows of further steps are passed over, o
   expect(problems).toEqual([{ line: 6, rule: 'no-name', message: 'the case has no name' }])
 })
 
+test('a second row of a case is no further step if it says more than the identifier, or if there are columns of steps', () => {
+  const { cases } = readCsv('identifier,name\nWEB-C1,Pay\nWEB-C1,Leave\n')
+  expect(cases.map(({ content }) => content.name)).toEqual(['Pay', 'Leave'])
+  expect(read('WEB-C1,Pay,1,go,there', 'WEB-C1,,,,').problems).toMatchObject([{ line: 3, rule: 'no-name' }])
+})
+
+test.each(['Pay,,', ',ready,', ',,shop'])(
+  'only the step of a further row is read, so anything else in it is told: %j',
+  (more) => {
+    const rows = ['identifier,step,action,expectation,name,preconditions,fields.area', 'WEB-C1,1,go,there,Pay,,']
+    expect(readCsv([...rows, `WEB-C1,2,stay,,${more}`].join('\n')).problems).toEqual([
+      { line: 3, rule: 'unreadable', message: 'put everything but the step into the row of step 1' },
+    ])
+  },
+)
+
+test('a header that cannot be read is told', () => {
+  expect(readCsv('identifier,"na"me\nWEB-C1,Pay\n')).toEqual({
+    cases: [],
+    problems: [{ line: 1, rule: 'unreadable', message: 'the header cannot be read' }],
+  })
+})
+
 test('a case without a name, or with the identifier of something else, is told', () => {
   const { problems } = read('WEB-C1,,1,go,there', 'WEB-T2,Leave,1,go,there')
   expect(problems).toEqual([
@@ -48,6 +71,7 @@ test('a case without a name, or with the identifier of something else, is told',
 
 test.each([
   ['WEB-C1,Pay,,go,', 2, 'the step has no number: the steps of a case are 1, 2, 3 …'],
+  ['WEB-C1,Pay,,,there', 2, 'the step has no number: the steps of a case are 1, 2, 3 …'],
   [
     'WEB-C1,Pay,1,go,\nWEB-C1,,3,stay,',
     3,
@@ -92,6 +116,8 @@ test.each([
   ['identifier,name,owner\n,Pay,ana\nWEB-C1,Leave,ana', true],
   ['identifier,name,owner', false],
   ['identifier,name\nTC-1,Pay', false],
+  ['identifier,name\n,Pay', true],
+  ['identifier,name,owner\nWEB-C1,Pay,ana\nTC-2,Leave,ana', true],
   ['identifier,action\nWEB-C1,go', false],
   ['identifier,step,action,expectation\nWEB-C1,1,go,there', false],
   ['name,step,action,expectation', true],
@@ -106,6 +132,7 @@ test.each([
 test.each([
   ['identifier,name\nWEB-C1,Pay\nWEB-R2,Nightly', 'WEB-R2'],
   ['identifier,name\nWEB-C1,Pay', undefined],
+  ['identifier,name\nWEB-C1,Pay\nWEB-C2,"x"y', undefined],
   ['identifier,name\nTC-1,Pay', undefined],
   ['WEB-R1,name\nWEB-R2,Nightly', undefined],
 ])('a list of something else is known by its first identifier: %j', (beginning, text) => {

@@ -65,7 +65,7 @@ export const otherIdentifier = (beginning: string): (Identifier & { text: string
   const { names = [], rows } = headedRowsOf(beginning)
   const at = names.indexOf('identifier')
   for (const row of rows) {
-    const text = 'cells' in row && at >= 0 ? (row.cells[at] ?? '') : ''
+    const text = 'cells' in row ? (row.cells[at] ?? '') : ''
     const parsed = parseIdentifier(text)
     if (parsed && parsed.noun !== 'cases') return { ...parsed, text }
   }

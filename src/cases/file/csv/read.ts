@@ -68,13 +68,7 @@ const readRow = ({ names, cases, problems, covers }: Reading, { line, cells }: C
   )
   const refuse = (message: string): void => void problems.push(unreadable(line, message))
   // The row of a further step in a file whose columns of steps were removed.
-  if (
-    !covers('steps') &&
-    cells.filter(Boolean).length === 1 &&
-    cell('identifier') &&
-    cell('identifier') === cases.at(-1)?.identifier
-  )
-    return
+  if (!covers('steps') && cells.filter(Boolean).length === 1 && cell('identifier') === cases.at(-1)?.identifier) return
   if (step === '' && (cell('action') || cell('expectation')))
     return refuse('the step has no number: the steps of a case are 1, 2, 3 …')
   if (step === '' || step === '1') {

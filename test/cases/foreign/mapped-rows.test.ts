@@ -45,6 +45,28 @@ test('with IDs, a case is one however its steps are numbered and whatever sectio
   ])
 })
 
+describe('a row without a name is a case that cannot be read, not a step of the case above', () => {
+  test.each([
+    [
+      'its steps begin with 1 again',
+      'Nr,Name,Steps',
+      ['1,Login,"1. Open\n2. Click"', '2,,"1. Tap\n2. Swipe"', '3,Logout,1. Tap'],
+    ],
+    ['it names another section', 'Section,Name,Steps', ['Web,Login,Open', 'Mobile,,Tap', ',,Swipe', 'Web,Logout,Tap']],
+  ])('if %s', async (_, header, rows) => {
+    const { cases, account } = await readForeign([header, ...rows].join('\n'))
+    expect(cases.map(({ content }) => [content.name, content.steps.length])).toEqual([
+      ['Login', rows.length === 4 ? 1 : 2],
+      ['Logout', 1],
+    ])
+    expect(account).toMatchObject({ read: 3, unreadable: [{ reason: 'it has no name' }] })
+  })
+
+  test('but otherwise it is a step', async () => {
+    expect(await read('Name,Steps', 'Login,Open', ',1. Click', ',1. Wait')).toEqual([['csv:Login', 'Open Click Wait']])
+  })
+})
+
 const fieldsIn = async (text: string) => {
   const { cases } = await readForeign(text)
   return cases.map(({ content: { preconditions, customFields, steps } }) => {

@@ -6,6 +6,7 @@ import { type Header, readCsvTable, type TableRow } from '../csv/table.ts'
 import { createForeignDraft, type ForeignDraft, type ForeignReader } from '../foreign-case.ts'
 import { putField } from '../fields.ts'
 import type { Tally } from '../loss/tally.ts'
+import { splitNumbered } from '../text/numbered.ts'
 import { inNumberedOrder } from '../numbered-steps.ts'
 import { guessMap } from './guess.ts'
 import type { ColumnMap } from './map.ts'
@@ -42,7 +43,7 @@ export const readMapped = (given: ColumnMap | undefined): ForeignReader =>
           else breakCase(open.draft, row)
           continue
         }
-        if (open && isNameless(reading)) {
+        if (open && isNameless(reading) && !hasSteps(reading)) {
           tally.unreadable({ line: row.line, reason: 'it has no name' })
           continue
         }
@@ -104,20 +105,35 @@ const coverFurtherRows = (
   }
 }
 
-/** Whether a row is a further step of the case before: it has no name or, if each step has a row, names that case. DECISIONS 402 */
-const isMore = ({ row, header, map, tally }: Reading, { draft, first }: Open): boolean => {
+/**
+ * Whether a row is a further step of the case before: it has no name or, if each step has a row, names that case. A row that names
+ * another section is none. DECISIONS 402, 555
+ */
+const isMore = (reading: Reading, { draft, first }: Open): boolean => {
+  const { row, header, map, tally } = reading
   const { look } = takeCells(row, header, tally)
   const [id, name] = [map.id ? look(map.id).trim() : '', look(map.name).trim()]
   if (row.unreadable !== undefined && map.steps) return id ? id === draft.id : !name || name === draft.name.trim()
-  if (!name && (!id || id === draft.id))
-    return map.steps !== undefined && firstStepColumns(map.steps).some((one) => look(one).trim())
+  const section = map.fields['section'] ? look(map.fields['section']).trim() : ''
+  const isElsewhere = section !== '' && section !== draft.fields.get('section')
+  if (!name && id && id === draft.id) return hasSteps(reading)
+  if (!name && !id) return hasSteps(reading) && !isElsewhere && !areAllSteps(reading, first)
   if (map.steps?.as !== 'rows' || name !== draft.name.trim()) return false
   if (map.id) return id !== '' && id === draft.id
-  const section = map.fields['section'] ? look(map.fields['section']).trim() : ''
-  if (section && section !== draft.fields.get('section')) return false
+  if (isElsewhere) return false
   const number = map.steps.number ? look(map.steps.number).trim() : ''
   // Compares with the first number of the case, not with 1: some files count from 0, and rows of a case may be in another order.
   return !number || number !== takeCells(first, header, tally).look(map.steps.number!).trim()
+}
+
+/** Whether a cell of a row has steps from number 1 on, as that of the first row of the case before: they are those of another case. */
+const areAllSteps = ({ row, header, map, tally }: Reading, first: TableRow): boolean =>
+  map.steps?.as === 'numbered' &&
+  [row, first].every((one) => splitNumbered(takeCells(one, header, tally).look(map.steps!.action)) !== undefined)
+
+const hasSteps = ({ row, header, map, tally }: Reading): boolean => {
+  const { look } = takeCells(row, header, tally)
+  return map.steps !== undefined && firstStepColumns(map.steps).some((one) => look(one).trim())
 }
 
 const openCase = (reading: Reading): Open => {

@@ -103,6 +103,7 @@ const own: readonly Group[] = [
   },
   {
     name: 'keys',
+    alias: 'key',
     summary: 'API keys of a store that you serve: create, list, revoke',
     define: (group, context) => defineKeys(group, context),
   },

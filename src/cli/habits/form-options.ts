@@ -2,6 +2,9 @@ import type { OptionHabit } from './option-habit.ts'
 
 const form = ['-o', '--output', '--format', '--output-format', '--out']
 
+// What is read has a format, too. That of a report is an option that does nothing, because its content tells.
+const inputForm = [...form, '--type', '--input-format', '--import-format', '--system']
+
 /** How other tools ask for an output format: `-o json`, `--format csv`, `--json name`. */
 export const formOptions: readonly OptionHabit[] = [
   {
@@ -10,6 +13,20 @@ export const formOptions: readonly OptionHabit[] = [
     on: / cases export$/,
     value: /^(csv|json|ndjson|ya?ml)$/i,
     here: ['the name of the file says the form: testctl cases export cases.{value}'],
+  },
+  {
+    typed: inputForm,
+    takes: true,
+    on: / cases import$/,
+    value: /^(testrail|testlink|qase|xray|zephyr|azure|gherkin|csv)$/,
+    here: ['--from {value}'],
+  },
+  { typed: inputForm, takes: true, on: / cases import$/, here: ['its content says the format: {line}'] },
+  {
+    typed: ['--delimiter', '--separator', '--sep'],
+    takes: true,
+    on: / cases import$/,
+    here: ['its heading says the separator: {line}'],
   },
   // Not a redirection: that would empty the file before testctl has found anything wrong.
   {

@@ -3,6 +3,7 @@ import { results } from '../../contract/vocabulary.ts'
 import { suggest } from '../suggest.ts'
 import { nearestOption, pathOf } from '../usage.ts'
 import { optionOf } from '../dashes.ts'
+import { hostWithPort } from '../host.ts'
 import { asExample, exists, fill, hasFlags } from './fill.ts'
 import { isId, isSeveral } from './identifier.ts'
 import type { OptionHabit } from './option-habit.ts'
@@ -146,6 +147,7 @@ export const meaningOf = (found: TypedOption, { command, whole, args, argv = [] 
     (!on || on.test(path)) && (!value || value.test(found.value ?? '')) && (!beside || beside.test(argv.join(' ')))
   const value = found.value === undefined ? undefined : quoteWord(found.value)
   const [, after] = /=([^]+)$/.exec(found.value ?? '') ?? []
+  const [, host, port] = hostWithPort.exec(found.value ?? '') ?? []
   for (const { takes = false, place, drops = [], here } of habitsOf(found.name).filter(isMeant)) {
     const beside = args.filter((word) => !takes || word !== found.value)
     const ids = beside.filter(isId)
@@ -153,6 +155,8 @@ export const meaningOf = (found: TypedOption, { command, whole, args, argv = [] 
     const values = {
       value,
       after: after && quoteWord(after),
+      host: host && quoteWord(host),
+      port,
       result: here.some((one) => one.includes('{result}')) ? resultsIn(found.value ?? '') : undefined,
       first: beside[0] && quoteWord(beside[0]),
       ids: ids.join(' ') || undefined,

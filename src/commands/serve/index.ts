@@ -1,10 +1,12 @@
 import { addExamples } from '../../cli/examples.ts'
+import { hostWithPort } from '../../cli/host.ts'
 import { type Command, Option } from 'commander'
 import { UsageError } from '../../errors.ts'
 import { findReads, findStore } from '../../config/store.ts'
 import type { Context } from '../../composition/context.ts'
 import { printing } from '../../output/printed-kind.ts'
 import { chooseNumber } from '../shared/input/choices.ts'
+import { quoteWord } from '../../system/shell-line.ts'
 import { portOption, runServer, servingFields, usualServing } from './serving.ts'
 
 type Flags = {
@@ -59,11 +61,19 @@ export const defineServe = (command: Command, context: Context): void => {
     })
 }
 
-/** Parses a host; removes the brackets of an IPv6 address. Throws a UsageError if it is empty, which would mean all addresses. */
+/**
+ * Parses a host; removes the brackets of an IPv6 address. Throws a UsageError if it is empty, which would mean all addresses, or has a
+ * port.
+ */
 const chooseHost = (typed: string): string => {
   if (typed.trim() === '')
     throw new UsageError('the address to listen on is empty', {
       hint: '--host 127.0.0.1 is for this computer alone, --host 0.0.0.0 for the network',
+    })
+  const [, host, port] = hostWithPort.exec(typed) ?? []
+  if (host !== undefined)
+    throw new UsageError(`--host takes a host without a port, not ${JSON.stringify(typed)}`, {
+      hint: `the port has a flag of its own: --host ${quoteWord(host || '0.0.0.0')} --port ${port}`,
     })
   return typed.replace(/^\[(.*)\]$/, '$1')
 }

@@ -1,8 +1,11 @@
+import { hostWithPort } from '../../host.ts'
 import type { OptionHabit } from '../option-habit.ts'
 
 const serve = /^testctl serve$/
 const onStore = / (serve|keys [a-z]+)$/
-const store = ['--db', '--database', '--datastore', '--data', '--data-dir', '--file', '--db-path', '-f']
+const inStore = / store [a-z]+$/
+const database = ['--db', '--database', '--datastore', '--data', '--data-dir', '--db-path']
+const store = [...database, '--file', '-f']
 const address = ['--bind', '--address', '--addr', '--listen', '--interface', '--ip', '-b']
 const rights = ['--scope', '--scopes', '--permission', '--permissions', '--access', '--rights']
 
@@ -10,6 +13,16 @@ const rights = ['--scope', '--scopes', '--permission', '--permissions', '--acces
 export const operatingOptions: readonly OptionHabit[] = [
   { typed: store, takes: true, on: onStore, value: /^(file:|postgres(ql)?:\/\/)/, here: ['--store {value}'] },
   { typed: store, takes: true, on: onStore, value: /^[^:]+\.(db|sqlite3?)$/, here: ['--store file:{value}'] },
+  // `--file` of a backup is the backup.
+  { typed: database, takes: true, on: inStore, value: /^(file:|postgres(ql)?:\/\/)/, here: ['--store {value}'] },
+  { typed: database, takes: true, on: inStore, value: /^[^:]+\.(db|sqlite3?)$/, here: ['--store file:{value}'] },
+  {
+    typed: ['-o', '--output', '--out', '--to', '--target', '--file'],
+    takes: true,
+    on: / store backup$/,
+    here: ['{value}'],
+  },
+  { typed: ['-i', '--input', '--from', '--backup', '--file'], takes: true, on: / store restore$/, here: ['{value}'] },
   {
     typed: store,
     takes: true,
@@ -17,7 +30,16 @@ export const operatingOptions: readonly OptionHabit[] = [
     here: ['a store is a file or in PostgreSQL: testctl serve --store file:./team.db'],
   },
   { typed: address, takes: true, on: serve, value: /^[0-9]{1,5}$/, here: ['--port {value}'] },
-  { typed: address, takes: true, on: serve, value: /^[\w.-]+$/, here: ['--host {value}'] },
+  {
+    typed: address,
+    takes: true,
+    on: serve,
+    value: /^([\w.-]+|\[?[\da-f]*:[\da-f]*:[\da-f:.]*\]?)$/i,
+    here: ['--host {value}'],
+  },
+  // Without a host it means all addresses, as in Go and nginx.
+  { typed: address, takes: true, on: serve, value: /^:\d{1,5}$/, here: ['--host 0.0.0.0 --port {port}'] },
+  { typed: address, takes: true, on: serve, value: hostWithPort, here: ['--host {host} --port {port}'] },
   {
     typed: address,
     takes: true,

@@ -2,7 +2,6 @@
 export const operatingRows: readonly (readonly [typed: string, ...here: string[]])[] = [
   ['backup, store dump, store export', 'testctl store backup {rest|team-backup.db}'],
   ['restore', 'testctl store restore {rest|team-backup.db}'],
-  ['key', 'testctl keys list'],
   ['context, contexts, profile, profiles, auth list, auth ls, auth profiles', 'testctl auth profile list'],
   ['config get-contexts, config contexts, config profiles', 'testctl auth profile list'],
   ['config use-context, config use, config switch, auth switch, auth use', 'testctl auth profile use {rest|work}'],

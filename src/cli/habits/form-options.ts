@@ -62,6 +62,8 @@ export const formOptions: readonly OptionHabit[] = [
   { typed: form, takes: true, value: /\.md$/i, here: ['--markdown {value}'] },
   { typed: form, takes: true, value: /\.xml$/i, here: ['--junit {value}'] },
   { typed: form, takes: true, value: /\.csv$/i, here: ['--csv > {value}'] },
+  { typed: ['--md'], takes: true, value: /[./]./, here: ['--markdown {value}'] },
+  { typed: ['--md'], takes: true, value: /^-?$/, here: ['--markdown report.md'] },
   { typed: ['--md'], here: ['--markdown report.md'] },
   {
     typed: form,

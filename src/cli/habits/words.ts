@@ -66,7 +66,7 @@ const rows: readonly Row[] = [
     'testctl tests list {id} --result passed',
   ],
   [
-    'fail RUN, failed RUN, tests fail RUN, tests failed RUN, runs failed RUN',
+    'fail RUN, failed RUN, failures RUN, tests fail RUN, tests failed RUN, tests failures RUN, runs failed RUN, runs failures RUN, runs errors RUN',
     'testctl tests list {id} --result failed',
   ],
   ['pass CASE, passed CASE, fail CASE, failed CASE', 'its tests: testctl cases history {id}'],
@@ -172,6 +172,7 @@ const rows: readonly Row[] = [
     `testctl cases get WEB-C12 --jq '${copied}' | testctl cases create -p WEB --from -`,
   ],
   ['cases diff, cases compare', 'testctl cases status cases/'],
+  ['latest, last, runs latest, runs last, runs newest', 'testctl runs list --sort createdAt:desc --limit 1'],
   ['compare, runs compare', 'testctl runs diff {rest|WEB-R6 WEB-R7}'],
   ...operatingRows,
 ]

@@ -48,8 +48,10 @@ export const onNews = (turn: Turn, news: News): Turn => {
 const onWaiting = (turn: Turn, { count, trouble }: Extract<News, { type: 'waiting' }>): Turn => {
   const before = turn.state.trouble
   const known = change(turn, { waiting: count, trouble })
+  // After `q` no key has an effect; the board says how to end the wait.
+  const next = known.state.mode.at === 'over' ? '' : ' You can go on.'
   if (trouble !== undefined && before === undefined)
-    return say(known, `${trouble}${count > 0 ? `: ${count} waiting` : ''}. You can go on.`, { tone: 'error' })
+    return say(known, `${trouble}${count > 0 ? `: ${count} waiting` : ''}.${next}`, { tone: 'error' })
   return trouble === undefined && before !== undefined ? say(known, 'The service answers again.') : known
 }
 

@@ -87,6 +87,13 @@ test('a note that the service refused is opened again by N', () => {
   expect(session.state()).toMatchObject({ notes: [], refused: [] })
 })
 
+test('after q nobody is told to go on if the service does not answer', () => {
+  const session = play([itemOf(1), itemOf(2)])
+  session.press('pq')
+  session.hear({ type: 'waiting', count: 1, trouble: 'The service does not answer' })
+  expect(session.said().at(-1)).toBe('The service does not answer: 1 waiting.')
+})
+
 test('that the service does not answer is told once, and that it answers again', () => {
   const session = play([itemOf(1), itemOf(2)])
   for (const count of [1, 2, 3]) session.hear({ type: 'waiting', count, trouble: 'The service does not answer' })

@@ -45,6 +45,7 @@ export const defineRunCreate = (group: Command, context: Context): void => {
     .option('--empty', 'without cases; runs update --add-case adds them later')
     .option('--milestone <milestone>', 'the milestone that it belongs to, by identifier or name')
     .option('--assign <names>', 'divide its tests among these people: ana,ben (@me for yourself)', collectList)
+    .addHelpText('after', severalConditions)
     .action(async (flags: Flags) => {
       if (flags.milestone !== undefined) checkKind('milestones', flags.milestone)
       checkCaseFlags(flags)
@@ -86,3 +87,7 @@ export const defineRunCreate = (group: Command, context: Context): void => {
       if (!context.flags().dryRun) await printer.note(shares)
     })
 }
+
+const severalConditions = `
+Cases that meet several conditions: testctl cases list --custom-field area=login
+--custom-field risk=high -q | testctl runs create --name Risky --cases -`

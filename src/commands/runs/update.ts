@@ -48,8 +48,12 @@ export const defineRunUpdate = (group: Command, context: Context): void => {
     .option('--name <name>', 'its new name; {branch} {build} {date} (UTC) … are filled in')
     .option('--milestone <milestone>', 'the milestone that it belongs to, by identifier or name')
     .option('--no-milestone', 'remove it from its milestone')
-    .option('--add-case <cases>', 'cases to add a test for: C3,C5-C9, a custom field as area=login', collectList)
-    .option('--remove-case <cases>', 'cases whose test to remove: C3,C5-C9', collectList)
+    .option(
+      '--add-case <cases>',
+      'cases to add a test for: C3,C5-C9, a custom field as area=login, - for stdin; each adds its cases',
+      collectList,
+    )
+    .option('--remove-case <cases>', 'cases whose test to remove: C3,C5-C9, - for stdin', collectList)
     .action(async (typed: string[], { name: called, milestone: chosen, addCase, removeCase }: Fields) => {
       const milestone = chosen === '' ? false : chosen
       const name = called === undefined ? undefined : await fillRunName(context, called)

@@ -16,7 +16,7 @@ export const submissionTopic: Topic = {
         ['no tests', 'a report without tests is listed; the other reports are sent'],
         [
           'the run',
-          '--run WEB-R7 takes an existing run. --name creates a new one, with {branch} {commit} {build} {job} {date} {time} filled in, date and time in UTC; {{ is a brace. --name with --reuse takes the run of that name if there is one, so that parallel jobs share a run',
+          '--run WEB-R7 takes an existing run. --name creates a new one, also if a run has that name, with {branch} {commit} {build} {job} {date} {time} filled in, date and time in UTC; {{ is a brace. --name with --reuse takes the run of that name if there is one, so that parallel jobs share a run',
         ],
         [
           'the test',
@@ -26,7 +26,10 @@ export const submissionTopic: Topic = {
           'new cases',
           '--create-cases creates missing cases. A new case gets the whole name of its test (suite › class › name), so that all jobs use the same name',
         ],
-        ['what is sent', 'only results that differ from the run: submitting the same reports again changes nothing'],
+        [
+          'what is sent',
+          'only results that differ from the run: submitting the same reports again with --run or --reuse changes nothing',
+        ],
         ['skipped', 'a skipped test keeps its result, unless --skipped sets one'],
         ['comments', 'a failed test gets a comment, which replaces the one of an earlier submission'],
         [

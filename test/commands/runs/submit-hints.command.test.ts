@@ -24,6 +24,14 @@ test('a number that a flag does not take comes with one that it takes', async ()
   })
 })
 
+test('for a run that does not exist, the next step says how to create it', async () => {
+  expect(await told("- --run 'No such'", '<testsuite><testcase name="logs in"/></testsuite>')).toEqual({
+    exitCode: 3,
+    error: 'error: there is no test run named "No such" in the project WEB',
+    next: "  to create it: --name 'No such' instead of --run; those that exist: testctl runs list -p WEB",
+  })
+})
+
 test('of results without a name none is said to need --create-cases', async () => {
   const report = '<testsuite name="s"><testcase/></testsuite>'
   expect(await told('- --run R1 --create-cases', report)).toEqual({

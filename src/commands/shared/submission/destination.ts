@@ -1,5 +1,5 @@
 import type { Context } from '../../../composition/context.ts'
-import { UsageError } from '../../../errors.ts'
+import { NotFoundError, UsageError } from '../../../errors.ts'
 import { quoteWord } from '../../../system/shell-line.ts'
 import { findProject } from '../input/project.ts'
 import { getByIdentifier, refer } from '../input/references.ts'
@@ -78,7 +78,7 @@ const intoRun = async (
 ): Promise<Destination> => {
   const creates = createCases === true || unmatched === 'create'
   // The default project may be another one by now.
-  const { identifier, project } = await refer(context, 'runs', typed, earlier?.project)
+  const { identifier, project } = await refer(context, 'runs', typed, earlier?.project).catch(rethrowWithName(typed))
   if (identifier === undefined) return intoRunById(context, typed, creates)
   const row = await getByIdentifier(context, 'runs', identifier)
   const run = { id: String(row['id']), name: String(row['name']), displayId: Number(row['displayId']) }
@@ -88,6 +88,17 @@ const intoRun = async (
     project,
   }
 }
+
+/** Returns a handler that adds to the hint for an unknown name of a run how to create the run. Rethrows the error. */
+const rethrowWithName =
+  (typed: string) =>
+  (error: unknown): never => {
+    if (!(error instanceof NotFoundError) || !error.hint?.startsWith('testctl runs list')) throw error
+    throw new NotFoundError(error.message, {
+      ...error.details,
+      hint: `to create it: --name ${quoteWord(typed)} instead of --run; those that exist: ${error.hint}`,
+    })
+  }
 
 /** Looks up a run by its own id, which does not show its project. Checks that it is in the set project, if one is set or needed. */
 const intoRunById = async (context: Context, id: string, creates: boolean): Promise<Destination> => {

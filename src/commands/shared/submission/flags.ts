@@ -22,7 +22,7 @@ export const addSubmissionFlags = (command: Command): void => {
   }
   command
     .option('--run <run>', 'submit to this test run')
-    .option('--name <name>', "into a new run of this name: 'CI {branch}'")
+    .option('--name <name>', "create a run of this name, each time: 'CI {branch}'")
     .option('--reuse', 'with --name: use the run of this name, if any')
     .option('--milestone <milestone>', 'the milestone of the new run')
     .option('--create-cases', 'create missing cases, as --unmatched create')

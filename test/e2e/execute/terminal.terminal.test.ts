@@ -37,6 +37,16 @@ describe.skipIf(lacks('tmux', 'bash'))('the terminal', () => {
     await terminal.see(/code 0\nready>$/)
   })
 
+  test('of 40 columns has the state of the run at the end, each part in a line', async () => {
+    await open(3)
+    const { terminal } = tester
+    await terminal.resize(40, 24)
+    await tester.execute()
+    await terminal.type('q')
+    const seen = await terminal.see(/code 0\nready>$/)
+    expect(seen).toMatch(/^ {2}-+ {2}0% done\n {2}total {8}3$/m)
+  })
+
   test.each(['TERM', 'HUP'])('is as it was after SIG%s', async (signal) => {
     await open(3)
     const { terminal } = tester

@@ -5,9 +5,9 @@ import type { RunState } from '../../../runs/status/index.ts'
 import type { NamedRun } from '../../../runs/line-parts.ts'
 import { InterruptedError, type Issue, PartialError, UnavailableError } from '../../../errors.ts'
 import type { Line } from '../../../output/cells/line.ts'
-import { chooseSymbols } from '../../../output/style/symbols.ts'
 import { counted } from '../../../output/text/count.ts'
 import { gateErrorOf } from '../../shared/runs/gate-error.ts'
+import { terminalLook } from '../../shared/runs/look.ts'
 import { answerOf } from '../../shared/runs/state.ts'
 import { plainStateLines } from '../../shared/runs/plain-state.ts'
 import { setOf } from './set-results.ts'
@@ -48,7 +48,7 @@ export const endExecution = async (
   const lines: Line[] = quiet
     ? set.map(({ identifier }) => identifier)
     : [
-        ...(isPlain ? plainStateLines(state) : stateLines(state, { symbols: chooseSymbols(context.io), most: 20 })),
+        ...(isPlain ? plainStateLines(state) : stateLines(state, await terminalLook(context))),
         ...sentOf(executed, set),
         (set.length === 0 && chosen && sayNoneFits(executed, chosen)) || sumOf(executed, set),
         nextOf(state, isThrough(executed) ? undefined : again),

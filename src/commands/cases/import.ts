@@ -1,6 +1,9 @@
 import { type Command, Option } from 'commander'
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import type { CasePlan, CaseSource, ConflictChoices, Prepared } from '../../cases/index.ts'
 import type { Context } from '../../composition/context.ts'
+import { projectIdentifierPattern } from '../../contract/identifiers.ts'
 import { GateError, UsageError } from '../../errors.ts'
 import { completing } from '../../completions/expected-values.ts'
 import { counted } from '../../output/text/count.ts'
@@ -47,10 +50,7 @@ export const defineImport = (group: Command, context: Context): void => {
       checkFileNames(context.io, { '--write-map': flags.writeMap, '--report': flags.report })
       const { paths: named, choices } = await readTyped(context, typed, flags)
       const { own: paths, foreign } = await partPaths(context, named, flags)
-      if (foreign.length > 0 && paths.length > 0)
-        throw new UsageError('import the folder of cases and the file of another system separately', {
-          hint: `testctl cases import ${foreign.map(quoteWord).join(' ')}`,
-        })
+      if (foreign.length > 0 && paths.length > 0) throw notTogether(context, { paths, foreign })
       const isPipe = foreign.length === 1 && foreign[0] === '-' && foreignFlagIn(flags) === undefined
       const piped = isPipe ? await readPipe(context, flags.encoding) : undefined
       if (piped?.cases) return importPiped(context, piped.cases, { ...flags, choices })
@@ -83,6 +83,18 @@ export const defineImport = (group: Command, context: Context): void => {
       if (flags.exitCode && !told.every(({ prepared }) => files.agrees(prepared.plan)))
         throw new GateError('files and service differ', { hint: await agreeingLine(context, told) })
     })
+}
+
+/** Returns the error for a folder of cases beside the file of another system. A project that was typed as a word gets its flag. */
+const notTogether = (
+  { io }: Context,
+  { paths, foreign }: { paths: readonly string[]; foreign: readonly string[] },
+): UsageError => {
+  const line = `testctl cases import ${foreign.map(quoteWord).join(' ')}`
+  const missing = paths.find((path) => !existsSync(resolve(io.cwd, path)))
+  if (missing !== undefined && paths.length === 1 && projectIdentifierPattern.test(missing))
+    return new UsageError(`there is no folder and no file ${missing}`, { hint: `${line} -p ${missing}` })
+  return new UsageError('import the folder of cases and the file of another system separately', { hint: line })
 }
 
 const choiceOption = (flag: string, side: string): Option =>

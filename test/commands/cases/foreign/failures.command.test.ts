@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
@@ -69,6 +69,17 @@ test('an export none of whose cases can be read says so, and ends with 2', async
     expect.stringContaining('error: 1 case could not be read, and there is no other\n'),
   ])
   expect(stderr).toContain('export.csv:2: a quote is in a cell that is not quoted')
+})
+
+test('a project that is typed as a word beside an export gets its flag, unless it is a folder', async () => {
+  await file('export.csv', 'id,name\n1,Pay\n')
+  const line = 'testctl cases import export.csv OLD'
+  expect(await world.fails(line)).toEqual({
+    exitCode: 2,
+    stderr: 'error: there is no folder and no file OLD\n  try: testctl cases import export.csv -p OLD\n',
+  })
+  await mkdir(join(world.folder, 'OLD'))
+  expect((await world.fails(line)).stderr).toMatch(/^error: import the folder of cases and the file .* separately\n/)
 })
 
 test('a CSV in which a merge of git is not finished is refused: half of it would be imported', async () => {

@@ -85,6 +85,9 @@ const assigned = ({ command, argv }: Pick<TypedLine, 'command' | 'argv'>): strin
   const [name, ...others] = command.args.filter((word) => !isId(word) && word !== 'to')
   if (!hasFlags(command, ['--to', ...argv]) || name === undefined || others.length > 0 || command.args.length < 2)
     return undefined
+  const [run = '', ...more] = command.args.filter(isIdentifier)
+  if (nounOf(run) === 'runs' && more.length === 0)
+    return `testctl tests list ${run} --quiet | testctl tests assign - --to ${quoteWord(name)}`
   return `${commandLine(argv.filter((word) => word !== name && word !== 'to'))} --to ${quoteWord(name)}`
 }
 

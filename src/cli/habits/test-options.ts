@@ -37,6 +37,18 @@ export const testOptions: readonly OptionHabit[] = [
     on: / tests list$/,
     here: [`--result ${name}`],
   })),
+  ...['passed', 'failed', 'untested'].map((name) => ({
+    typed: [`--${name}`],
+    on: / runs execute$/,
+    here: [`--only ${name}`],
+  })),
+  {
+    typed: [...assignee, '--assigned-to', '-a'],
+    takes: true,
+    on: / (runs|milestones) list$/,
+    value: person,
+    here: ['testctl tests list --assigned-to {value}'],
+  },
   { typed: ['--unassigned', '--no-assignee'], on: / tests list$/, here: ["--assigned-to ''"] },
   {
     typed: asked,

@@ -172,6 +172,7 @@ const rows: readonly Row[] = [
     `testctl cases get WEB-C12 --jq '${copied}' | testctl cases create -p WEB --from -`,
   ],
   ['cases diff, cases compare', 'testctl cases status cases/'],
+  ['my, mine, todo, next, my-tests, tests mine', 'testctl tests list --assigned-to me'],
   ['latest, last, runs latest, runs last, runs newest', 'testctl runs list --sort createdAt:desc --limit 1'],
   ['compare, runs compare', 'testctl runs diff {rest|WEB-R6 WEB-R7}'],
   ...operatingRows,

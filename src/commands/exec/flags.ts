@@ -18,8 +18,9 @@ export type ExecFlags = SubmissionFlags & { report: readonly string[]; summaryJs
 export const checkWords = ({ io: { argv } }: Context, words: readonly string[]): void => {
   const at = argv.length - words.length
   if (argv[at - 1] === '--') return
-  const isTogether = words.every((word, index) => argv[at + index] === word)
-  const typed = isTogether && [...argv.slice(0, at), '--'].map(quoteWord).concat(commandOf(words))
+  // They stand together at the end, or before all flags: `exec npm test --run R7`.
+  const place = [at, argv.indexOf('exec') + 1].find((one) => words.every((word, index) => argv[one + index] === word))
+  const typed = place && [...argv.toSpliced(place, words.length), '--'].map(quoteWord).concat(commandOf(words))
   throw new UsageError('the command comes after --', {
     hint: typed
       ? ['testctl', ...typed].join(' ')

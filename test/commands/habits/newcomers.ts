@@ -95,6 +95,7 @@ export const newcomers: readonly Habit[] = [
   ['runs start -p WEB --name x --all-cases', hint('try: testctl runs create -p WEB --name x --all-cases')],
   ['runs create --name x --cases all', hint('for every case: --all-cases')],
   ['runs submit report.xml --run R1 --milestone M1', hint('try: testctl runs update R1 --milestone M1')],
+  ['exec npm test --report report.xml --run R1', hint('try: testctl exec --report report.xml --run R1 -- npm test')],
   ['exec --report report.xml --run R1 npm test', hint('try: testctl exec --report report.xml --run R1 -- npm test')],
   ['cases list --filter name=login', hint('try: testctl cases list --search login')],
   ['runs list --columns passed', { hint: /^ {2}did you mean results\.passed\? columns: / }],

@@ -21,8 +21,14 @@ export const offerValues = async (
   const rest = typed.slice(listed.length)
   const found = await Promise.all((expected.identifiersOf ?? []).map(async (noun) => identifiers(noun, rest)))
   const named = expected.profiles ? (await profiles()).filter(beginsWith(rest)) : []
-  const words = [...(expected.words ?? []), ...(expected.end ?? [])].map((value) => ({ value, description: '' }))
-  const offered = [...[...found.flat(), ...named].filter(isOperand), ...words.filter(beginsWith(rest))]
+  const asWords = (words: readonly string[] = []) =>
+    words.map((value) => ({ value, description: '' })).filter(beginsWith(rest))
+  // The words that end the arguments come first: behind a list of identifiers they would not be on the screen.
+  const offered = [
+    ...asWords(expected.end),
+    ...[...found.flat(), ...named].filter(isOperand),
+    ...asWords(expected.words),
+  ]
   return {
     candidates: offered
       .filter(({ value }) => !listed.split(',').includes(value))

@@ -14,6 +14,7 @@ describe('identifiers', () => {
   test.each([
     ['testctl tests get WEB-', ['WEB-T1', 'WEB-T2']],
     ['testctl tests set WEB-T1 WEB-', ['WEB-T1', 'WEB-T2']],
+    ['testctl tests set WEB-T1 ', ['untested', 'inProgress', 'passed', 'failed', 'WEB-T1', 'WEB-T2']],
     ['testctl tests list ', ['WEB-R1', 'WEB-R2']],
     ['testctl runs delete WEB-', ['WEB-R1', 'WEB-R2']],
     ['testctl runs diff WEB-R1 WEB-', ['WEB-R1', 'WEB-R2']],

@@ -47,11 +47,13 @@ is written, and one that changed in the file stays. A field that changed on both
 sides is a conflict: it is shown and stays (exit code 7), unless --ours or
 --theirs resolves it. A deleted file stays deleted; --theirs WEB-C12 restores
 it. A name that ends in .csv, .ndjson, .json or .yaml is one file for all cases,
-by the same rules. --quiet prints the identifiers of the cases that are written.`
+by the same rules; if it is gone, all are written anew. --quiet prints the
+identifiers of the cases that are written.`
 
 type Flags = PlanFlags & { prune?: boolean; choices: ConflictChoices }
 
-const exportInto = async (context: Context, name: string, flags: Flags): Promise<void> => {
+const exportInto = async (context: Context, name: string, given: Flags): Promise<void> => {
+  const { choices } = given
   const files = await context.caseFiles()
   const { io } = context
   const path = resolve(io.cwd, name)
@@ -64,6 +66,9 @@ const exportInto = async (context: Context, name: string, flags: Flags): Promise
       hint: 'name a folder for Markdown, or a new file: .csv, .ndjson, .json or .yaml',
     })
   const source = form ? files.fileSource({ name, path, form }) : files.folderSource(name, path)
+  // Whoever removed the file has not deleted all its cases. DECISIONS 556
+  const isAnew = kind === undefined && form !== undefined && [...choices.ours, ...choices.theirs].length === 0
+  const flags = isAnew ? { ...given, choices: { ours: [], theirs: ['all'] } } : given
   if (context.flags().dryRun || kind === undefined) {
     const prepared = await prepare(context, kind === undefined ? { ...source, read: async () => empty } : source, flags)
     if (context.flags().dryRun) {

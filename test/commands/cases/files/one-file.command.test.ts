@@ -56,6 +56,15 @@ describe.each(Object.keys(added) as (keyof typeof added)[])('cases.%s', (ending)
     expect((await type(`cases import ${name}`)).stdout).toBe('= 4 unchanged\n')
   })
 
+  test('export writes a file that was removed anew, with all cases', async () => {
+    const text = await read(name)
+    await rm(file(name))
+    expect((await type(`cases export ${name} --dry-run`)).stdout).toMatch(/^\+ 3 new {2}= 0 unchanged\n/)
+    expect(await type(`cases export ${name}`)).toMatchObject({ stdout: '+ 3 new  = 0 unchanged\n', exitCode: 0 })
+    expect(await read(name)).toBe(text)
+    expect((await type(`cases import ${name}`)).stdout).toBe('= 3 unchanged\n')
+  })
+
   test('export takes what was changed and deleted there, and leaves what was changed here', async () => {
     await writeFile(file(name), (await read(name)).replace('logs in', 'logs in here'))
     await world.prints("testctl cases update WEB-C1 --preconditions 'there\n=too'")

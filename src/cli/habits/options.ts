@@ -33,6 +33,11 @@ export const options: readonly OptionHabit[] = [
   },
   { typed: ['--skip', '--start'], takes: true, value: /^[0-9]+$/, here: ['--offset {value}'] },
   { typed: ['--page'], takes: true, here: ['--offset 50 --limit 50'] },
+  {
+    typed: ['--all', '--all-cases', '-a'],
+    on: / cases delete$/,
+    here: ['all of them, first without deleting: testctl cases list --quiet | testctl cases delete - --dry-run'],
+  },
   { typed: ['-A', '-a', '--no-limit', '--all-pages', '--paginate'], here: ['--all'] },
   {
     typed: ['--run', '--test-run', '--run-id', '-r'],

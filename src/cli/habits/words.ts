@@ -34,6 +34,10 @@ const rows: readonly Row[] = [
   ['import, apply, sync, load', 'testctl cases import {rest|cases.csv}'],
   ['export, pull, dump, download, cases pull, cases download, cases dump', 'testctl cases export {rest|cases/}'],
   ['undo, revert', 'what a submission did can be undone: testctl runs undo --dry-run'],
+  [
+    'cases undo, cases revert, cases restore',
+    'only submissions can be undone; to delete cases: testctl cases delete C1-C10 --dry-run',
+  ],
   ['status ID', 'testctl {noun} status {id}', 'testctl {noun} get {id}'],
   ['status PROJECT', 'testctl runs list -p {word}'],
   ['status', 'testctl runs status {rest|WEB-R7}'],

@@ -36,6 +36,11 @@ export const valueHabits: readonly Habit[] = [
   ['todo', { hint: 'try: testctl tests list --assigned-to me' }],
   ['runs execute R1 --failed', { hint: 'try: testctl runs execute R1 --only failed' }],
   ['tests assign R1 ana', { hint: 'try: testctl tests list R1 --quiet | testctl tests assign - --to ana' }],
+  [
+    'cases delete --all',
+    { hint: /^ {2}all of them, .*: testctl cases list --quiet \| testctl cases delete - --dry-run$/ },
+  ],
+  ['cases undo', { hint: /to delete cases: testctl cases delete C1-C10 --dry-run$/ }],
   ['runs latest', { hint: 'try: testctl runs list --sort createdAt:desc --limit 1' }],
   ['runs filter R7 --runner vitest', { hint: 'try: testctl runs filter R7 --for vitest' }],
   ['runs report R1 --md r.md', { hint: 'try: testctl runs report R1 --markdown r.md' }],

@@ -27,6 +27,8 @@ export type CaseSource = {
   lock: string
   /** Whether these are only some files of a folder, so that a missing file does not mean a deleted case. */
   isPart: boolean
+  /** The encoding that the user gave for a CSV. */
+  encoding?: string | undefined
   read: () => Promise<FolderCases>
   files: WriteBack
 }
@@ -139,6 +141,7 @@ export const fileSource = (target: FileTarget): CaseSource => {
     stateFiles: { base: beside('.ndjson'), journal: beside('.journal') },
     lock: beside('.lock'),
     isPart: false,
+    encoding: target.encoding,
     read: async () => readInto(state, target),
     files: fileWriteBack(state, target),
   }

@@ -8,11 +8,12 @@ import { counted } from '../../output/text/count.ts'
 import { chooseNumber } from '../shared/input/choices.ts'
 import { findProject } from '../shared/input/project.ts'
 import { verb } from '../shared/verbs/index.ts'
+import { parseEncoding } from './foreign/flags.ts'
 import { handlesOfFindings } from './files/handles.ts'
 import { openSources } from './files/prepare.ts'
 import { warnOfLinks, warnOfStrangers } from './files/read.ts'
 
-type Flags = { sarif?: boolean; annotate?: boolean; stale?: number }
+type Flags = { sarif?: boolean; annotate?: boolean; stale?: number; encoding?: string }
 
 /** Adds `cases lint`. */
 export const defineLint = (group: Command, context: Context): void => {
@@ -30,13 +31,14 @@ export const defineLint = (group: Command, context: Context): void => {
       'with -p: report cases without a result in this many of the newest runs (default 20)',
       chooseNumber('--stale', 1),
     )
+    .option('--encoding <name>', 'encoding of a CSV, such as windows-1252 (default UTF-8)', parseEncoding)
     .option('--sarif', 'print SARIF, for code scanning')
     .option('--annotate', 'show the problems as annotations in GitHub Actions')
     .addHelpText('after', () => explanation)
-    .action(async (typed: string[], { sarif = false, annotate = false, stale }: Flags) => {
+    .action(async (typed: string[], { sarif = false, annotate = false, ...flags }: Flags) => {
       const files = await context.caseFiles()
       const printer = await context.printer()
-      const findings = await findDoubts(context, typed, stale)
+      const findings = await findDoubts(context, typed, flags)
       if (sarif) await printer.document(`${JSON.stringify(files.toSarif(findings, version), null, 2)}\n`)
       else
         await printer.answer(
@@ -61,23 +63,27 @@ Exit code 8: problems were found. As a git hook, in .git/hooks/pre-commit:
 const findDoubts = (
   context: Context,
   typed: readonly string[],
-  stale: number | undefined,
+  { stale, encoding }: Flags,
 ): Promise<(LintFinding | CaseFinding)[]> => {
   const isService = context.flags().project !== undefined
-  if (isService && typed.length === 0) return lintProject(context, stale ?? 20)
+  if (isService && typed.length === 0 && encoding === undefined) return lintProject(context, stale ?? 20)
   if (isService || stale !== undefined)
     throw new UsageError('files are checked without the service', {
       hint: 'leave out --project and --stale, or leave out the path to check the cases of a project',
     })
-  return lintFiles(context, typed.length > 0 ? typed : ['.'])
+  return lintFiles(context, typed.length > 0 ? typed : ['.'], encoding)
 }
 
-const lintFiles = async (context: Context, paths: readonly string[]): Promise<LintFinding[]> => {
+const lintFiles = async (
+  context: Context,
+  paths: readonly string[],
+  encoding: string | undefined,
+): Promise<LintFinding[]> => {
   const files = await context.caseFiles()
   const findings: LintFinding[] = []
   const strangers: string[] = []
   let count = 0
-  for (const source of await openSources(context, paths)) {
+  for (const source of await openSources(context, paths, encoding)) {
     const found = await files.lintSource(source)
     await warnOfLinks(context, { links: found.links, name: source.name })
     for (const one of found.strangers) strangers.push(one)

@@ -14,7 +14,8 @@ export const readCleanly = async (
 ): Promise<FolderCases> => {
   const read = await source.read()
   const problems = read.problems.filter((problem) => !isUnread(problem))
-  refuseProblems(problems, source.name, `testctl cases lint ${source.typed.map(quoteWord).join(' ')}`)
+  const encoding = source.encoding === undefined ? '' : ` --encoding ${quoteWord(source.encoding)}`
+  refuseProblems(problems, source.name, `testctl cases lint ${source.typed.map(quoteWord).join(' ')}${encoding}`)
   return read
 }
 

@@ -53,7 +53,8 @@ export const foreignFlags = (command: Command): Command =>
     )
     .option('--report <file>', 'write what was read and what was lost to this file')
 
-const parseEncoding = (typed: string): string => {
+/** Parses the name of an encoding. Throws a UsageError if there is none of this name. */
+export const parseEncoding = (typed: string): string => {
   if (isEncoding(typed)) return typed
   throw new UsageError(`there is no encoding ${JSON.stringify(typed)}`, {
     hint: 'such as utf-8, utf-16le, windows-1252, shift_jis',

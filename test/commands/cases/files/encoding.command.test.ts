@@ -53,6 +53,14 @@ describe('cases.csv of testctl in another encoding', () => {
     expect((await type(line)).stdout).toBe('= 4 unchanged\n')
   })
 
+  test('has its problems listed by the line that an import proposes', async () => {
+    await saveAs('cases.csv', '', 'latin1')
+    const { stderr } = await type('cases import cases.csv --encoding latin1')
+    expect(stderr).toContain('\n  try: testctl cases lint cases.csv --encoding latin1\n')
+    const { stdout, exitCode } = await type('cases lint cases.csv --encoding latin1')
+    expect([exitCode, stdout]).toEqual([8, expect.stringMatching(/^cases\.csv:2 no-name: the case has no name\n/)])
+  })
+
   test('keeps the quotes, dashes and euros of windows-1252, which Latin-1 does not have', async () => {
     await saveAs('cases.csv', 'NAME', 'latin1')
     const text = await readFile(file('cases.csv'), 'latin1')

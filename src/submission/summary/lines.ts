@@ -78,7 +78,7 @@ const rowsOf = (summary: Summary, arrow: string): Row[] => {
       details: summary.missing.map(({ identifiers, ...one }) => `${placeOf(one)}: ${identifiers.join(', ')}`),
     },
     {
-      label: 'created',
+      label: summary.rehearsal ? 'to create' : 'created',
       count: created.cases + created.tests,
       text: `${counted(created.cases, 'case')}, ${counted(created.tests, 'test')}`,
     },
@@ -101,9 +101,12 @@ const failuresRow = (label: string, { failures }: Summary, unknown: true | undef
 }
 
 const headOf = ({ run, rehearsal }: Summary): string => {
+  const dry = rehearsal ? ' — a dry run: nothing was changed' : ''
+  // A new run has no identifier yet in a dry run.
+  if (run?.created && rehearsal) return `${onOneLine(run.name)} (a new run)${dry}`
   const title = run ? `${run.identifier ?? run.id} ${run.name}`.trim() : 'no test run'
   const what = !run ? ': no result matches a case, so none is created' : run.created ? ' (created)' : ''
-  return `${onOneLine(title)}${what}${rehearsal ? ' — a dry run: nothing was changed' : ''}`
+  return `${onOneLine(title)}${what}${dry}`
 }
 
 const readOf = ({ reports }: Summary): string => {

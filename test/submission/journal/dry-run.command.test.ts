@@ -104,6 +104,6 @@ describe('a dry run of a submission that was interrupted (DECISIONS 545)', () =>
   test('says that a submission with --journal none makes a run of its own', async () => {
     await interrupt(submit)
     const { stdout } = await world.type(`${submit} --journal none --dry-run`)
-    expect(stdout).toMatch(/^<new-testrun-1> CI \(created\)/)
+    expect(stdout).toMatch(/^CI \(a new run\) — a dry run: nothing was changed\n[^]*^ {2}to create {2}/m)
   })
 })

@@ -2,15 +2,16 @@ import { fieldOptions } from './field-options.ts'
 import { formOptions } from './form-options.ts'
 import type { OptionHabit } from './option-habit.ts'
 import { operatingOptions } from './operating/options.ts'
+import { runOptions } from './runs/options.ts'
 import { testOptions } from './test-options.ts'
 
-const exitStatus = ['--exit-status', '--exit-code', '--fail-on-error', '--fail-on-failure', '--fail']
 const noHeadings = ['--no-headers', '--no-header', '--noheaders']
 /** The options of other tools. DECISIONS 155 */
 export const options: readonly OptionHabit[] = [
   ...operatingOptions,
   ...formOptions,
   ...testOptions,
+  ...runOptions,
   ...fieldOptions,
   {
     typed: ['--key', '--prefix', '--slug'],
@@ -89,33 +90,10 @@ export const options: readonly OptionHabit[] = [
   },
   { typed: ['--watch', '--follow', '-w'], here: ['testctl runs watch WEB-R7'] },
   { typed: ['--web', '--open', '--browser'], here: ['testctl runs get WEB-R7 --web'] },
-  // gh's runs watch and runs view
-  { typed: exitStatus, on: / runs (status|wait|watch|submit|execute)$/, here: ['--gate failed'] },
-  { typed: exitStatus, on: / runs get$/, here: ['testctl runs status {first|WEB-R7} --gate failed'] },
-  {
-    typed: ['--log-failed', '--failures', '--failed', '--failed-only'],
-    on: / runs (get|status|report|watch)$/,
-    here: ['testctl tests list {first|WEB-R7} --result failed'],
-  },
-  // Nothing is beside it in the hint for `runs rerun`, which has --from itself.
-  {
-    typed: ['--failed', '--failures', '--failed-only'],
-    on: / runs create$/,
-    beside: / --from\b|^$/,
-    here: ['--only failed'],
-  },
   {
     typed: ['--comments'],
     on: / (cases|tests) get$/,
     here: ['testctl comments list {first|WEB-T12}'],
-  },
-  { typed: ['--latest', '--last', '--newest'], on: / runs list$/, here: ['--sort createdAt:desc --limit 1'] },
-  {
-    typed: ['--runner', '--framework', '--tool', '--format', '--type'],
-    takes: true,
-    on: / runs filter$/,
-    value: /^(vitest|jest|mocha|node|playwright|pytest|go|dotnet|junit)$/,
-    here: ['--for {value}'],
   },
   { typed: ['--with-token'], here: ['--with-key'] },
   { typed: ['--annotations'], takes: true, on: / cases lint$/, here: ['--annotate'] },

@@ -1,4 +1,5 @@
 import { isAlias, isMap, isScalar, isSeq, Lexer, LineCounter, type Node, parseDocument } from 'yaml'
+import { readPlainMap } from './plain-map.ts'
 import { resolvePlain } from './plain.ts'
 
 /** A problem of a YAML text, with its line, from 1. */
@@ -11,7 +12,10 @@ export type ParsedYaml = { value: unknown; lines: ReadonlyMap<string, number> } 
  * Parses YAML as plain data: refuses tags (`!!js/function`), anchors and aliases, and so alias bombs, too. A plain word is a number
  * only if it is written as JSON writes that number, so that `1.10` and `007` stay texts. DECISIONS 165
  */
-export const parseYaml = (text: string): ParsedYaml =>
+export const parseYaml = (text: string): ParsedYaml => readPlainMap(text) ?? parseAnyYaml(text)
+
+/** Parses YAML like `parseYaml`, but never without the parser. */
+export const parseAnyYaml = (text: string): ParsedYaml =>
   parseWith(text, (contents, lineOf) => {
     const places = new Map<string, number>()
     if (isMap(contents))

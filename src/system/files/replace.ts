@@ -31,15 +31,15 @@ export const giveMode = (staged: string, mode: number): void => {
   if (((statSync(staged).mode ^ mode) & 0o7777) !== 0) chmodSync(staged, mode & 0o7777)
 }
 
-/** Returns the file that a path leads to through symbolic links, even if it does not exist yet. */
+/** Returns the file that a path leads to through symbolic links at its end, even if that file does not exist yet. */
 export const followLinks = (path: string): string => {
+  if (!lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) return path
   try {
     return realpathSync(path)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    return followLinks(resolve(dirname(path), readlinkSync(path)))
   }
-  const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()
-  return isLink ? followLinks(resolve(dirname(path), readlinkSync(path))) : path
 }
 
 /** Removes a file, if it exists. rmSync would load more code than this whole file. */

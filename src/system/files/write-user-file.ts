@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { stat, writeFile } from 'node:fs/promises'
+import { statSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { userFileError } from './check-user-file.ts'
 import { makeFolder } from './make-folder.ts'
@@ -14,8 +15,9 @@ export type WriteTarget = { path: string; name: string; stop: AbortSignal }
  */
 export const writeUserFile = async (pieces: Iterable<string>, { path, name, stop }: WriteTarget): Promise<void> => {
   try {
-    makeFolder(dirname(path), 0o777)
-    const before = await stat(path).catch(() => undefined)
+    // Synchronous: an export writes thousands of files, and Node hands each promise of a file to another thread.
+    const before = statSync(path, { throwIfNoEntry: false })
+    if (!before) makeFolder(dirname(path), 0o777)
     if (before && !before.isFile()) await writeFile(path, inChunks(pieces), { signal: stop })
     else await replace(followLinks(path), inChunks(pieces), { stop, mode: before?.mode })
   } catch (error) {

@@ -41,7 +41,7 @@ export {
 export { readEdited, textToEdit, withMessage } from './editor/text.ts'
 export { caseContentOf, fieldsOf } from './fields.ts'
 export { compareCase } from './plan/compare.ts'
-export { readBase } from './base/index.ts'
+export { type CaseBase, readBase } from './base/index.ts'
 export { baseLineOf } from './base/line.ts'
 export { textOfField, wordDiff } from './plan/word-diff.ts'
 export { updateOf } from './import/request.ts'

@@ -3,7 +3,7 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { UsageError } from '../errors.ts'
 import { quoteWord } from '../system/shell-line.ts'
 import { parseIdentifier } from '../contract/identifiers.ts'
-import { baseFile, readBase } from './base/index.ts'
+import { baseFile, type CaseBase } from './base/index.ts'
 import { formIn } from './file/recognise.ts'
 import { type FileState, type FileTarget, readInto } from './file/read.ts'
 import { fileWriteBack } from './file/write-back.ts'
@@ -148,6 +148,6 @@ export const fileSource = (target: FileTarget): CaseSource => {
 }
 
 /** Returns the identifiers of the projects whose cases the base records. */
-export const projectsKept = ({ base }: StateFiles): string[] => [
-  ...new Set([...readBase(base).values()].flatMap((line) => parseIdentifier(line.case)?.project ?? [])),
+export const projectsKept = (base: CaseBase): string[] => [
+  ...new Set([...base.values()].flatMap((line) => parseIdentifier(line.case)?.project ?? [])),
 ]

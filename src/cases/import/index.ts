@@ -23,6 +23,8 @@ export type ImportOptions = {
   /** Whether a file gets the fields that it does not cover, as in an export. */
   fills?: boolean
   stateFiles: StateFiles | undefined
+  /** The base, if it was read already. */
+  base?: CaseBase | undefined
   choices?: ConflictChoices
   /** Revises the entries once the cases of the project are read; may refuse them. */
   settle?: ((sides: { base: CaseBase; there: readonly ServiceCase[] }) => CaseEntry[]) | undefined
@@ -50,6 +52,7 @@ export const prepareImport = async ({
   others = [],
   fills = false,
   stateFiles,
+  base,
   choices,
   settle,
   keyLifetime,
@@ -63,7 +66,7 @@ export const prepareImport = async ({
     throw new UsageError('an import of these files into another project was stopped halfway', {
       hint: 'import them there once more, to its end',
     })
-  const known = stateFiles ? readBase(stateFiles.base) : new Map()
+  const known = base ?? (stateFiles ? readBase(stateFiles.base) : new Map())
   const honours = await honouring(earlier, keyLifetime)
   const there = await readSettled(api, { project, earlier, entries: read, base: known, honours, reading })
   const settled = settle ? settle({ base: known, there }) : read

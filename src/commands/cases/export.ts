@@ -66,22 +66,26 @@ const exportInto = async (context: Context, name: string, given: Flags): Promise
       hint: 'name a folder for Markdown, or a new file: .csv, .ndjson, .json or .yaml',
     })
   const source = form ? files.fileSource({ name, path, form }) : files.folderSource(name, path)
+  const isNew = kind === undefined
   // Whoever removed the file has not deleted all its cases. DECISIONS 556
-  const isAnew = kind === undefined && form !== undefined && [...choices.ours, ...choices.theirs].length === 0
+  const isAnew = isNew && form !== undefined && [...choices.ours, ...choices.theirs].length === 0
   const flags = isAnew ? { ...given, choices: { ours: [], theirs: ['all'] } } : given
-  if (context.flags().dryRun || kind === undefined) {
-    const prepared = await prepare(context, kind === undefined ? { ...source, read: async () => empty } : source, flags)
-    if (context.flags().dryRun) {
-      await printExport(context, { source, prepared }, flags)
-      const end = await endOfExport(context, { prepared }, flags)
-      if (end) throw end
-      return
-    }
-    files.makeCaseFolder(form ? dirname(path) : path, name)
+  const isDryRun = context.flags().dryRun
+  const found = isNew ? { ...source, read: async () => empty } : source
+  // Before the folder is made, so that nothing is left behind if the cases cannot be read.
+  const ahead = isNew || isDryRun ? await prepare(context, found, flags) : undefined
+  if (ahead && isDryRun) {
+    await printExport(context, { source, prepared: ahead }, flags)
+    const end = await endOfExport(context, { prepared: ahead }, flags)
+    if (end) throw end
+    return
   }
+  if (isNew) files.makeCaseFolder(form ? dirname(path) : path, name)
   const unlock = files.lockFiles(source.lock, name, io)
   try {
-    const prepared = await prepare(context, source, flags)
+    // Of two exports into a new folder, the later one reads what the earlier one wrote.
+    const isStillNew = form ? (await files.isFolder(path)) === undefined : (await files.namesIn(path)).size === 1
+    const prepared = ahead && isStillNew ? ahead : await prepare(context, source, flags)
     const exported = await carryOut(context, source, prepared, flags)
     await printExport(context, { source, prepared, exported }, flags)
     const end = await endOfExport(context, { prepared, exported }, flags)

@@ -10,10 +10,10 @@ import { quoteWord } from '../../../system/shell-line.ts'
  */
 export const refuseFolderAbove = async (
   context: Context,
-  { name, path, isPart, files: { finish }, stateFiles }: CaseSource,
+  { name, path, isPart, files: { finish } }: CaseSource,
 ): Promise<void> => {
-  const { findExportedFolders, readBase } = await context.caseFiles()
-  if (isPart || finish || readBase(stateFiles.base).size > 0) return
+  if (isPart || finish) return
+  const { findExportedFolders } = await context.caseFiles()
   const found = await findExportedFolders(path)
   if (found.length === 0) return
   const typed = found.map((one) => quoteWord(join(name, one)))

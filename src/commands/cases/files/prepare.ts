@@ -20,18 +20,19 @@ export const prepareSource = async (
   { skipsUnread = false, fills = false, isImport = false, isTrial = false }: PrepareOptions = {},
 ): Promise<Pick<FolderCases, 'strangers'> & { prepared: Prepared; unread: FolderCases['problems'] }> => {
   const files = await context.caseFiles()
-  await refuseFolderAbove(context, source)
+  const base = files.readBase(source.stateFiles.base)
+  if (base.size === 0) await refuseFolderAbove(context, source)
   // A file of many cases is rewritten as a whole, so any part that was not read would be lost.
   const isUnread = skipsUnread && !source.files.finish ? files.isUnread : undefined
   const { entries, strangers, problems: unread, links } = await readCleanly(source, isUnread)
   if (!isTrial) await warnOfLinks(context, { links, name: source.name })
   const others = isImport ? await findUnreadForms(context, source) : []
   // If all files are gone, the base still knows their cases.
-  const isKnown = !source.isPart && (!isImport || files.readBase(source.stateFiles.base).size > 0)
+  const isKnown = !source.isPart && (!isImport || base.size > 0)
   if (!isKnown && entries.length + unread.length === 0) throw noCaseIn(source.name, others)
   if (!isTrial) await warnOfUnreadForms(context, others)
   const notCases = [...strangers, ...unread.map(({ file }) => file)]
-  const project = await projectOfFiles(context, entries, source.stateFiles)
+  const project = await projectOfFiles(context, entries, base)
   const reading = context.progress('reading cases')
   const prepared = await files
     .prepareImport({
@@ -41,6 +42,7 @@ export const prepareSource = async (
       others: notCases,
       fills,
       stateFiles: source.stateFiles,
+      base,
       choices,
       keyLifetime: context.keyLifetime,
       reading,

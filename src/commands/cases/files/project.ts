@@ -1,5 +1,5 @@
 import type { CaseEntry } from '../../../cases/case-content.ts'
-import type { CaseSource } from '../../../cases/index.ts'
+import type { CaseBase } from '../../../cases/index.ts'
 import type { Context } from '../../../composition/context.ts'
 import { parseIdentifier } from '../../../contract/identifiers.ts'
 import type { Resource } from '../../../output/cells/row.ts'
@@ -9,10 +9,10 @@ import { findProject } from '../../shared/input/project.ts'
 export const projectOfFiles = async (
   context: Context,
   entries: readonly CaseEntry[],
-  stateFiles?: CaseSource['stateFiles'],
+  base?: CaseBase,
 ): Promise<Resource & { id: string; identifier: string }> => {
   if (await context.settings.find('project')) return findProject(context)
   const named = entries.flatMap(({ identifier }) => parseIdentifier(identifier ?? '')?.project ?? [])
-  const [known] = named.length > 0 || !stateFiles ? named : await (await context.caseFiles()).projectsKept(stateFiles)
+  const [known] = named.length > 0 || !base ? named : (await context.caseFiles()).projectsKept(base)
   return findProject(context, known)
 }

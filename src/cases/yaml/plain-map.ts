@@ -2,7 +2,7 @@ import { resolvePlain } from './plain.ts'
 
 /**
  * Reads YAML that has nothing but a key and a short value on each line, on two levels at most, as testctl writes it for most cases;
- * undefined for any other. Returns the same as the parser, in a small part of its time. DECISIONS 555
+ * undefined for any other. Returns the same as the parser, in a small part of its time. DECISIONS 571
  */
 export const readPlainMap = (
   text: string,

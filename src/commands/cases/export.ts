@@ -67,7 +67,7 @@ const exportInto = async (context: Context, name: string, given: Flags): Promise
     })
   const source = form ? files.fileSource({ name, path, form }) : files.folderSource(name, path)
   const isNew = kind === undefined
-  // Whoever removed the file has not deleted all its cases. DECISIONS 556
+  // Whoever removed the file has not deleted all its cases. DECISIONS 570
   const isAnew = isNew && form !== undefined && [...choices.ours, ...choices.theirs].length === 0
   const flags = isAnew ? { ...given, choices: { ours: [], theirs: ['all'] } } : given
   const isDryRun = context.flags().dryRun

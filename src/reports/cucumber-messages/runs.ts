@@ -13,7 +13,7 @@ type Run = { id: unknown; testCase: TestCase | undefined; line: number; parts: S
 
 /**
  * Reads results from the messages of running test cases. A retried test case is one result; if it passes, it has its earlier failures.
- * DECISIONS 555
+ * DECISIONS 566
  */
 export const createPickleRuns = (plan: ReturnType<typeof createPlan>, { report, found, drop }: LineTaker) => {
   const running = new Map<unknown, Run>()

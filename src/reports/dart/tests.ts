@@ -25,7 +25,7 @@ type Test = {
 
 /**
  * Collects the suites, groups and tests from the events of Dart test runs. Several runs may follow each other in a report, with the
- * same ids. DECISIONS 555
+ * same ids. DECISIONS 566
  */
 export const createDartTests = ({ report, found, drop }: LineTaker) => {
   const suites = new Map<unknown, Fields>()

@@ -6,7 +6,7 @@ import { type Outcome, outcomeOf } from '../outcome.ts'
 import { packageFailure } from './package-failure.ts'
 import { beginPackage, type GoPackage, parentOf, type GoTest, testIn } from './running.ts'
 
-/** Tracks the running packages and tests while the events of `go test -json` are read. Keeps only these in memory. DECISIONS 555 */
+/** Tracks the running packages and tests while the events of `go test -json` are read. Keeps only these in memory. DECISIONS 566 */
 export const createGoPackages = ({ report, found, drop }: LineTaker) => {
   const packages = new Map<string, GoPackage>()
   // The compiler's first message about each package that it could not build.

@@ -1,6 +1,6 @@
 /**
  * Whether a line of a report is in another encoding than the beginning of the report: UTF-16 that was read as UTF-8, or the other way
- * round. In Windows PowerShell, `>` and `>>` write UTF-16, even at the end of a file in another encoding. DECISIONS 556
+ * round. In Windows PowerShell, `>` and `>>` write UTF-16, even at the end of a file in another encoding. DECISIONS 567
  */
 export const isInOtherEncoding = (line: string): boolean =>
   line.includes('\0') ? wide.test(line) : pairs.test(line) && hasPairs(line)

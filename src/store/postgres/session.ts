@@ -128,7 +128,7 @@ export const settings = (
 
 /**
  * The SQL with which the database notices within two minutes that the computer of a session is gone, as after a power cut; by default that
- * takes two hours. Some engines refuse it. DECISIONS 555
+ * takes two hours. Some engines refuse it. DECISIONS 560
  */
 export const noticeGone = 'set tcp_keepalives_idle = 60; set tcp_keepalives_interval = 15; set tcp_keepalives_count = 4'
 

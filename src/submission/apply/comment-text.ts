@@ -14,7 +14,7 @@ export const wantsComment = (outcomes: readonly Outcome[], { comments }: Policy)
 /**
  * Builds the comment on a test: each of its results with the first lines of its failure, with no escape sequences
  * or secrets. Equal results give an equal text. At most `limit` characters, the marker included: of a longer text
- * the first messages stay, and the heads of all results, failures first. DECISIONS 37, 556
+ * the first messages stay, and the heads of all results, failures first. DECISIONS 37, 564
  */
 export const commentOn = (
   { outcomes }: Pick<Planned, 'outcomes'>,
@@ -106,7 +106,7 @@ const describe = (outcome: Outcome, root: string | undefined): string => {
   const report = placeOf(outcome.report, root)
   const file = outcome.file === undefined ? undefined : fromRoot(outcome.file, root)
   const ended = flaky ? 'flaky: failed first, then passed' : error ? 'failed with an error' : result
-  // A report from stdin cannot be looked up, but after a file it is named: only what another place follows is a file. DECISIONS 555
+  // A report from stdin cannot be looked up, but after a file it is named: only what another place follows is a file. DECISIONS 563
   const fromStdin = file === undefined ? undefined : sourceName(report)
   const inReport = report === '-' ? fromStdin : line === undefined ? report : `${report}:${line}`
   const places = [file, inReport].filter(Boolean)

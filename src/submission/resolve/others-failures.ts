@@ -12,7 +12,7 @@ import type { Resolution } from './index.ts'
  * which an earlier submission into the run has set. The comment of that failure has a full name that is none of
  * the result's names (within one report, two such results match nothing either, DECISIONS 25), or the same name
  * in another file, from which it has no result now. Reads comments only if they were not read yet and such a
- * test has failed. A skipped result counts if it would set the test. DECISIONS 276, 315, 554, 557
+ * test has failed. A skipped result counts if it would set the test. DECISIONS 276, 315, 554, 565
  */
 export const leaveOthersFailures = async (order: SubmissionOptions, resolved: Resolution): Promise<Resolution> => {
   const { outcomes, policy, mask, into } = order

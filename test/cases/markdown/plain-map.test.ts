@@ -5,7 +5,7 @@ import { parseAnyYaml, parseYaml } from '../../../src/cases/yaml/parse.ts'
 import { readPlainMap } from '../../../src/cases/yaml/plain-map.ts'
 import { examples } from '../../helpers/soak.ts'
 
-// Front matter in the layout of testctl is read without the parser of YAML, with the same result. DECISIONS 555
+// Front matter in the layout of testctl is read without the parser of YAML, with the same result. DECISIONS 571
 
 const words = 'case WEB-C1 fields no null true ~ 1 1.10 007 1e3 -3 é 漢 𝒳 ²'.split(' ')
 const syntax = [

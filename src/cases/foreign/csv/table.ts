@@ -77,7 +77,7 @@ export const readCsvTable = async function* (
 // Spreadsheets save blank rows as delimiters alone, also above the header.
 const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => !cell.trim())
 
-// Several exports were put together in one file. DECISIONS 558
+// Several exports were put together in one file. DECISIONS 568
 const isHeaderAgain = (cells: readonly string[], { names }: Header): boolean =>
   cells.length >= names.length &&
   names.every((name, at) => oneLine(cells[at]!) === name) &&

@@ -107,7 +107,7 @@ const coverFurtherRows = (
 
 /**
  * Whether a row is a further step of the case before: it has no name or, if each step has a row, names that case. A row that names
- * another section is none. DECISIONS 402, 555
+ * another section is none. DECISIONS 402, 569
  */
 const isMore = (reading: Reading, { draft, first }: Open): boolean => {
   const { row, header, map, tally } = reading

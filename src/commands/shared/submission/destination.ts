@@ -43,7 +43,7 @@ type Earlier = Pick<Destination, 'target' | 'project'> | undefined
 
 /**
  * Looks up the run, or the project and milestone, that the flags name. A try that is resumed keeps the project and the run of the
- * `earlier` one, or the name of the run to create. DECISIONS 557
+ * `earlier` one, or the name of the run to create. DECISIONS 562
  */
 export const destinationOf = (context: Context, flags: DestinationFlags, earlier?: Earlier): Promise<Destination> =>
   flags.run === undefined ? intoNewRun(context, flags, earlier) : intoRun(context, flags.run, { ...flags, earlier })

@@ -64,7 +64,7 @@ export const submitReports = async (
     io,
     warn: (text) => void printer.warn(text),
   })
-  // What others have set since the first try is newer than its reports. DECISIONS 556
+  // What others have set since the first try is newer than its reports. DECISIONS 561
   const goesOn = earlier && earlier.begin.flags['keepNewer'] === flags.keepNewer
   const policy = goesOn ? await choosePolicy(context, flags, new Date(earlier.firstAt)) : given
   const stopped = { files, flags, journal, earlier: earlier?.createdRun?.id, project: resumed?.begin.project }

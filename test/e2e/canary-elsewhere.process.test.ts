@@ -19,9 +19,14 @@ describe('redirects and proxies', () => {
     const location = `${elsewhere.url}/v1/projects`
     const server = keep(await hostile(({ socket }) => socket.end(http(status, '', { location }))))
     const env = { TESTCTL_URL: server.url, TESTCTL_API_KEY: key }
-    for (const line of ['testctl projects list -v', 'testctl projects create --name A --identifier A -v']) {
+    const lines: [line: string, exitCode: number][] = [
+      ['testctl projects list -v', 5],
+      // A 303 may follow a change that was made. DECISIONS 559
+      ['testctl projects create --name A --identifier A -v', status === 303 ? 9 : 5],
+    ]
+    for (const [line, exitCode] of lines) {
       const seen = await machine.typeHere(line, { env })
-      expect(seen.exitCode).toBe(5)
+      expect(seen.exitCode).toBe(exitCode)
       await expectNoKeyIn(machine, line, seen)
     }
     expect(server.requests).toHaveLength(2)

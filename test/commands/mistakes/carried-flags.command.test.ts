@@ -58,7 +58,7 @@ test('what undoes a submission names its profile', async () => {
 test.each([
   ["cases get 'Log in' -p WEB", "testctl cases list -p WEB --search 'Log in'"],
   ['tests set passed T1 -pWEB', 'testctl tests set -p WEB T1 passed'],
-  ['key list --store file:./x.db', 'testctl keys list --store file:./x.db'],
+  ['store verify --store file:./x.db', 'testctl store check --store file:./x.db'],
 ])('%s: the line to type says the same project or store', async (line, hint) => {
   expect(await triedAfter(`testctl ${line}`)).toBe(hint)
 })

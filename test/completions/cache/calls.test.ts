@@ -54,3 +54,13 @@ test('the lists that were read last, and every deletion', () => {
   expect(remembered(lists, { mostLists: 2 })).toEqual(['list b 0', 'list c 0'])
   expect(remembered([update('1'), update('2'), remove('3')], { mostOthers: 1 })).toEqual(['update 1', 'delete 3'])
 })
+
+test('of each row the names alone, without the rows within it', () => {
+  const names = { id: '1', identifier: 'WEB-R7', displayId: 7, name: 'Nightly' }
+  const { note, all } = createCalls()
+  const run = { ...names, results: { total: 1 }, tests: [{ id: '2', name: 'Login works' }] }
+  const pagination = { total: 1, limit: 100, offset: 0 }
+  note({ noun: 'runs', verb: 'list', values: { projectId: 'p' }, answer: { testRuns: [run], pagination } })
+  note({ noun: 'runs', verb: 'get', values: { identifier: 'WEB-R7' }, answer: { testRun: run } })
+  expect(all().map(({ answer }) => answer)).toEqual([{ testRuns: [names], pagination }, { testRun: names }])
+})

@@ -20,7 +20,8 @@ export const askToCancel = (client: Cancellable, address: string | undefined, lo
       clearTimeout(late)
       resolve()
     }
-    const late = setTimeout(() => line.destroy(), longest)
+    // In a process that stood still, the time may be over before the request is sent: it is sent first.
+    const late = setTimeout(() => setImmediate(() => line.destroy()), longest)
     const request = Buffer.alloc(16)
     ;[request.length, cancelRequest, processID, secretKey].forEach((word, at) => request.writeInt32BE(word, at * 4))
     line.on('error', end)

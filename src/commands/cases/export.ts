@@ -52,8 +52,8 @@ identifiers of the cases that are written.`
 
 type Flags = PlanFlags & { prune?: boolean; choices: ConflictChoices }
 
-const exportInto = async (context: Context, name: string, given: Flags): Promise<void> => {
-  const { choices } = given
+const exportInto = async (context: Context, name: string, flags: Flags): Promise<void> => {
+  const { choices } = flags
   const files = await context.caseFiles()
   const { io } = context
   const path = resolve(io.cwd, name)
@@ -69,11 +69,11 @@ const exportInto = async (context: Context, name: string, given: Flags): Promise
   const isNew = kind === undefined
   // Whoever removed the file has not deleted all its cases. DECISIONS 570
   const isAnew = isNew && form !== undefined && [...choices.ours, ...choices.theirs].length === 0
-  const flags = isAnew ? { ...given, choices: { ours: [], theirs: ['all'] } } : given
   const isDryRun = context.flags().dryRun
   const found = isNew ? { ...source, read: async () => empty } : source
   // Before the folder is made, so that nothing is left behind if the cases cannot be read.
-  const ahead = isNew || isDryRun ? await prepare(context, found, flags) : undefined
+  const chosen = isAnew ? { choices: { ours: [], theirs: ['all'] } } : flags
+  const ahead = isNew || isDryRun ? await prepare(context, found, chosen) : undefined
   if (ahead && isDryRun) {
     await printExport(context, { source, prepared: ahead }, flags)
     const end = await endOfExport(context, { prepared: ahead }, flags)

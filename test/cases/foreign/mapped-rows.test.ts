@@ -64,6 +64,8 @@ describe('a row without a name is a case that cannot be read, not a step of the 
 
   test('but otherwise it is a step', async () => {
     expect(await read('Name,Steps', 'Login,Open', ',1. Click', ',1. Wait')).toEqual([['csv:Login', 'Open Click Wait']])
+    const numbered = ['Name,Step,Step Action,Path', 'Login,1,Open,/login', ',2,Click,/home']
+    expect(await read(...numbered)).toEqual([['csv:/login › Login', 'Open Click']])
   })
 })
 

@@ -117,13 +117,14 @@ const isMore = (reading: Reading, { draft, first }: Open): boolean => {
   const section = map.fields['section'] ? look(map.fields['section']).trim() : ''
   const isElsewhere = section !== '' && section !== draft.fields.get('section')
   if (!name && id && id === draft.id) return hasSteps(reading)
+  const number = map.steps?.number ? look(map.steps.number).trim() : ''
+  // Compares with the first number of the case, not with 1: some files count from 0, and rows of a case may be in another order.
+  const isFirst = number !== '' && number === takeCells(first, header, tally).look(map.steps!.number!).trim()
+  if (!name && !id && number && !isFirst) return hasSteps(reading)
   if (!name && !id) return hasSteps(reading) && !isElsewhere && !areAllSteps(reading, first)
   if (map.steps?.as !== 'rows' || name !== draft.name.trim()) return false
   if (map.id) return id !== '' && id === draft.id
-  if (isElsewhere) return false
-  const number = map.steps.number ? look(map.steps.number).trim() : ''
-  // Compares with the first number of the case, not with 1: some files count from 0, and rows of a case may be in another order.
-  return !number || number !== takeCells(first, header, tally).look(map.steps.number!).trim()
+  return !isElsewhere && !isFirst
 }
 
 /** Whether a cell of a row has steps from number 1 on, as that of the first row of the case before: they are those of another case. */

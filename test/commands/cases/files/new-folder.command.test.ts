@@ -1,4 +1,5 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type SeededRemote, startSeededRemote } from '../../../helpers/seeded-remote.ts'
 import { worldsOfFewCases } from '../few-cases.ts'
@@ -35,6 +36,25 @@ test.each(['new', 'new.csv'])('of two exports to %s, the later one finds what th
     await world.prints(`testctl cases export ${name} -p WEB`, { cwd: world.folder })
   }
   expect((await typeExport(seeded, name)).stdout).toBe('= 3 unchanged\n')
+})
+
+test('an export to a file that is restored and edited meanwhile keeps what was edited', async () => {
+  const { world, remote } = seeded
+  const file = join(world.folder, 'new.csv')
+  await typeExport(seeded, 'new.csv')
+  const text = (await readFile(file, 'utf8')).replace('logs in', 'logs in here')
+  await rm(file)
+  await world.prints('testctl cases update WEB-C1 --name there')
+  remote.before = async (request) => {
+    if (!isList(request)) return
+    delete remote.before
+    await writeFile(file, text)
+  }
+  expect(await typeExport(seeded, 'new.csv')).toMatchObject({
+    exitCode: 7,
+    stdout: expect.stringMatching(/1 conflict/),
+  })
+  expect(await readFile(file, 'utf8')).toBe(text)
 })
 
 test('an export that cannot read the cases makes no folder', async () => {

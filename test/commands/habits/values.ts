@@ -31,6 +31,7 @@ export const valueHabits: readonly Habit[] = [
   ['runs get R1 --failures', { hint: 'try: testctl tests list R1 --result failed' }],
   ['runs failures R1', { hint: 'try: testctl tests list R1 --result failed' }],
   ['runs rerun R7 --failed', { hint: 'try: testctl runs create --name Again --from R7 --only failed' }],
+  ['runs list --last 3', { hint: 'try: testctl runs list --sort createdAt:desc --limit 3' }],
   ['runs list --latest', { hint: 'try: testctl runs list --sort createdAt:desc --limit 1' }],
   ['runs list --assigned-to ana', { hint: 'try: testctl tests list --assigned-to ana' }],
   ['todo', { hint: 'try: testctl tests list --assigned-to me' }],

@@ -1,6 +1,7 @@
 import type { OptionHabit } from '../option-habit.ts'
 
 const exitStatus = ['--exit-status', '--exit-code', '--fail-on-error', '--fail-on-failure', '--fail']
+const latest = ['--latest', '--last', '--newest']
 
 /** Options of gh and of uploaders for runs: how a run ends a build, its failures, the latest run. DECISIONS 155 */
 export const runOptions: readonly OptionHabit[] = [
@@ -31,7 +32,14 @@ export const runOptions: readonly OptionHabit[] = [
     here: ['a report shows the differences, too: testctl runs report WEB-R7 --since WEB-R6 --markdown report.md'],
   },
   { typed: ['--shard'], takes: true, on: / (runs submit|exec)$/, beside: / --name\b/, here: ['--reuse'] },
-  { typed: ['--latest', '--last', '--newest'], on: / runs list$/, here: ['--sort createdAt:desc --limit 1'] },
+  {
+    typed: latest,
+    takes: true,
+    on: / runs list$/,
+    value: /^[1-9]\d*$/,
+    here: ['--sort createdAt:desc --limit {value}'],
+  },
+  { typed: latest, on: / runs list$/, here: ['--sort createdAt:desc --limit 1'] },
   {
     typed: ['--runner', '--framework', '--tool', '--format', '--type'],
     takes: true,

@@ -51,6 +51,12 @@ test('what is null in the steps of a map is left empty', () => {
   expect(map.steps).toEqual({ as: 'rows', action: 'Step' })
 })
 
+test.each(['', '\ufeff'])('the numbers of steps are found in exports that were put into one file, too: %j', (mark) => {
+  const header = 'Title,Step,Step Action\n'
+  const text = `${header}One,1,go\n${mark}${header}Two,1,go\n`
+  expect(guessMap(headerIn(text)!, rowsBelowHeader(text))?.steps?.number).toBe('Step')
+})
+
 test.each([
   ['1', 'Step'],
   ['1,go\n2', 'Step'],

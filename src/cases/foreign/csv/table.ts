@@ -130,7 +130,8 @@ export const rowsBelowHeader = (beginning: string): TableRow[] => {
   const all = exactRowsOf(beginning, delimiter).slice(isSaid ? 1 : 0)
   const rows = all.slice(all.findIndex((row) => !('cells' in row) || !isBlank(row.cells)) + 1)
   const whole = /[\r\n]$/.test(beginning) || rows.length < 2 ? rows : rows.slice(0, -1)
-  return whole.flatMap((row) => ('cells' in row ? [row] : []))
+  const header = headerIn(beginning)
+  return whole.flatMap((row) => ('cells' in row && !(header && isHeaderAgain(row.cells, header)) ? [row] : []))
 }
 
 const cellsOf = (line: string, delimiter: string): string[] => {

@@ -20,11 +20,11 @@ export const options: readonly OptionHabit[] = [
     here: ['--identifier {value}'],
   },
   { typed: ['--new-run', '--run-name'], takes: true, on: / (runs submit|exec)$/, here: ['--name {value}'] },
-  // git's and make's
-  { typed: ['-n'], on: / cases import$/, here: ['--dry-run'] },
   // kubectl's --dry-run=client
   { typed: ['--dry-run'], here: ['--dry-run'] },
   { typed: ['-n', '--namespace'], takes: true, value: /^[A-Z][A-Z0-9_]+$/, here: ['--project {value}'] },
+  // git's and make's
+  { typed: ['-n'], on: / cases import$/, here: ['--dry-run'] },
   { typed: ['-n'], takes: true, value: /[^0-9]/, here: ['--name {value}', '--search {value}', '--project {value}'] },
   {
     typed: ['-L', '-n', '--max', '--top', '--count', '--per-page', '--max-results', '--size'],

@@ -11,6 +11,7 @@ export const operators: readonly Habit[] = [
   ['serve --addr ::1', { hint: 'try: testctl serve --host ::1' }],
   ['serve --addr localhost:9000', { hint: 'try: testctl serve --host localhost --port 9000' }],
   ["serve --bind '[::1]:80'", { hint: "try: testctl serve --host '[::1]' --port 80" }],
+  ['serve --listen :::8080', { hint: 'the host and the port are two flags: testctl serve --host 0.0.0.0 --port 8787' }],
   [
     'serve --listen unix:/tmp/x',
     { hint: 'the host and the port are two flags: testctl serve --host 0.0.0.0 --port 8787' },

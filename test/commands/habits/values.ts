@@ -140,6 +140,7 @@ export const valueHabits: readonly Habit[] = [
   ['cases import --type xlsx cases.csv', { hint: 'its content says the format: testctl cases import cases.csv' }],
   ["cases import --sep ';' cases.csv", { hint: 'its heading says the separator: testctl cases import cases.csv' }],
   ['cases import -n cases', { hint: 'try: testctl cases import --dry-run cases' }],
+  ['cases import -n WEB cases', { hint: 'try: testctl cases import --project WEB cases' }],
   ['keys list all', { hint: 'try: testctl keys list' }],
   ['keys revoke ci old', { hint: 'usage: testctl keys revoke <key> [flags]' }],
   ['projects delete WEB APP', { hint: 'usage: testctl projects delete <project> [flags]' }],

@@ -34,7 +34,7 @@ export const operatingOptions: readonly OptionHabit[] = [
     typed: address,
     takes: true,
     on: serve,
-    value: /^([\w.-]+|\[?[\da-f]*:[\da-f]*:[\da-f:.]*\]?)$/i,
+    value: /^([\w.-]+|\[?(?!.*:::)[\da-f]*:[\da-f]*:[\da-f:.]*\]?)$/i,
     here: ['--host {value}'],
   },
   // Without a host it means all addresses, as in Go and nginx.

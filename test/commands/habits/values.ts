@@ -44,6 +44,7 @@ export const valueHabits: readonly Habit[] = [
   ['cases undo', { hint: /to delete cases: testctl cases delete C1-C10 --dry-run$/ }],
   ['runs diff R1 R7 --new', { hint: 'try: testctl runs diff R1 R7 --jq .newlyFailing' }],
   ['runs diff R1 R7 --markdown d.md', { hint: /^ {2}a report shows the differences, too: testctl runs report / }],
+  ['runs diff R1 R7 --html', { hint: / testctl runs report WEB-R7 --since WEB-R6 --html report\.html$/ }],
   ['runs submit a.xml --name CI --shard 1/3', { hint: 'try: testctl runs submit a.xml --name CI --reuse' }],
   ['runs latest', { hint: 'try: testctl runs list --sort createdAt:desc --limit 1' }],
   ['runs filter R7 --runner vitest', { hint: 'try: testctl runs filter R7 --for vitest' }],

@@ -25,12 +25,15 @@ export const runOptions: readonly OptionHabit[] = [
     on: / runs diff$/,
     here: ['--jq .newlyFailing'],
   },
-  {
-    typed: ['--markdown', '--md', '--html'],
+  ...[
+    { typed: ['--markdown', '--md'], report: '--markdown report.md' },
+    { typed: ['--html'], report: '--html report.html' },
+  ].map(({ typed, report }) => ({
+    typed,
     takes: true,
     on: / runs diff$/,
-    here: ['a report shows the differences, too: testctl runs report WEB-R7 --since WEB-R6 --markdown report.md'],
-  },
+    here: [`a report shows the differences, too: testctl runs report WEB-R7 --since WEB-R6 ${report}`],
+  })),
   { typed: ['--shard'], takes: true, on: / (runs submit|exec)$/, beside: / --name\b/, here: ['--reuse'] },
   {
     typed: latest,

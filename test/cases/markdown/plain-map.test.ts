@@ -53,7 +53,8 @@ test('both readers agree', () => {
     }),
     examples(1000),
   )
-  expect(plainly).toBeGreaterThan(50)
+  // About 58 of 1,000 are plain: enough that never so few are by chance.
+  expect(plainly).toBeGreaterThan(10)
 })
 
 test('the front matter of an ordinary case is read so', () => {

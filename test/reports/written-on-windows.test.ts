@@ -30,6 +30,7 @@ describe.each(files)('%s', (file) => {
 describe('a report that is appended to another one', () => {
   const first = '1..2\r\nok 1 - adds\r\nnot ok 2 - pays\r\n'
   const second = 'not ok 1 - ships\r\nok 2 - waits for the parcel\r\n1..2\r\n'
+  const numbered = Array.from({ length: 15 }, (_, at) => `ok ${at + 1}\n`).join('')
   const utf16 = (text: string) => Buffer.from(text, 'utf16le')
   const read = async (...parts: (string | Uint8Array)[]) => {
     const { outcomes, reports } = await readFiles(['-'], Buffer.concat(parts.map((part) => Buffer.from(part))))
@@ -49,11 +50,24 @@ describe('a report that is appended to another one', () => {
     ['UTF-16 with a mark, after UTF-8', [first, utf16(`\ufeff${second}`)]],
     ['big-endian UTF-16, after UTF-8', [first, utf16(second).swap16()]],
     ['UTF-8, after UTF-16', [utf16(`\ufeff${first}`), second]],
+    ['UTF-8 of hardly any words, after UTF-16', [utf16(`\ufeff${first}`), numbered]],
   ])('is told to be missing if it cannot be read: %s', async (_, parts) => {
     const reason = 'results may be missing: this line is in another encoding than the lines before it'
     const [names, dropped] = await read(...parts)
     expect(names).toEqual(['adds', 'pays'])
     expect(dropped).toEqual([{ reason, line: expect.any(Number) }])
+  })
+
+  test.each([
+    ['a frame', `╔${'═'.repeat(60)}╗`],
+    ['dots', '•'.repeat(60)],
+    ['a character that is repeated', '中'.repeat(60)],
+    ['a word that is repeated', '漢字'.repeat(60)],
+    ['a Japanese cry', 'あ'.repeat(60)],
+  ])('no other encoding is seen in %s', async (_, output) => {
+    const text = `1..2\n${output}\nok 1 - ${output}\nok 2\n`
+    expect((await readFiles(['-'], text)).reports).toMatchObject([{ cases: 2, dropped: [] }])
+    expect((await readFiles(['-'], utf16(`\ufeff${text}`))).reports).toMatchObject([{ cases: 2, dropped: [] }])
   })
 
   test('no other encoding is seen in Chinese or Hindi, nor in output with a NUL', async () => {

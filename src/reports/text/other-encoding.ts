@@ -12,17 +12,25 @@ const wide = /^\0?(?:[^\0]\0){3,}[^\0]?$/
 const enough = 20
 const pairs = new RegExp(`[\\u0909-\\u7e7e]{${enough}}`)
 
+// The characters of a frame such as ═════ share their first byte, and 漢字漢字 has two. Words of ASCII have more.
+const varied = 6
+
 const hasPairs = (line: string): boolean => {
   let count = 0
-  for (let at = 0; at < line.length && count < enough; at++) {
+  const firstBytes = new Set<number>()
+  for (let at = 0; at < line.length; at++) {
     const [high, low] = [line.charCodeAt(at) >> 8, line.charCodeAt(at) & 0xff]
-    if (isSpace(low) || isShown(low)) {
-      if (isShown(high)) count++
-      // Line ends look like letters of Hindi and others.
-      else if (!isSpace(high)) count = 0
-    } else count = 0
+    const isPair = (isSpace(low) || isShown(low)) && (isSpace(high) || isShown(high))
+    if (!isPair) {
+      count = 0
+      firstBytes.clear()
+    } else if (isShown(high)) {
+      // Not if it is a space: line ends look like letters of Hindi and others.
+      firstBytes.add(high)
+      if (++count >= enough && firstBytes.size >= varied) return true
+    }
   }
-  return count >= enough
+  return false
 }
 
 const isShown = (byte: number): boolean => byte >= 32 && byte < 127

@@ -20,28 +20,40 @@ export const commentOn = (
   { outcomes }: Pick<Planned, 'outcomes'>,
   { mask, limit, root }: { mask: Mask; limit: number; root?: string | undefined },
 ): string => {
-  const textOf = (these: readonly Outcome[]): string =>
-    mask(clean(these.map((outcome) => fromRoot(describe(outcome, root), root)).join('\n\n')))
-  const text = textOf(outcomes)
+  // Each by itself: a key whose end is missing is masked up to the end of the text, and a result after it must stay.
+  const safe = (text: string): string => mask(clean(fromRoot(text, root)))
+  const partsOf = (outcome: Outcome): Parts => ({
+    head: safe(headOf(outcome, root)),
+    message: safe(['', ...outcome.messages.map(excerpt).filter(Boolean)].join('\n')),
+  })
+  const text = outcomes.map(partsOf).map(joined).join('\n\n')
   const room = limit - marker.length - 2
   if (text.length <= room) return `${text}\n\n${marker}`
   // The cut comes last: a secret that it splits would not be recognised.
-  const texts = outcomes.toSorted((one, other) => urgencyOf(one) - urgencyOf(other)).map((one) => textOf([one]))
-  return `${cut(cutMessages(texts, room), room)}\n\n${marker}`
+  const parts = outcomes.toSorted((one, other) => urgencyOf(one) - urgencyOf(other)).map(partsOf)
+  return `${cut(cutMessages(parts, room), room)}\n\n${marker}`
 }
+
+/** A result in a comment: its name and place, and the rest, which is empty or begins with a line break. A name may have line breaks, too. */
+type Parts = { head: string; message: string }
+
+const joined = ({ head, message }: Parts): string => head + message
 
 const urgencyOf = ({ result, flaky }: Outcome): number => (result === 'failed' ? 0 : flaky ? 1 : 2)
 
-/** Joins texts, and leaves out of the messages after their first lines what has no room. */
-const cutMessages = (texts: readonly string[], room: number): string => {
-  const heads = texts.map((text) => text.split('\n', 1)[0] ?? '')
-  let spare = room - heads.join('\n\n').length - rest.length
-  return texts
-    .map((text, at) => {
-      const head = heads[at] ?? ''
-      const message = text.slice(head.length)
-      const kept = message.length <= spare ? message : spare > 0 ? message.slice(0, spare).toWellFormed() + rest : ''
-      spare = message.length <= spare ? spare - message.length : 0
+/** Joins results, and leaves out of their messages what has no room. Says so if there is room for that. */
+const cutMessages = (parts: readonly Parts[], room: number): string => {
+  let spare = room - parts.map(({ head }) => head).join('\n\n').length - rest.length
+  let notice = spare >= 0 ? rest : ''
+  return parts
+    .map(({ head, message }) => {
+      if (message.length <= spare) {
+        spare -= message.length
+        return head + message
+      }
+      const kept = message.slice(0, Math.max(0, spare)).toWellFormed() + notice
+      spare = 0
+      notice = ''
       return head + kept
     })
     .join('\n\n')
@@ -101,8 +113,9 @@ const placeOf = (path: string, root: string | undefined): string => {
   return /^([a-z]:)?[\\/]/i.test(place) ? (place.split(/[\\/]/).at(-1) ?? place) : place
 }
 
-const describe = (outcome: Outcome, root: string | undefined): string => {
-  const { result, error, flaky, messages, line } = outcome
+/** Returns the name of a result, how it ended, and where. */
+const headOf = (outcome: Outcome, root: string | undefined): string => {
+  const { result, error, flaky, line } = outcome
   const report = placeOf(outcome.report, root)
   const file = outcome.file === undefined ? undefined : fromRoot(outcome.file, root)
   const ended = flaky ? 'flaky: failed first, then passed' : error ? 'failed with an error' : result
@@ -110,8 +123,7 @@ const describe = (outcome: Outcome, root: string | undefined): string => {
   const fromStdin = file === undefined ? undefined : sourceName(report)
   const inReport = report === '-' ? fromStdin : line === undefined ? report : `${report}:${line}`
   const places = [file, inReport].filter(Boolean)
-  const head = `${caseNameOf(outcome)} — ${ended}${places.length > 0 ? ` (${places.join('; ')})` : ''}`
-  return [head, ...messages.map(excerpt)].filter(Boolean).join('\n')
+  return `${caseNameOf(outcome)} — ${ended}${places.length > 0 ? ` (${places.join('; ')})` : ''}`
 }
 
 /** Returns the message, and the first lines of the text if they add something. */

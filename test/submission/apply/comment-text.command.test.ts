@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { commentOn, wantsComment } from '../../../src/submission/apply/comment-text.ts'
 import { isOwn } from '../../../src/runs/comment-marker.ts'
 import { marker } from '../../../src/runs/comment-marker.ts'
+import { createMask } from '../../../src/submission/mask-secrets.ts'
 import { usualPolicy } from '../../../src/submission/plan/policy.ts'
 import { outcome } from '../service.ts'
 import { character } from '../../helpers/character.ts'
@@ -50,6 +51,21 @@ test('escape sequences and secrets are gone', () => {
   expect(content).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/)
 })
 
+test('a key whose end is missing hides nothing of the next result', () => {
+  const key = `-----BEGIN RSA PRIVATE KEY-----\n${'MIIEtulip\n'.repeat(50)}-----END RSA PRIVATE KEY-----`
+  const failed = (file: string) => ({ ...outcome('a', 'failed'), messages: [{ text: key }], file })
+  const options = { ...plain, mask: createMask({}) }
+  expect(commentOn({ outcomes: [failed('x.js'), failed('y.js')] }, options).split('\n')).toEqual([
+    'a — failed (x.js; report.xml:1)',
+    '[masked]',
+    '',
+    'a — failed (y.js; report.xml:1)',
+    '[masked]',
+    '',
+    marker,
+  ])
+})
+
 test('however long it is, it is cut to the limit, ends in the marker, and the same results make the same text', () => {
   const message = fc.record({
     message: fc.string({ unit: character }),
@@ -81,6 +97,28 @@ describe('of results that are together too long', () => {
       'a — failed (y.js; report.xml:1)',
     ])
     expect(lines.slice(1, 5)).toEqual(['x.js is red', expect.stringMatching(/^at x\.js at/), '… (cut)', ''])
+  })
+
+  test('a head has all lines of its name', () => {
+    const outcomes = [long('a\nb', 'x.js'), long('a\nb', 'y.js')]
+    const content = commentOn({ outcomes }, { ...plain, limit: 600 })
+    expect(content.match(/^a\nb — failed \(.*\)$/gm)).toEqual([
+      'a\nb — failed (x.js; report.xml:1)',
+      'a\nb — failed (y.js; report.xml:1)',
+    ])
+  })
+
+  test('the heads stay, and the text says that messages are missing, as far as there is room', () => {
+    const outcomes = [long('a', 'x.js'), long('a', 'y.js')]
+    const heads = outcomes.map(({ file }) => `a — failed (${file}; report.xml:1)`)
+    const least = [...heads, marker].join('\n\n').length
+    const whole = commentOn({ outcomes }, { ...plain, limit: 4000 }).length
+    for (let limit = least; limit < whole; limit++) {
+      const content = commentOn({ outcomes }, { ...plain, limit })
+      expect(content.length).toBeLessThanOrEqual(limit)
+      expect(content.split('\n').filter((line) => line.startsWith('a — '))).toEqual(heads)
+      expect(content.match(/\n… \(cut\)\n/g) ?? []).toHaveLength(limit < least + '\n… (cut)'.length ? 0 : 1)
+    }
   })
 
   test('a failure goes before all that passed, and what is flaky between', () => {

@@ -53,19 +53,45 @@ test.each([
   },
 )
 
-test.each(['R1', 'Nightly'])(
-  'a submission into --run %s goes on in that run, whatever the default project is now',
-  async (run) => {
-    await remote.api.projects.create({ name: 'App', identifier: 'APP', icon: '', color: '' })
-    for (const project of ['WEB', 'APP']) {
-      await world.type(`testctl cases create -p ${project} --name Login`)
-      await world.type(`testctl runs create -p ${project} --name Nightly --all-cases`)
-    }
-    const isSet = ({ method, path }: Request) => method !== 'GET' && path.startsWith('/v1/tests/')
-    await interruptAt(isSet, `testctl runs submit report.xml -p WEB --run ${run}`)
+/** Creates a run named Nightly in each of two projects. Returns the id of that in WEB. */
+const createRuns = async (): Promise<string> => {
+  await remote.api.projects.create({ name: 'App', identifier: 'APP', icon: '', color: '' })
+  for (const project of ['WEB', 'APP']) {
+    await world.type(`testctl cases create -p ${project} --name Login`)
+    await world.type(`testctl runs create -p ${project} --name Nightly --all-cases`)
+  }
+  return (await world.type('testctl runs list -p WEB --jq .[0].id')).stdout.trim()
+}
+
+const isSet = ({ method, path }: Request) => method !== 'GET' && path.startsWith('/v1/tests/')
+
+test.each(['-p WEB --run R1', '-p WEB --run Nightly', '-p WEB --run <id>', '--run <id>'])(
+  'a submission with %s goes on in that run, whatever the default project is now',
+  async (into) => {
+    const id = await createRuns()
+    await interruptAt(isSet, `testctl runs submit report.xml ${into.replace('<id>', id)}`)
     const env = { TESTCTL_PROJECT: 'APP' }
     expect(await world.type('testctl runs submit --resume', { env })).toMatchObject({ exitCode: 0 })
     expect((await world.type('testctl runs list -p APP --columns results.passed')).stdout).toBe('0\n')
     expect((await world.type('testctl runs list -p WEB --columns results.passed')).stdout).toBe('1\n')
+  },
+)
+
+test('a submission into a run that was named by its id needs no default project to create cases', async () => {
+  const id = await createRuns()
+  await interruptAt(isSet, `testctl runs submit report.xml -p WEB --run ${id} --create-cases`)
+  expect(await world.type('testctl runs submit --resume')).toMatchObject({ exitCode: 0 })
+})
+
+test.each(['--run Nightly', '--name Nightly --reuse'])(
+  'a submission with %s goes on in that run if another run has its name now',
+  async (into) => {
+    await createRuns()
+    await interruptAt(isSet, `testctl runs submit report.xml -p WEB ${into}`)
+    await world.type('testctl runs update WEB-R1 --name Yesterday')
+    await world.type('testctl runs create -p WEB --name Nightly --all-cases')
+    expect(await world.type('testctl runs submit --resume')).toMatchObject({ exitCode: 0 })
+    const runs = await world.type('testctl runs list -p WEB --columns name,results.passed')
+    expect(runs.stdout.split('\n')).toEqual(expect.arrayContaining(['Yesterday\t1', 'Nightly\t0']))
   },
 )

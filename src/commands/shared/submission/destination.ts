@@ -1,13 +1,15 @@
 import type { Context } from '../../../composition/context.ts'
+import { formatIdentifier } from '../../../contract/identifiers.ts'
 import { NotFoundError, UsageError } from '../../../errors.ts'
 import { quoteWord } from '../../../system/shell-line.ts'
-import { findProject } from '../input/project.ts'
+import { defaultProject, findProject } from '../input/project.ts'
 import { getByIdentifier, refer } from '../input/references.ts'
 import { requireId } from '../input/many.ts'
 import { fillRunName } from '../runs/fill-name.ts'
 import { checkRunId } from '../runs/find.ts'
 import type { IntoNewRun, IntoRun } from '../../../submission/options.ts'
 import type { Policy } from '../../../submission/plan/policy.ts'
+import type { Replay } from '../../../submission/journal/index.ts'
 
 /** The flags that say where results go. */
 export type DestinationFlags = {
@@ -39,7 +41,7 @@ export const checkDestination = ({ run, name, milestone, reuse }: DestinationFla
     throw new UsageError('--reuse goes with --name', { hint: '--run WEB-R7 always takes an existing run' })
 }
 
-type Earlier = Pick<Destination, 'target' | 'project'> | undefined
+type Earlier = Pick<Replay, 'begin' | 'run'> | undefined
 
 /**
  * Looks up the run, or the project and milestone, that the flags name. A try that is resumed keeps the project and the run of the
@@ -54,10 +56,10 @@ const intoNewRun = async (
   earlier: Earlier,
 ): Promise<Destination> => {
   // Placeholders such as {time} and {branch} may mean something else by now.
-  const name = earlier?.target.startsWith(named)
-    ? earlier.target.slice(named.length)
+  const name = earlier?.begin.target.startsWith(named)
+    ? earlier.begin.target.slice(named.length)
     : await fillRunName(context, template)
-  const { id, identifier } = await findProject(context, earlier?.project)
+  const { id, identifier } = await findProject(context, earlier?.begin.project)
   const milestoneId =
     milestone === undefined
       ? undefined
@@ -77,9 +79,14 @@ const intoRun = async (
   { createCases, unmatched, earlier }: DestinationFlags & { earlier: Earlier },
 ): Promise<Destination> => {
   const creates = createCases === true || unmatched === 'create'
-  // The default project may be another one by now.
-  const { identifier, project } = await refer(context, 'runs', typed, earlier?.project).catch(rethrowWithName(typed))
-  if (identifier === undefined) return intoRunById(context, typed, creates)
+  const { begin, run: known } = earlier ?? {}
+  const { displayId } = known ?? {}
+  if (known && displayId === undefined) return intoRunById(context, known.id, { creates, earlier })
+  // The run may have another name by now, and the default project may be another one.
+  const beside = begin?.project
+  const again = beside && displayId ? formatIdentifier({ project: beside, noun: 'runs', displayId }) : typed
+  const { identifier, project } = await refer(context, 'runs', again, beside).catch(rethrowWithName(typed))
+  if (identifier === undefined) return intoRunById(context, typed, { creates, earlier })
   const row = await getByIdentifier(context, 'runs', identifier)
   const run = { id: String(row['id']), name: String(row['name']), displayId: Number(row['displayId']) }
   return {
@@ -101,15 +108,19 @@ const rethrowWithName =
   }
 
 /** Looks up a run by its own id, which does not show its project. Checks that it is in the set project, if one is set or needed. */
-const intoRunById = async (context: Context, id: string, creates: boolean): Promise<Destination> => {
+const intoRunById = async (
+  context: Context,
+  id: string,
+  { creates, earlier }: { creates: boolean; earlier: Earlier },
+): Promise<Destination> => {
   const run = { id, name: '', displayId: undefined }
   const target = `the run ${id}`
-  const known = creates || (await context.settings.find('project')) !== undefined
-  if (!known) {
+  const inProject = earlier ? earlier.begin.project : await defaultProject(context)
+  if (!creates && inProject === undefined) {
     await checkRunId(context, id)
     return { into: { run, project: {} }, target, project: undefined }
   }
-  const project = await findProject(context)
+  const project = await findProject(context, inProject)
   const { projectHasRun } = await context.submission()
   if (!(await projectHasRun(await context.api(), project.identifier, id)))
     throw new UsageError(`the run ${id} is not one of the project ${project.identifier}`, {

@@ -47,7 +47,7 @@ export const submitReports = async (
   const progress = showReading(context, files)
   const reading = await readReports(files, io, { format: flags.format, onRead: progress.step }).finally(progress.done)
   const { submit, planLine, summaryLines, createMask } = await context.submission()
-  const destination = await destinationOf(context, flags, resumed?.begin).catch(async (error: unknown) => {
+  const destination = await destinationOf(context, flags, resumed).catch(async (error: unknown) => {
     if (!resumed?.run || !(error instanceof NotFoundError) || !(await isDeleted(context, resumed.run))) throw error
     throw await endWithRun(context, resumed, error)
   })
@@ -74,7 +74,7 @@ export const submitReports = async (
     const submitted = await submit({
       ...reading,
       api: await context.api(),
-      into: continued(destination.into, earlier),
+      into: continued(destination.into, earlier, { isResumed: resumed !== undefined }),
       rules,
       policy,
       mask: createMask(io.env, [(await context.settings.find('apiKey'))?.value ?? '']),
@@ -163,10 +163,16 @@ const checkUnchanged = (context: Context, resumed: Replay | undefined, { digest 
   })
 }
 
-/** Directs the results to the run that an earlier try created or began to create, if there is one. */
-const continued = (into: Destination['into'], earlier: Replay | undefined): Destination['into'] => {
+/** Directs the results to the run that an earlier try created or began to create, if there is one. With `--resume`, also to one that it found. */
+const continued = (
+  into: Destination['into'],
+  earlier: Replay | undefined,
+  { isResumed }: { isResumed: boolean },
+): Destination['into'] => {
   if (!earlier || !('newRun' in into)) return into
-  const { createdRun: run, creatingRun } = earlier
+  const { createdRun, creatingRun, run: chosen } = earlier
+  const { displayId } = chosen ?? {}
+  const run = isResumed && chosen && displayId !== undefined ? { ...chosen, displayId } : createdRun
   const found = run ? { run } : creatingRun && { before: creatingRun.before }
   return found ? { ...into, newRun: { ...into.newRun, earlier: found } } : into
 }

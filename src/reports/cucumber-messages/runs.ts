@@ -72,9 +72,9 @@ export const createPickleRuns = (plan: ReturnType<typeof createPlan>, { report, 
     if (!hasEnded)
       drop({ reason: 'results may be missing: the report ends before the run does', line, name: 'the run' })
   }
-  // Another report may follow one that was cut off.
+  // Another report may follow one that was cut off, or that ended without one of its test cases.
   const begin = (line: number): void => {
-    if (hasBegun && !hasEnded) end(line)
+    if (hasBegun || running.size > 0) end(line)
     running.clear()
     earlier.clear()
     hasBegun = true

@@ -87,7 +87,8 @@ export const createDartTests = ({ report, found, drop }: LineTaker) => {
     if (!isWhole) drop({ reason: 'results may be missing: the report ends before the run does', line, name: 'the run' })
   }
   const start = (line: number): void => {
-    if (hasBegun) end(line)
+    // The start of the run before may be missing.
+    if (hasBegun || tests.size > 0) end(line)
     for (const known of [suites, groups, tests]) known.clear()
     hasBegun = true
     isWhole = false

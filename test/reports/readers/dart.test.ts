@@ -67,4 +67,11 @@ describe('Dart and Flutter', () => {
     expect(listed(joined.outcomes).toSorted()).toEqual(both)
     expect(joined.dropped).toMatchObject([{ reason: expect.stringMatching(/^this line is no event of a test: /) }])
   })
+  test('a run whose start is missing is told with its results, though a whole one follows', async () => {
+    const first = lines(starts(5), fails(5, true), ends(5, { result: 'failure' }))
+    const second = lines(...begin, starts(5, 'shop cart ships'), ends(5), done)
+    const { outcomes, dropped } = await readWhole(`${first}\n${second}`)
+    expect(listed(outcomes)).toEqual(['failed shop cart pays', 'passed shop › cart › ships'])
+    expect(dropped).toMatchObject([{ reason: 'results may be missing: the report ends before the run does' }])
+  })
 })

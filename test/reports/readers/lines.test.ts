@@ -53,6 +53,8 @@ describe('Cucumber messages', () => {
       dropped: [{ reason: 'results may be missing: the report ends before the run does' }],
     })
     expect(await readWhole(`${whole}\n${whole}`)).toMatchObject({ passed: 4, dropped: [] })
+    const crashed = lines(...plan, start, ...attempt('1', 'PASSED').slice(0, 2), end)
+    expect(await readWhole(`${crashed}\n${whole}`)).toMatchObject({ failed: 1, passed: 2, dropped: [] })
   })
 
   test('an attachment of megabytes, a line that is none and one that is no object do no harm', async () => {

@@ -124,6 +124,14 @@ test('a name with a line break is protected, too', async () => {
   expect(await submit('', 'passed', broken(ofFiles(['a.js', 'passed'])))).toMatchObject({ exitCode: 0 })
 })
 
+test('what a message quotes is no failure of another file', async () => {
+  const quoted = '<failure message="no">expected\nShop › works — failed (b.js; report)\nto be there</failure>'
+  const write = () => ofFiles(['a.js', 'failed']).write().replace('<failure message="no"/>', quoted)
+  await submit('', 'failed', { write })
+  expect(await submit('', 'passed', ofFiles(['b.js', 'passed']))).toMatchObject({ exitCode: 7 })
+  expect(await submit('', 'passed', ofFiles(['a.js', 'passed']))).toMatchObject({ exitCode: 0 })
+})
+
 test('a skipped test of the file that failed does not let the other one pass it', async () => {
   await submit('', 'failed', { write: twoFiles('passed', 'failed') })
   expect(await submit('', 'passed', { write: twoFiles('passed', 'skipped') })).toMatchObject({ exitCode: 7 })

@@ -81,10 +81,10 @@ export const otherFileOf = (
   { ran, mask, root }: { ran: readonly Outcome[]; mask: Mask; root?: string | undefined },
 ): string | undefined => {
   if (outcome.file === undefined) return undefined
-  const heads = new Set(namesOf(outcome).map((name) => `\n${mask(clean(name))} — `))
-  // Not line by line: a name may have line breaks.
+  const heads = new Set(namesOf(outcome).map((name) => `\n\n${mask(clean(name))} — `))
+  // Not line by line: a name may have line breaks, and a message may quote a head.
   const found = [...heads].flatMap((head) =>
-    `\n${content}`.split(head).flatMap((text, at) => {
+    `\n\n${content}`.split(head).flatMap((text, at) => {
       const [, ended, file] = (at > 0 && /^(failed|flaky)[^(\n]* \((.*); [^;\n]*\)(?:\n|$)/.exec(text)) || []
       return file === undefined ? [] : { file, isFlaky: ended === 'flaky' }
     }),

@@ -124,10 +124,12 @@ export const listen = async (handler: Handler, options: ListenOptions = {}): Pro
     if (isOwedAnswer === undefined) return
     note(socket, answerGarbage(error, socket, isOwedAnswer), error.code ?? error.message)
   })
-  // Without a listener, Node would close the connection without an answer. It takes its own listeners off this socket.
-  server.on('connect', (_, socket) => {
+  // Without a listener, Node would close the connection without an answer. It forgets this socket: no timeout and no end of the server
+  // would close it while an answer is due.
+  server.on('connect', (_, socket: Socket) => {
     socket.on('error', () => undefined)
-    server.emit('clientError', Object.assign(new Error('CONNECT'), { code: 'CONNECT' }), socket)
+    if (endAfterAnswers(socket) !== false) return void socket.destroy()
+    note(socket, answerGarbage(Object.assign(new Error('CONNECT'), { code: 'CONNECT' }), socket, false), 'CONNECT')
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(explainPort(error, { host, port })))

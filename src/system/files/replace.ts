@@ -38,7 +38,8 @@ export const followLinks = (path: string): string => {
     return realpathSync(path)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    return followLinks(resolve(dirname(path), readlinkSync(path)))
+    // The folder may itself be reached through a link: `..` of the link's target is counted from where the link really is.
+    return followLinks(resolve(realpathSync(dirname(path)), readlinkSync(path)))
   }
 }
 

@@ -53,6 +53,15 @@ test('a link to a file that is not there yet makes that file', async () => {
   expect(await read('later.md')).toBe('new')
 })
 
+test('a link in a linked folder to a file that is not there yet makes that file where the system would', async () => {
+  await mkdir(join(folder, 'kept/cases'), { recursive: true })
+  await symlink('kept/cases', join(folder, 'cases'))
+  await symlink('../later.md', join(folder, 'cases/link.md'))
+  await write('cases/link.md')
+  expect(await read('kept/later.md')).toBe('new')
+  expect((await readdir(folder)).toSorted()).toEqual(['cases', 'kept'])
+})
+
 test('a name as long as a name can be is written', async () => {
   await write(`${'x'.repeat(252)}.md`)
   expect(await readdir(folder)).toEqual([`${'x'.repeat(252)}.md`])

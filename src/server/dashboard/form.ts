@@ -18,7 +18,11 @@ export const isFromHere = ({ headers }: Pick<IncomingRequest, 'headers'>): boole
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin'
   const origin = headers['origin']
-  return origin !== undefined && URL.canParse(origin) && new URL(origin).host === headers['host']
+  if (origin === undefined || !URL.canParse(origin)) return false
+  const { protocol, host } = new URL(origin)
+  // A client may write the host in capitals, or with the default port.
+  const here = `${protocol}//${headers['host'] ?? ''}`
+  return URL.canParse(here) && new URL(here).host === host
 }
 
 /**

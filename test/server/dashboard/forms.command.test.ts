@@ -65,6 +65,18 @@ describe('a form', () => {
     expect(await keys.list()).toHaveLength(3)
   })
 
+  test.for([
+    { host: 'LocalHost:8787', origin: 'http://localhost:8787' },
+    { host: 'localhost:80', origin: 'http://localhost' },
+    { host: 'localhost:443', origin: 'https://localhost' },
+  ])('from our origin is taken, whatever form its host has: %j', async (headers) => {
+    const { browser, keys } = await openSignedIn()
+    const token = tokenIn((await browser.get()).body)
+    const form = { token, name: 'new', role: 'reader', days: '' }
+    expect((await browser.send(keysPath, { method: 'POST', headers, form })).status).toBe(200)
+    expect(await keys.list()).toHaveLength(3)
+  })
+
   test.for(['application/json', 'text/plain', 'multipart/form-data; boundary=x', ''])(
     'of the type %j is none',
     async (type) =>

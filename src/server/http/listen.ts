@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import http from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import type { IncomingRequest, Handler } from './request.ts'
-import { readBody } from './body.ts'
+import { type Handler, requestFrom } from './request.ts'
 import { capConnections, type ConnectionLimits } from './connections.ts'
 import { createBodies, type Holding } from './body-memory.ts'
 import { drain, type DrainOptions } from './drain.ts'
@@ -12,7 +10,6 @@ import { createUnread } from './unread.ts'
 import { explainPort } from './port.ts'
 import { answerGarbage, sendResponse } from './sending.ts'
 import { createStreams } from './streaming.ts'
-import { splitTarget } from './target.ts'
 
 /** How to listen at a port; times are in milliseconds. */
 export type ListenOptions = {
@@ -152,50 +149,3 @@ export const listen = async (handler: Handler, options: ListenOptions = {}): Pro
 
 // Less than the minute that proxies wait, in milliseconds. DECISIONS 437
 const longestAnswer = 55_000
-
-type Taking = {
-  outgoing: http.ServerResponse
-  trustProxy: boolean
-  more: (() => void) | undefined
-  holding: () => Holding
-}
-
-const requestFrom = (
-  incoming: http.IncomingMessage,
-  { outgoing, trustProxy, more, holding }: Taking,
-): IncomingRequest => {
-  const { path, query, host } = splitTarget(incoming.url ?? '')
-  const headers = host === undefined ? incoming.headers : { ...incoming.headers, host }
-  return {
-    id: randomUUID(),
-    path,
-    query,
-    method: incoming.method ?? '',
-    headers: headers as Record<string, string>,
-    address: addressOf(incoming, trustProxy),
-    encrypted: trustProxy && lastOf(incoming.headers['x-forwarded-proto']) === 'https',
-    readBody: (limit) => readBody(incoming, { limit, begin: more, hold: holding().hold }),
-    // Without a listener Node would close the connection. Once the answer is sent, a timeout means that the client does not read it.
-    onOverdue: (tell) => outgoing.on('timeout', () => (outgoing.headersSent ? outgoing.destroy() : tell())),
-    isGone: () => incoming.socket.destroyed,
-  }
-}
-
-const addressOf = ({ headers, socket }: http.IncomingMessage, trustProxy: boolean): string => {
-  const address = (trustProxy && withoutPort(lastOf(headers['x-forwarded-for']))) || socket.remoteAddress || ''
-  return address.startsWith(mapped) ? address.slice(mapped.length) : address
-}
-
-// The prefix of an IPv4 address on a socket for both IPv4 and IPv6.
-const mapped = '::ffff:'
-
-// Some proxies add the port of the client, which differs for each connection: `198.51.100.8:40001`, `[::1]:443`.
-const withoutPort = (address: string): string =>
-  /^\[(.*)\](?::\d+)?$/.exec(address)?.[1] ?? address.replace(/^([\d.]+):\d+$/, '$1')
-
-// The trusted proxy added the last entry; the client may have invented all before it.
-const lastOf = (header: string | string[] | undefined): string =>
-  String(header ?? '')
-    .split(',')
-    .at(-1)
-    ?.trim() ?? ''

@@ -11,11 +11,12 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, sep } from 'node:path'
+import { dirname, join, sep } from 'node:path'
 
 /**
  * Creates the temporary folder of this suite, which is `TMPDIR` for every test and has at least `room` megabytes. When the suite ends,
- * also by SIGTERM or SIGHUP, kills everything that still runs in it (servers, shells, terminals), and removes it.
+ * also by SIGTERM or SIGHUP, kills everything that still runs in it (servers, shells, terminals), and removes it. If tests
+ * failed, and its disk is full by then, says so: thousands may have failed for that reason alone.
  */
 export const prepareWorkplace = ({ room }: { room: number }): void => {
   const folder = makeFolder(room)
@@ -25,8 +26,10 @@ export const prepareWorkplace = ({ room }: { room: number }): void => {
   process.env['TMPDIR'] = folder
   // Every start of Node would read this bundle, which takes twice as long as the start itself.
   delete process.env['NODE_EXTRA_CA_CERTS']
-  process.once('exit', () => {
+  process.once('exit', (code) => {
     for (const pid of runningIn(folder)) kill(pid)
+    if (code !== 0 && freeIn(folder) < 16)
+      complain(`the disk of ${dirname(folder)} is full, which may be why tests failed`)
     for (const disk of mountedIn(folder)) execFileSync('umount', ['-l', disk])
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   })
@@ -55,9 +58,12 @@ const makeFolder = (room: number): string => {
 const makeIn = (parent: string): string => mkdtempSync(join(parent, 'testctl-suite-'))
 
 const fail = (message: string): never => {
-  process.stderr.write(`error: ${message}\n  try: TMPDIR=/a/larger/folder npm test\n`)
+  complain(message)
   process.exit(1)
 }
+
+const complain = (message: string): void =>
+  void process.stderr.write(`error: ${message}\n  try: TMPDIR=/a/larger/folder npm test\n`)
 
 /** Returns how many megabytes are free on the disk of a folder. */
 const freeIn = (folder: string): number => {

@@ -93,12 +93,12 @@ const open = (dist, entry, use, build) => {
       const shipped = shippedFor(use)
       const isShipped = !this.missing && shipped.verbs.includes(verb)
       if (isShipped && !shipped.isPacked) return
+      const kept =
+        isShipped && codes.size === 0
+          ? { ...shipped, scripts: [] }
+          : { codes, scripts, verbs: [...new Set([...verbs, verb])] }
       try {
-        require('./code-writer.js').store(
-          isShipped && codes.size === 0
-            ? { path, kind, ...shipped, scripts: [] }
-            : { path, kind, codes, scripts, verbs: [...new Set([...verbs, verb])] },
-        )
+        require('./code-writer.js')({ ...kept, base, path, kind, areOwnFolders, sumOf })
       } catch {
         // A home that is read-only or full is no error: the next run tries again.
       }
@@ -188,5 +188,3 @@ const sumOf = (code) => {
   for (let at = 0; at < words.length; at += 128) sum = (Math.imul(sum, 31) + words[at]) | 0
   return sum
 }
-
-Object.assign(module.exports, { aligned, areOwnFolders, base, cache, sumOf, uid })

@@ -1,10 +1,10 @@
 // Writes the files that code-cache.js reads. It is a file of its own because a warm start has nothing to write.
 const fs = require('node:fs')
 const { dirname } = require('node:path')
-const { aligned, areOwnFolders, base, cache, sumOf, uid } = require('./code-cache.js')
 
 // With sudo the home may be another user's, who could not change a folder that root creates there.
 const isOfAnother = (path) => {
+  const uid = process.getuid?.()
   const found = fs.statSync(path, { throwIfNoEntry: false })
   return found ? uid !== undefined && found.uid !== uid : dirname(path) !== path && isOfAnother(dirname(path))
 }
@@ -22,10 +22,12 @@ const make = (folder) => {
 }
 
 /**
- * Writes to `path` the compiled code of `scripts`, together with `codes`, which the cache had already. `kind` is the prefix of the files
- * of other builds. The file is written whole or not at all. Throws if the folder cannot be written.
+ * Writes to `path` the compiled code of `scripts`, together with `codes`, which the cache had already. `base` is the folder of the caches
+ * of all programs, `kind` the prefix of the files of other builds. The file is written whole or not at all. Throws if the folder cannot be
+ * written.
  */
-exports.store = ({ path, kind, codes, scripts, verbs }) => {
+module.exports = ({ base, path, kind, codes, scripts, verbs, areOwnFolders, sumOf }) => {
+  const cache = dirname(path)
   if (isOfAnother(base)) return
   make(cache)
   if (!areOwnFolders()) return
@@ -36,7 +38,7 @@ exports.store = ({ path, kind, codes, scripts, verbs }) => {
   const staged = `${path}.${process.pid}`
   fs.writeFileSync(staged, pack(codes, verbs), { mode: 0o600, flag: 'wx' })
   fs.renameSync(staged, path)
-  for (const old of olderOf(kind)) fs.unlinkSync(old)
+  for (const old of olderOf(cache, kind)) fs.unlinkSync(old)
 }
 
 const pack = (codes, verbs) => {
@@ -45,11 +47,12 @@ const pack = (codes, verbs) => {
   const length = Buffer.alloc(4)
   length.writeUInt32LE(index.length)
   const parts = [Buffer.concat([length, index]), ...[...codes.values()].map(({ code }) => code)]
-  return Buffer.concat(parts.flatMap((part) => [part, Buffer.alloc(aligned(part.length) - part.length)]))
+  // Each part begins at a word boundary, where the reader expects it.
+  return Buffer.concat(parts.flatMap((part) => [part, Buffer.alloc(-part.length & 7)]))
 }
 
 // The files of older builds, but for two that may be in use beside this one.
-const olderOf = (kind) => {
+const olderOf = (cache, kind) => {
   const paths = fs.readdirSync(cache).flatMap((name) => (name.startsWith(kind) ? [`${cache}/${name}`] : []))
   if (paths.length <= 3) return []
   const ages = new Map(paths.map((path) => [path, fs.lstatSync(path).mtimeMs]))

@@ -23,8 +23,6 @@ export type Flags = {
   yes?: boolean
 }
 
-type Name = keyof Flags
-
 /** Joins the comma-separated lists of a flag that is given several times: the last alone would silently drop the others. */
 export const joinList = (value: string, before?: string): string =>
   before === undefined ? value : `${before},${value}`
@@ -41,7 +39,7 @@ const globalFlag = (flags: string, description: string): Option => {
 }
 
 // Shared by all commands: an option has no state of a command, and a whole tree would need hundreds of copies.
-const definitions: Readonly<Record<Name, Option>> = {
+const definitions: Readonly<Record<keyof Flags, Option>> = {
   // Accepts `-p=WEB`, as other tools do. No identifier and no id begins with `=`. DECISIONS 386
   project: globalFlag('-p, --project <PROJ>', 'the project, by identifier or id').argParser((typed) =>
     typed.replace(/^=/, ''),
@@ -71,44 +69,23 @@ const definitions: Readonly<Record<Name, Option>> = {
 
 const names: ReadonlyMap<Option, string> = new Map(Object.entries(definitions).map(([name, option]) => [option, name]))
 
-const everywhere: readonly Name[] = [
-  'project',
-  'json',
-  'ndjson',
-  'csv',
-  'csvRaw',
-  'bom',
-  'template',
-  'jq',
-  'columns',
-  'quiet',
-  'profile',
-  'timeout',
-  'color',
-  'progress',
-  'input',
-  'verbose',
-]
+const everywhere = Object.values(definitions).filter(({ helpGroupHeading }) => helpGroupHeading === globalFlags)
 
 /** Returns the flags that every command takes, with their descriptions. */
 export const globalFlagRows = (): [flags: string, description: string][] =>
-  everywhere.map((name) => {
-    const { flags, description } = definitions[name]
-    return [flags, description]
-  })
+  everywhere.map(({ flags, description }) => [flags, description])
 
 /** Whether an output format was asked for, which a help page does not have. DECISIONS 328 */
 export const asksForForm = ({ json, ndjson, quiet, csv, csvRaw, template, jq, columns }: Flags): boolean =>
   [json, ndjson, quiet, csv, csvRaw, template, jq, columns].some((value) => value !== undefined)
 
-const add = (command: Command, name: Name): void => {
-  const option = definitions[name]
+const add = (command: Command, option: Option): void => {
   if (!command.options.some(({ long }) => long === option.long)) command.addOption(option)
 }
 
 /** Adds the global flags to a command, except one for whose name it has a flag of its own (`projects create --color`). */
 export const addGlobalFlags = (command: Command): void => {
-  for (const name of everywhere) add(command, name)
+  for (const option of everywhere) add(command, option)
 }
 
 /** Whether many commands share a flag. A help page lists shared flags below a command's own. */
@@ -140,8 +117,8 @@ export const ownFlags = (command: Command): Record<string, unknown> =>
 
 /** Adds `--dry-run` to a command that changes something, and `--yes` to one that deletes. */
 export const addMutationFlags = (command: Command, { deletes = false } = {}): void => {
-  add(command, 'dryRun')
-  if (deletes) add(command, 'yes')
+  add(command, definitions.dryRun)
+  if (deletes) add(command, definitions.yes)
 }
 
 /** Reads the global flags, typed before the noun, after it or after the verb; the one nearest to the end wins. */

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { commandIn, isBelow, pathOf } from '../usage.ts'
 import { exampleWith } from './fill.ts'
-import { identifierIn, isIdentifier, isProject, letterOf, nounOf, readingOf } from './identifier.ts'
+import { identifierIn, isId, isIdentifier, isProject, letterOf, nounOf, readingOf } from './identifier.ts'
 import { tableHint } from './table-hint.ts'
 import { translated, verbs } from './translate.ts'
 import { does } from './words.ts'
@@ -86,7 +86,7 @@ const verbFirst = (
   const found = isBelow(noun, verb)
   if (!found) return undefined
   const left = rest.toSpliced(at, 1)
-  const hasId = left.some((word) => isIdentifier(word) || word === '-' || /^[\w-]{20,}$/.test(word))
+  const hasId = left.some(isId)
   const name = found.name() === 'get' && !hasId && isBelow(noun, 'list') ? 'list' : found.name()
   return { words: [noun.name(), name], rest: left }
 }

@@ -3,26 +3,24 @@ import { optionOf } from '../dashes.ts'
 import { hasFlags } from './fill.ts'
 import { isIdentifier, isProject, listedIn, nounOf, readingOf } from './identifier.ts'
 import { aResult } from './test-options.ts'
-import { said, type TypedLine } from './translate.ts'
-import { wholeValue, withIdsFlagged, placeOfOperand } from './typed-option.ts'
+import { said } from './translate.ts'
+import { placeOfOperand, type TypedLine, wholeValue, withIdsFlagged } from './typed-option.ts'
 import { says } from './words.ts'
 import { quoteWord, commandLine } from '../../system/shell-line.ts'
-
-type Line = Pick<TypedLine, 'command' | 'argv'>
 
 /**
  * Returns the hint for a line with a word too many: `--json name,id`, `--csv report.csv`, a value without its flag or its quotes, or
  * else the line without that word; undefined if that could delete something else.
  */
 export const excess = (typed: TypedLine): string | undefined => {
-  const { command, whole, argv } = typed
+  const { command, argv } = typed
   for (const [at, name] of argv.entries()) {
     const value = argv[at + 1]
     if (value === undefined || !command.args.includes(value) || isIdentifier(value)) continue
     if (['--csv', '--json'].includes(name) && looksLikeFile.test(value))
       return `${commandLine(argv.toSpliced(at + 1, 1))} > ${quoteWord(value)}`
     const isMeant = (name === '--json' && /^[A-Za-z][\w,]*$/.test(value)) || (name === '-q' && /^[.[]|\|/.test(value))
-    const hint = isMeant ? said({ at, name, value, words: 2 }, { command, whole, argv }) : undefined
+    const hint = isMeant ? said({ at, name, value, words: 2 }, typed) : undefined
     if (hint) return hint
   }
   const [extra = ''] = command.args.slice(command.registeredArguments.length)
@@ -40,7 +38,7 @@ export const excess = (typed: TypedLine): string | undefined => {
 const isOperation = /^testctl api \w+\.\w+$/
 
 /** Adds the flags to the fields of an operation, `api runs.get WEB-R1`; if it requires no fields, leaves the words out. */
-const fielded = (typed: Line): string | undefined => {
+const fielded = (typed: TypedLine): string | undefined => {
   const { command, argv } = typed
   const needed = [...command.usage().matchAll(/(--[\w-]+) </g)].map(([, flag = '']) => flag)
   const isGiven = (flag: string) => argv.some((word) => word === flag || word.startsWith(`${flag}=`))
@@ -59,7 +57,7 @@ const fielded = (typed: Line): string | undefined => {
 export const looksLikeFile = /^(?!\.(?![./])).*[./]/
 
 /** Returns the line that a last word means: for `cases list help` its help page, for `cases list C1` the command that reads the case. */
-const lastMeant = ({ command }: Line): string | undefined => {
+const lastMeant = ({ command }: TypedLine): string | undefined => {
   const { args, registeredArguments: places } = command
   const [last = ''] = args.slice(-1)
   if (args.length !== places.length + 1) return undefined
@@ -72,7 +70,7 @@ const lastMeant = ({ command }: Line): string | undefined => {
 }
 
 /** Returns the line with values that were typed without quotes or commas in one word: `--name Login works`, `--cases C1 C2`. */
-export const joined = ({ command, argv }: Line): string | undefined => {
+export const joined = ({ command, argv }: TypedLine): string | undefined => {
   let extra = command.args.length - command.registeredArguments.length
   const words = [...argv]
   for (let at = 0; at < words.length && extra > 0; at++) {
@@ -86,7 +84,7 @@ export const joined = ({ command, argv }: Line): string | undefined => {
 }
 
 /** Returns the line with quotes around the name of a run or a milestone: for `tests list Nightly 1`. */
-const unquotedName = ({ command, argv }: Line): string | undefined => {
+const unquotedName = ({ command, argv }: TypedLine): string | undefined => {
   const { args, registeredArguments: places } = command
   const [first = ''] = args
   const at = argv.indexOf(first)
@@ -96,7 +94,7 @@ const unquotedName = ({ command, argv }: Line): string | undefined => {
 }
 
 /** Returns a line for each of several identifiers, for a command that takes one: `runs status R1 R2`. DECISIONS 424 */
-const eachAlone = ({ command, argv }: Line): string | undefined => {
+const eachAlone = ({ command, argv }: TypedLine): string | undefined => {
   const { args, registeredArguments: places } = command
   const noun = nounOf(args[0] ?? '') ?? ''
   const isPlace = places.length === 1 && places[0]!.name().split('-').includes(noun.slice(0, -1))
@@ -109,7 +107,7 @@ const eachAlone = ({ command, argv }: Line): string | undefined => {
 }
 
 /** Returns the typed line without the words that are too many; undefined if one is an identifier. DECISIONS 357, 424 */
-const shortened = ({ command, argv }: Line): string | undefined => {
+const shortened = ({ command, argv }: TypedLine): string | undefined => {
   const extra = command.args.slice(command.registeredArguments.length)
   return extra.some(isListed) ? undefined : commandLine(without(extra, argv))
 }
@@ -121,7 +119,7 @@ export const without = (words: readonly string[], argv: readonly string[]): stri
   words.toReversed().reduce((left, word) => left.toSpliced(left.lastIndexOf(word), 1), [...argv])
 
 /** Returns the line with the flag for identifiers that were typed without it: `runs create --name x C1 C2`. */
-const named = (typed: Line): string | undefined => {
+const named = (typed: TypedLine): string | undefined => {
   const left = withIdsFlagged(typed)
   return left && left.args.length <= typed.command.registeredArguments.length ? commandLine(left.argv) : undefined
 }
@@ -146,7 +144,7 @@ const values: readonly [flag: string, value: RegExp | ((word: string) => boolean
   ['--project', /^[A-Za-z]\w{0,15}$/],
 ]
 
-const unflagged = (typed: Line): string | undefined => {
+const unflagged = (typed: TypedLine): string | undefined => {
   const [last = ''] = typed.command.args.slice(-1)
   for (const [flag, value] of values) {
     const isMeant = typeof value === 'function' ? value(last) : value.test(last)
@@ -163,7 +161,7 @@ const inProject = /^testctl (cases|runs|tests|milestones|comments) /
  * Returns the line with a flag before its last word, or its last words if they are a text; undefined if the command does not take the
  * flag, or takes the word for something else. An optional argument stands for `--name`, so a command with one does not get that flag.
  */
-export const flagged = (flag: string, typed: Line): string | undefined => {
+export const flagged = (flag: string, typed: TypedLine): string | undefined => {
   const { command } = typed
   const { args, argv } = (flag === '--name' ? withIdsFlagged(typed) : undefined) ?? { ...typed, args: command.args }
   const places = command.registeredArguments
@@ -177,7 +175,7 @@ export const flagged = (flag: string, typed: Line): string | undefined => {
     ? args.length > 1 && isIdentifier(args[0] ?? '') && !isIdentifier(word)
     : args.length > places.length
   const extra = places.at(-1)?.variadic ? [word] : args.slice(places.length)
-  const at = placeOfOperand(word, { command, argv }) + 1 - extra.length
+  const at = placeOfOperand(word, { ...typed, argv }) + 1 - extra.length
   const isTogether = extra.every((one, index) => argv[at + index] === one)
   // A name contains no identifier, and a comment does not begin with one.
   if ((flag === '--name' && extra.some(isListed)) || (flag === '--content' && isListed(extra[0] ?? '')))

@@ -8,8 +8,8 @@ import { commandIn, nearestBelow, nearestOption, pathOf } from '../usage.ts'
 import { commandMeant, helpMeant, type Refused } from './command-meant.ts'
 import { looksLikeFile } from './excess.ts'
 import { optionMeant } from './option-meant.ts'
-import { meaningOf, type TypedLine } from './translate.ts'
-import { readOption } from './typed-option.ts'
+import { meaningOf } from './translate.ts'
+import { readOption, type TypedLine } from './typed-option.ts'
 import { commandLine, quoteWord } from '../../system/shell-line.ts'
 
 /** The meaning of a refused command line: another one, which runs instead, or an error that says how to type it here. */
@@ -39,11 +39,11 @@ export const understand = ({ code, message }: CommanderError, refused: Refused):
   const typed = { command, whole, argv }
   const misspelled = code === 'commander.missingMandatoryOptionValue' && misspelledIn(typed)
   if (misspelled) return { error: misspelled }
-  const valued = takesNoValue(what, { command, argv }) ?? takesOther(what, { command, argv })
+  const valued = takesNoValue(what, typed) ?? takesOther(what, typed)
   if (valued) return { error: valued }
   const hint = optionMeant(code, what, typed)
   if (hint !== undefined) return fail(hint)
-  const mistaken = takesNoValue(what, { command, argv, words: /()/ })
+  const mistaken = takesNoValue(what, typed, /()/)
   if (mistaken) return { error: mistaken }
   const nearest = nearestOption(command, /^unknown option '(--[^']*|-[^']{3,})'$/.exec(what)?.[1] ?? '')
   return fail(nearest && `did you mean ${nearest}?`)
@@ -56,10 +56,7 @@ const withCases = (hint: string): string =>
     : hint
 
 /** Returns the error for a value of a flag that takes none, `--csv=true`; the hint is the line as it is meant. */
-const takesNoValue = (
-  what: string,
-  { command, argv, words = yesOrNo }: { command: Command; argv: readonly string[]; words?: RegExp },
-): UsageError | undefined => {
+const takesNoValue = (what: string, { command, argv }: TypedLine, words = yesOrNo): UsageError | undefined => {
   const [, flag = ''] = /^unknown option '(--[^']+)'$/.exec(what) ?? []
   const at = argv.findIndex((word) => word.startsWith(`${flag}=`))
   const value = at < 0 ? undefined : words.exec(argv[at]!.slice(flag.length + 1))
@@ -76,10 +73,7 @@ const takesNoValue = (
 const yesOrNo = /^(?:(true|yes|on|1)|false|no|n|off|none|never|disabled?|0)?$/i
 
 /** Returns the error for a value that is none of a flag's choices, `--for Vitest`; the hint is the line with the nearest one. */
-const takesOther = (
-  what: string,
-  { command, argv }: { command: Command; argv: readonly string[] },
-): UsageError | undefined => {
+const takesOther = (what: string, { command, argv }: TypedLine): UsageError | undefined => {
   const [, flag, value = '', choices = ''] =
     /^option '(?:-\w, )?(--[\w-]+)[^']*' argument '([^]*)' is invalid\. Allowed choices are (.*)\.$/.exec(what) ?? []
   if (flag === undefined) return undefined

@@ -5,8 +5,8 @@ import { excess, flagged, joined, without } from './excess.ts'
 import { optionOf } from '../dashes.ts'
 import { hasFlags } from './fill.ts'
 import { isId, isIdentifier, isProject, nounOf } from './identifier.ts'
-import { meaningOf, said, type TypedLine } from './translate.ts'
-import { findOption, operandsOf, readOption, type TypedOption } from './typed-option.ts'
+import { meaningOf, said } from './translate.ts'
+import { findOption, operandsOf, readOption, type TypedLine, type TypedOption } from './typed-option.ts'
 import { parseIdentifier, parseShortIdentifier, projectIdentifierPattern } from '../../contract/identifiers.ts'
 import { nearestOption, pathOf } from '../usage.ts'
 import { quoteWord, commandLine } from '../../system/shell-line.ts'
@@ -47,24 +47,25 @@ const withDashes = ({ at: refused, name }: TypedOption, { command, argv }: Typed
 const usage = (command: Command): string => `usage: ${usageOf(command)}`
 
 /** Returns the hint for a missing required option: the line with the flag before a value that lacks it, or with an example value. */
-const mandatory = (what: string, { command, whole, argv }: TypedLine): string => {
+const mandatory = (what: string, typed: TypedLine): string => {
+  const { command, whole, argv } = typed
   const [, flag] = /'(--[\w-]+) /.exec(what) ?? []
   for (const at of argv.keys()) {
     const found = readOption(argv, at)
     const isUnknown = found.name.startsWith('-') && !hasFlags(command, [found.name])
     const meant = isUnknown ? meaningOf(found, { command, whole, args: [] }) : undefined
-    if (meant?.here.startsWith(`${flag} `)) return said(found, { command, whole, argv }) ?? usage(command)
+    if (meant?.here.startsWith(`${flag} `)) return said(found, typed) ?? usage(command)
   }
-  const other = belonging({ command, argv }) ?? assigned({ command, argv }) ?? prefixed({ command, argv })
+  const other = belonging(typed) ?? assigned(typed) ?? prefixed(typed)
   if (other) return other
-  const line = flag && hasFlags(command, argv) && flagged(flag, { command, argv })
-  if (!line) return completed({ command, argv }) ?? usage(command)
-  const isComplete = flag === '--identifier' || !lacksIdentifier({ command, argv })
+  const line = flag && hasFlags(command, argv) && flagged(flag, typed)
+  if (!line) return completed(typed) ?? usage(command)
+  const isComplete = flag === '--identifier' || !lacksIdentifier(typed)
   return isComplete ? line : withIdentifier(line, command.args.join(''))
 }
 
 /** Returns the line that links identifiers: for `runs add R1 C1`, `milestones add M1 R7`, `tests create C1 --run R1`. */
-const belonging = ({ command, argv }: Pick<TypedLine, 'command' | 'argv'>): string | undefined => {
+const belonging = ({ command, argv }: TypedLine): string | undefined => {
   const of = (noun: string) => argv.filter((word) => isIdentifier(word) && nounOf(word) === noun)
   const [runs, cases, [milestone]] = [of('runs'), of('cases'), of('milestones')]
   if (cases.length + runs.length + (milestone ? 1 : 0) < 2) return undefined
@@ -81,7 +82,7 @@ const belonging = ({ command, argv }: Pick<TypedLine, 'command' | 'argv'>): stri
 }
 
 /** Returns the line with the flag for a name among tests: for `tests assign ana T1`, `tests assign T1 to ana`. */
-const assigned = ({ command, argv }: Pick<TypedLine, 'command' | 'argv'>): string | undefined => {
+const assigned = ({ command, argv }: TypedLine): string | undefined => {
   const [name, ...others] = command.args.filter((word) => !isId(word) && word !== 'to')
   if (!hasFlags(command, ['--to', ...argv]) || name === undefined || others.length > 0 || command.args.length < 2)
     return undefined
@@ -92,14 +93,15 @@ const assigned = ({ command, argv }: Pick<TypedLine, 'command' | 'argv'>): strin
 }
 
 /** Returns the line with the flags for a project's name and its prefix in capitals: `projects create 'My shop' SHOP`. DECISIONS 424 */
-const prefixed = ({ command, argv }: Pick<TypedLine, 'command' | 'argv'>): string | undefined => {
+const prefixed = (typed: TypedLine): string | undefined => {
+  const { command, argv } = typed
   const { args } = command
   const [first = '', second = ''] = args
   const isFirst = isProject(first) && !isProject(second) && args.length === 2
   const prefix = isProject(args.at(-1) ?? '') ? args.at(-1) : isFirst ? first : undefined
   const { name } = command.opts<{ name?: string }>()
-  if (!lacksIdentifier({ command, argv }) || argv.includes('--')) return undefined
-  const whole = name === undefined || prefix !== undefined ? undefined : joined({ command, argv })
+  if (!lacksIdentifier(typed) || argv.includes('--')) return undefined
+  const whole = name === undefined || prefix !== undefined ? undefined : joined(typed)
   if (whole !== undefined) return withIdentifier(whole, [name, ...args].join(''))
   if (prefix === undefined || args.length < 2 || name !== undefined) return undefined
   const words = args.toSpliced(args.lastIndexOf(prefix), 1)
@@ -107,19 +109,20 @@ const prefixed = ({ command, argv }: Pick<TypedLine, 'command' | 'argv'>): strin
 }
 
 /** Returns the typed line with example values for all required options that it lacks; undefined if more is wrong with it. */
-const completed = ({ command, argv }: Pick<TypedLine, 'command' | 'argv'>): string | undefined => {
+const completed = (typed: TypedLine): string | undefined => {
+  const { command, argv } = typed
   const dashes = argv.indexOf('--')
   const isOther = command.usage().includes(' -- ')
   const first = isOther ? argv.indexOf(command.args[0] ?? '') : -1
   const at = [dashes, first].find((one) => one >= 0) ?? argv.length
   const own = argv.slice(0, at)
-  if (lacksArguments({ command, argv }) || hasExcess(command) || !hasFlags(command, own)) return undefined
+  if (lacksArguments(typed) || hasExcess(command) || !hasFlags(command, own)) return undefined
   const added: string[] = []
   for (const option of command.options.filter(({ mandatory }) => mandatory)) {
     if (command.getOptionValue(option.attributeName()) !== undefined) continue
     const { name } = command.opts<{ name?: string }>()
-    if (name !== undefined && lacksIdentifier({ command, argv })) return withIdentifier(commandLine(argv), name)
-    const value = exampleOf(option.long ?? '', { command, argv })
+    if (name !== undefined && lacksIdentifier(typed)) return withIdentifier(commandLine(argv), name)
+    const value = exampleOf(option.long ?? '', typed)
     if (value === undefined) return undefined
     added.push(`${option.long} ${value}`)
   }
@@ -129,7 +132,7 @@ const completed = ({ command, argv }: Pick<TypedLine, 'command' | 'argv'>): stri
 }
 
 /** Whether a project's prefix is missing: people often type its name alone. */
-const lacksIdentifier = ({ command, argv }: Pick<TypedLine, 'command' | 'argv'>): boolean =>
+const lacksIdentifier = ({ command, argv }: TypedLine): boolean =>
   pathOf(command).endsWith(' projects create') && !argv.some((word) => word.startsWith('--identifier'))
 
 /** Adds a prefix that the name suggests to the line. If it suggests none, the user has to choose. DECISIONS 408 */
@@ -144,20 +147,21 @@ const withIdentifier = (line: string, name: string): string => {
 }
 
 /** Returns the hint for an option without its value: the typed line with an example value, or else the syntax of the option. */
-const valueless = (what: string, { command, argv }: TypedLine): string => {
+const valueless = (what: string, typed: TypedLine): string => {
+  const { command, argv } = typed
   const [, flags = ''] = /'([^]*)'/.exec(what) ?? []
   const long = /(--[\w-]+)/.exec(flags)?.[1] ?? ''
   const at = argv.findLastIndex((word) => word.startsWith('-') && optionOf(command, word)?.long === long)
-  const value = exampleOf(long, { command, argv })
+  const value = exampleOf(long, typed)
   // The value that confirms a deletion must come from the user.
-  if (value === undefined || at < 0 || long === '--confirm' || lacksArguments({ command, argv }))
+  if (value === undefined || at < 0 || long === '--confirm' || lacksArguments(typed))
     return `it takes a value: ${flags}`
   const before = commandLine(argv.slice(0, at + 1))
   return [`${before} ${value}`, ...argv.slice(at + 1).map(quoteWord)].join(' ')
 }
 
 /** Returns the value of an option in an example; a short identifier gets the project that was typed. */
-const exampleOf = (flag: string, { command, argv }: Pick<TypedLine, 'command' | 'argv'>): string | undefined => {
+const exampleOf = (flag: string, { command, argv }: TypedLine): string | undefined => {
   const [word] = examplesOf(command)
     .flatMap((line) => /^('[^']*'|"[^"]*"|\S+)/.exec(line.split(` ${flag} `)[1] ?? '')?.[0] ?? [])
     .filter((value) => !value.includes('$'))
@@ -165,7 +169,7 @@ const exampleOf = (flag: string, { command, argv }: Pick<TypedLine, 'command' | 
   return word && project && parseShortIdentifier(word) ? `${project}-${word}` : word
 }
 
-const lacksArguments = ({ command, argv }: Pick<TypedLine, 'command' | 'argv'>): boolean => {
+const lacksArguments = ({ command, argv }: TypedLine): boolean => {
   const typed = operandsOf(command, argv).length - (pathOf(command).split(' ').length - 1)
   return typed < command.registeredArguments.filter(({ required }) => required).length
 }
@@ -180,5 +184,5 @@ const pair = ({ command, argv }: TypedLine): string | undefined => {
     /^([A-Za-z]\w*)=([^]+)$/.exec(word) ?? /^([\w-]*R\d+)(?:,|\.\.+)([\w-]*R\d+)$/i.exec(word) ?? []
   if (name === undefined || value === undefined || others.length > 0 || command.registeredArguments.length !== 2)
     return undefined
-  return ['testctl', ...argv.map((one) => (one === word ? `${name} ${quoteWord(value)}` : quoteWord(one)))].join(' ')
+  return commandLine(argv.flatMap((one) => (one === word ? [name, value] : one)))
 }

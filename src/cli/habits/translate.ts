@@ -8,12 +8,10 @@ import { asExample, exists, fill, hasFlags } from './fill.ts'
 import { isId, isSeveral } from './identifier.ts'
 import type { OptionHabit } from './option-habit.ts'
 import { options } from './options.ts'
-import { operandsOf, readOption, type TypedOption, wholeValue } from './typed-option.ts'
+import { operandsOf, readOption, type TypedLine, type TypedOption, wholeValue } from './typed-option.ts'
 import { once } from '../../system/async/once.ts'
 import { quoteWord } from '../../system/shell-line.ts'
 
-/** A command line, the command that it names, and the whole tree. */
-export type TypedLine = { command: Command; whole: () => Command; argv: readonly string[] }
 /** The context of an option: the command, and its arguments as they were typed. */
 type Setting = Pick<TypedLine, 'command' | 'whole'> & {
   args: readonly string[]
@@ -23,8 +21,9 @@ type Setting = Pick<TypedLine, 'command' | 'whole'> & {
 }
 
 /** Returns the line with an option of another tool, and any others in it, replaced by what they mean; or a hint of another form. */
-export const said = (typed: TypedOption, { command, whole, argv }: TypedLine): string | undefined => {
-  const setting = { command, whole, args: operandsOf(command, command.args), argv }
+export const said = (typed: TypedOption, line: TypedLine): string | undefined => {
+  const { command, argv } = line
+  const setting = { ...line, args: operandsOf(command, command.args) }
   const near = meaningOf(typed, setting)
   if (!near) return undefined
   const found = withWholeValue(typed, near, setting)
@@ -33,19 +32,19 @@ export const said = (typed: TypedOption, { command, whole, argv }: TypedLine): s
   const { place, drops } = meant
   const left = (words: readonly string[]) => words.filter((word) => !drops.includes(word))
   const second = meant.isWhole ? undefined : withOwnCommand(argv, { from: found.at + meant.words, setting })
-  if (second) return said(second, { command, whole, argv })
+  if (second) return said(second, line)
   const beside = { ...setting, instead: meant.here }
   const before = left(translatedIn(argv.slice(0, found.at), beside))
   const after = left(translatedIn(argv.slice(found.at + meant.words), beside))
-  const line = (instead: string) => {
+  const lineWith = (instead: string) => {
     const [head, tail] = [without(before, instead), without(after, instead)]
     const first = place === 'first' ? head.indexOf(quoteWord(setting.args[0] ?? '')) : -1
     const at = first < 0 ? head.length : first
     const words = place === 'last' ? [...head, ...tail, instead] : [...head, ...tail].toSpliced(at, 0, instead)
     return ['testctl', ...words].filter(Boolean).join(' ')
   }
-  const text = filled(meant, line(''))
-  return meant.isWhole ? asExample(text, argv) : line(text)
+  const text = filled(meant, lineWith(''))
+  return meant.isWhole ? asExample(text, argv) : lineWith(text)
 }
 
 /** Finds the first option from an index on that means a second command, to run after the line with everything else. */

@@ -4,6 +4,9 @@ import { hasFlags } from './fill.ts'
 import { isIdentifier, listedIn, nounOf } from './identifier.ts'
 import { aResult } from './test-options.ts'
 
+/** A command line, the command that it names, and the whole tree. */
+export type TypedLine = { command: Command; whole: () => Command; argv: readonly string[] }
+
 /** An option in a command line: its index, name and value, and the number of words it takes. */
 export type TypedOption = { at: number; name: string; value: string | undefined; words: number }
 
@@ -38,10 +41,8 @@ export const operandsOf = (command: Command, words: readonly string[]): string[]
 }
 
 /** Returns the last index of a word that is not the value of an option; -1 if there is none. */
-export const placeOfOperand = (
-  word: string,
-  { command, argv }: { command: Command; argv: readonly string[] },
-): number => argv.findLastIndex((one, at) => one === word && !optionOf(command, argv[at - 1] ?? '')?.required)
+export const placeOfOperand = (word: string, { command, argv }: TypedLine): number =>
+  argv.findLastIndex((one, at) => one === word && !optionOf(command, argv[at - 1] ?? '')?.required)
 
 /** Returns how to join the words of an option's value, by its placeholder such as `<name>`; undefined if a value is always one word. */
 const joinOf = ({ flags, long }: Option): ((words: readonly string[]) => string) | undefined => {
@@ -90,7 +91,7 @@ const unquoted = (text: string): string => text.replace(/^[“”„«»](.+)[�
 export const withIdsFlagged = ({
   command,
   argv,
-}: Line): { args: readonly string[]; argv: readonly string[] } | undefined => {
+}: TypedLine): { args: readonly string[]; argv: readonly string[] } | undefined => {
   const { args, registeredArguments: places } = command
   const extra = args.slice(places.length)
   const words = extra.slice(extra.findLastIndex((word) => listedIn(word).length === 0) + 1)
@@ -103,8 +104,6 @@ export const withIdsFlagged = ({
   if (!flag || !isOneKind || !isTogether || (ids.length > 1 && !flag.endsWith('s'))) return undefined
   return { args: args.slice(0, -words.length), argv: argv.toSpliced(at, words.length, flag, ids.join(',')) }
 }
-
-type Line = { command: Command; argv: readonly string[] }
 
 const flagsOf: Readonly<Record<string, readonly string[]>> = {
   cases: ['--cases', '--case'],

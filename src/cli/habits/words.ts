@@ -141,10 +141,7 @@ const rows: readonly Row[] = [
     'milestones close, milestones finish, milestones complete, milestones archive',
     'a milestone needs no closing; to see its open tests: testctl milestones status {id|WEB-M1}',
   ],
-  [
-    'milestones add, milestones add-run, milestones add-runs, milestones link',
-    'testctl runs update WEB-R7 --milestone WEB-M1',
-  ],
+  ['milestones add-run, milestones add-runs, milestones link', 'testctl runs update WEB-R7 --milestone WEB-M1'],
   [
     'runs close, runs finish, runs complete, runs archive, runs end',
     'a run needs no closing; to see its open tests: testctl runs status {id|WEB-R7}',

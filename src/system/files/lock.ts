@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { closeSync, lstatSync, openSync, rmSync, writeSync } from 'node:fs'
+import { lstatSync, rmSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isOpenElsewhere } from './busy.ts'
 import { runsOnWindows } from '../platform.ts'
 import { UsageError } from '../../errors.ts'
-import { readRegularFile } from './regular-file.ts'
+import { createSmallFile, readRegularFile } from './regular-file.ts'
 import { quoteWord } from '../shell-line.ts'
-import { notWhole } from './disk-errors.ts'
 import { discard } from './remove.ts'
 
 /** A lock that is held. */
@@ -58,22 +57,11 @@ export const acquireLock = async (
 const mostRefusals = 200
 
 const create = (path: string, token: string, mayBeLeaving: () => boolean): boolean => {
-  let file: number
   try {
-    file = openSync(path, 'wx', 0o600)
+    return createSmallFile(path, token, 0o600)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
     if (runsOnWindows && isOpenElsewhere(error) && mayBeLeaving()) return false
     throw error
-  }
-  try {
-    if (writeSync(file, token) === token.length) return true
-    throw notWhole()
-  } catch (error) {
-    rmSync(path, { force: true })
-    throw error
-  } finally {
-    closeSync(file)
   }
 }
 

@@ -6,9 +6,12 @@ import {
   lstatSync,
   openSync,
   readSync,
+  rmSync,
   type Stats,
   statSync,
+  writeSync,
 } from 'node:fs'
+import { notWhole } from './disk-errors.ts'
 import { decodeFile } from './text.ts'
 
 /** Limits on reading a file: its largest size in bytes; its owner, by number; whether a link at its end is followed. */
@@ -101,3 +104,23 @@ const readUpTo = (handle: number, { size, most }: { size: number; most: number }
 
 const refusal = (code: string): NodeJS.ErrnoException =>
   Object.assign(new Error(`${code}: the file is refused`), { code })
+
+/** Creates a file with a text that fits into one write. False if the name is taken; removes a file that was not written whole. */
+export const createSmallFile = (path: string, text: string, mode: number): boolean => {
+  let file: number
+  try {
+    file = openSync(path, 'wx', mode)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+  try {
+    if (writeSync(file, text) === text.length) return true
+    throw notWhole()
+  } catch (error) {
+    rmSync(path, { force: true })
+    throw error
+  } finally {
+    closeSync(file)
+  }
+}

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { closeSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
+import { renameSync, statSync } from 'node:fs'
 import { uptime } from 'node:os'
 import { dirname, join } from 'node:path'
-import { readRegularFile } from './regular-file.ts'
+import { createSmallFile, readRegularFile } from './regular-file.ts'
 import { discard } from './remove.ts'
 import type { Io } from '../io.ts'
-import { notWhole } from './disk-errors.ts'
 
 /** This process, and how to tell which others run. */
 export type LockEnv = Pick<Io, 'pid' | 'start' | 'isRunning' | 'now'>
@@ -67,26 +66,8 @@ const isNoted = (path: string, io: LockEnv): boolean => {
 
 const read = (path: string): string => readRegularFile(path, { most: 100, links: 'refused' })
 
-const create = (path: string, io: LockEnv): boolean => {
-  let file: number
-  try {
-    // Readable by others, so that those who may write here see whose it is.
-    file = openSync(path, 'wx', 0o644)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
-    throw error
-  }
-  try {
-    const text = noteOf(io)
-    if (writeSync(file, text) === text.length) return true
-    throw notWhole()
-  } catch (error) {
-    rmSync(path, { force: true })
-    throw error
-  } finally {
-    closeSync(file)
-  }
-}
+// Readable by others, so that those who may write here see whose it is.
+const create = (path: string, io: LockEnv): boolean => createSmallFile(path, noteOf(io), 0o644)
 
 /** Returns the holder of a lock; undefined if it is free or gone. */
 const holderOf = (path: string, io: LockEnv): string | undefined => {

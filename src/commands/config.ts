@@ -81,12 +81,7 @@ const storeSetting = async (context: Context, typed: string, text: string): Prom
   const { value } = checkSetting(name, { value: text, origin: name }, context.io.cwd)
   if (name === 'columns') checkColumns(value)
   const profile = await profileToChange(context)
-  let dropped = false
-  await changeProfile(context, profile, (before) => {
-    const after = { ...before, [name]: value }
-    dropped = holdsForeignKey(before, after)
-    return dropped ? withoutField(after, 'apiKey') : after
-  })
+  const dropped = await changeSetting(context, profile, (before) => ({ ...before, [name]: value }))
   await tell(context, { profile, name, value, dropped }, `${name} is ${value} (profile ${profile})`)
   await noteOverrides(context, { [name]: value })
 }
@@ -108,12 +103,7 @@ const removeSetting = async (context: Context, typed: string): Promise<void> => 
   const stored = profileOf((await context.storage()).read(), profile)
   if (stored?.[name] === undefined)
     return tell(context, { profile, name, value: null, dropped: false }, `${name} was not set (profile ${profile})`)
-  let dropped = false
-  await changeProfile(context, profile, (before) => {
-    const after = withoutField(before, name)
-    dropped = holdsForeignKey(before, after)
-    return dropped ? withoutField(after, 'apiKey') : after
-  })
+  const dropped = await changeSetting(context, profile, (before) => withoutField(before, name))
   await tell(context, { profile, name, value: null, dropped }, `${name} is no longer set (profile ${profile})`)
 }
 
@@ -131,9 +121,20 @@ const choosePlain = (typed: string, others: Readonly<Record<'apiKey' | 'profile'
   return name
 }
 
-/** Whether a change of the address would send the stored key to another origin than the one it was stored for. */
-const holdsForeignKey = (before: Profile, after: Profile): boolean =>
-  after.apiKey !== undefined && originOf(before) !== originOf(after)
+/** Changes a profile. Drops the stored key, and returns true, if it would then be sent to another origin than it was stored for. */
+const changeSetting = async (
+  context: Context,
+  name: string,
+  change: (profile: Profile) => Profile,
+): Promise<boolean> => {
+  let dropped = false
+  await changeProfile(context, name, (before) => {
+    const after = change(before)
+    dropped = after.apiKey !== undefined && originOf(before) !== originOf(after)
+    return dropped ? withoutField(after, 'apiKey') : after
+  })
+  return dropped
+}
 
 const originOf = ({ url }: Profile): string | undefined => url && originOfAddress(url)
 

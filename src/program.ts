@@ -74,7 +74,7 @@ export const createProgram = (
       if (alias) group.alias(alias)
       if (!isTyped(group)) continue
       const hangVerbs = () => {
-        define(group, context, verb)
+        define()(group, context, verb)
         isVerbFirst = group.commands.some((command) => command.name() === verb)
         finish(group, { flags: !isVerbFirst })
       }

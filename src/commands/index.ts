@@ -22,149 +22,110 @@ import type { Context } from '../composition/context.ts'
 
 export { hangOperation } from './api/operation.ts'
 
-// Each noun is a file of the bundle that is loaded on first use, so evaluating this file must not touch any of them.
 /**
- * A word after `testctl`. `define` adds its verbs, or only the verb that was `typed`. One with `runs` is a command with flags of
- * its own.
+ * A word after `testctl`. `define` returns the function that adds its verbs, or only the verb that was `typed`: each noun is a file of the
+ * bundle that is loaded on first use. One with `runs` is a command with flags of its own.
  */
 type Group = {
   name: string
   runs?: true
   alias?: string
   summary: string
-  define: (group: Command, context: Context, typed?: string) => void
+  define: () => (group: Command, context: Context, typed?: string) => void
 }
-
-const nouns: readonly Group[] = [
-  {
-    name: 'projects',
-    alias: 'project',
-    summary: 'Projects: list, get, create, update, delete, report',
-    define: (group, context) => defineProjects(group, context),
-  },
-  {
-    name: 'cases',
-    alias: 'case',
-    summary: 'Test cases: list, get, create, update, delete, history, edit, export, import, status, lint',
-    define: (group, context, typed) => defineCases(group, context, typed),
-  },
-  {
-    name: 'runs',
-    alias: 'run',
-    summary:
-      'Test runs: list, get, create, update, delete, submit, execute, status, wait, watch, diff, report, filter, undo',
-    define: (group, context, typed) => defineRuns(group, context, typed),
-  },
-  {
-    name: 'tests',
-    alias: 'test',
-    summary: 'Tests (cases in a run): list, get, create, update, set, assign, delete',
-    define: (group, context, typed) => defineTests(group, context, typed),
-  },
-  {
-    name: 'milestones',
-    alias: 'milestone',
-    summary: 'Milestones: list, get, create, update, delete, status, report',
-    define: (group, context) => defineMilestones(group, context),
-  },
-  {
-    name: 'comments',
-    alias: 'comment',
-    summary: 'Comments on cases and tests: list, create, delete',
-    define: (group, context) => defineComments(group, context),
-  },
-  {
-    name: 'reports',
-    alias: 'report',
-    summary: 'Test reports on this computer: read',
-    define: (group, context) => defineReports(group, context),
-  },
-]
-
-const settings: readonly Group[] = [
-  {
-    name: 'auth',
-    summary: 'Log in to a service: login, status, logout, profile',
-    define: (group, context) => defineAuth(group, context),
-  },
-  {
-    name: 'config',
-    summary: 'Settings: list, get, set, unset, path',
-    define: (group, context) => defineConfig(group, context),
-  },
-]
-
-const own: readonly Group[] = [
-  {
-    name: 'serve',
-    runs: true,
-    summary: 'Serve a store to a team over HTTP',
-    define: (group, context) => defineServe(group, context),
-  },
-  {
-    name: 'keys',
-    alias: 'key',
-    summary: 'API keys of a store that you serve: create, list, revoke',
-    define: (group, context) => defineKeys(group, context),
-  },
-  {
-    name: 'store',
-    summary: 'Maintain a store: backup, restore, check, copy, migrate',
-    define: (group, context) => defineStore(group, context),
-  },
-]
-
-const others: readonly Group[] = [
-  {
-    name: 'exec',
-    runs: true,
-    summary: 'Run a command, and submit its test reports',
-    define: (group, context) => defineExec(group, context),
-  },
-  {
-    name: 'demo',
-    runs: true,
-    summary: 'Create a demo project in a file, to try testctl',
-    define: (group, context) => defineDemo(group, context),
-  },
-  {
-    name: 'doctor',
-    runs: true,
-    summary: 'Diagnose connection and configuration problems',
-    define: (group, context) => defineDoctor(group, context),
-  },
-  {
-    name: 'api',
-    runs: true,
-    summary: 'Send any request to the service',
-    define: (group, context) => defineApi(group, context),
-  },
-  {
-    name: 'schema',
-    runs: true,
-    summary: 'JSON Schema of the --json output of a noun',
-    define: (group, context) => defineSchema(group, context),
-  },
-  {
-    name: 'completion',
-    runs: true,
-    summary: 'Shell completion with Tab: install, uninstall, bash, zsh, fish, powershell',
-    define: (group, context) => defineCompletion(group, context),
-  },
-  {
-    name: 'help',
-    runs: true,
-    summary: 'Print help about a command or a topic',
-    define: (group, context) => defineHelp(group, context),
-  },
-]
 
 /** Every noun, in the sections of the first page of help. */
 export const sections: readonly (readonly [heading: string, nouns: readonly Group[]])[] = [
-  ['Test management:', nouns],
-  ['Settings:', settings],
-  ['A service of your own:', own],
-  ['More:', others],
+  [
+    'Test management:',
+    [
+      {
+        name: 'projects',
+        alias: 'project',
+        summary: 'Projects: list, get, create, update, delete, report',
+        define: () => defineProjects,
+      },
+      {
+        name: 'cases',
+        alias: 'case',
+        summary: 'Test cases: list, get, create, update, delete, history, edit, export, import, status, lint',
+        define: () => defineCases,
+      },
+      {
+        name: 'runs',
+        alias: 'run',
+        summary:
+          'Test runs: list, get, create, update, delete, submit, execute, status, wait, watch, diff, report, filter, undo',
+        define: () => defineRuns,
+      },
+      {
+        name: 'tests',
+        alias: 'test',
+        summary: 'Tests (cases in a run): list, get, create, update, set, assign, delete',
+        define: () => defineTests,
+      },
+      {
+        name: 'milestones',
+        alias: 'milestone',
+        summary: 'Milestones: list, get, create, update, delete, status, report',
+        define: () => defineMilestones,
+      },
+      {
+        name: 'comments',
+        alias: 'comment',
+        summary: 'Comments on cases and tests: list, create, delete',
+        define: () => defineComments,
+      },
+      { name: 'reports', alias: 'report', summary: 'Test reports on this computer: read', define: () => defineReports },
+    ],
+  ],
+  [
+    'Settings:',
+    [
+      { name: 'auth', summary: 'Log in to a service: login, status, logout, profile', define: () => defineAuth },
+      { name: 'config', summary: 'Settings: list, get, set, unset, path', define: () => defineConfig },
+    ],
+  ],
+  [
+    'A service of your own:',
+    [
+      { name: 'serve', runs: true, summary: 'Serve a store to a team over HTTP', define: () => defineServe },
+      {
+        name: 'keys',
+        alias: 'key',
+        summary: 'API keys of a store that you serve: create, list, revoke',
+        define: () => defineKeys,
+      },
+      { name: 'store', summary: 'Maintain a store: backup, restore, check, copy, migrate', define: () => defineStore },
+    ],
+  ],
+  [
+    'More:',
+    [
+      { name: 'exec', runs: true, summary: 'Run a command, and submit its test reports', define: () => defineExec },
+      {
+        name: 'demo',
+        runs: true,
+        summary: 'Create a demo project in a file, to try testctl',
+        define: () => defineDemo,
+      },
+      {
+        name: 'doctor',
+        runs: true,
+        summary: 'Diagnose connection and configuration problems',
+        define: () => defineDoctor,
+      },
+      { name: 'api', runs: true, summary: 'Send any request to the service', define: () => defineApi },
+      { name: 'schema', runs: true, summary: 'JSON Schema of the --json output of a noun', define: () => defineSchema },
+      {
+        name: 'completion',
+        runs: true,
+        summary: 'Shell completion with Tab: install, uninstall, bash, zsh, fish, powershell',
+        define: () => defineCompletion,
+      },
+      { name: 'help', runs: true, summary: 'Print help about a command or a topic', define: () => defineHelp },
+    ],
+  ],
 ]
 
 /** Whether the verbs of a noun take IDs. */

@@ -11,7 +11,7 @@ export type Answers = {
   printer: () => Promise<Printer>
   /** For a command that needs no settings: unreadable settings do not stop it. DECISIONS 287 */
   ownPrinter: () => Promise<Printer>
-  /** With `--dry-run`, for a command that prints its own plan instead of the requests that it would send. Masks the key. */
+  /** Like `printer`, for a command that with `--dry-run` prints its own plan, not the requests that it would send. Masks the key in it. */
   planPrinter: () => Promise<Printer>
   /** Prints answers to stderr, for a command whose stdout belongs to another program. */
   asidePrinter: () => Promise<Printer>
@@ -39,6 +39,7 @@ export const createAnswers = (
     printer: async () => (flags().dryRun ? dryRun.hush(await speaking()) : kept(await speaking())),
     ownPrinter: async () => kept(await sure()),
     planPrinter: async () => {
+      if (!flags().dryRun) return kept(await speaking())
       dryRun.tellItself()
       // The plan for a store needs no service. A key that cannot be read would not be sent either.
       const key = await settings.find('apiKey').catch(() => undefined)

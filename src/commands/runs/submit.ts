@@ -33,7 +33,7 @@ export const defineSubmit = (group: Command, context: Context): void => {
     .action(async (files: string[]) => {
       const order = await orderOf(context, files, ownFlags(command))
       const { summary, lines, error } = await submitReports(context, order)
-      const printer = summary.rehearsal ? await context.planPrinter() : await context.printer()
+      const printer = await context.planPrinter()
       const { format } = printer
       if (format === 'quiet') await printer.answer(summary, [summary.run?.identifier ?? summary.run?.id ?? ''])
       else await printer.answer(summary, lines(format === 'table' ? 20 : undefined))

@@ -28,7 +28,7 @@ const migrate = async (context: Context, flags: StoreFlag): Promise<void> => {
   const done = await showRows(context, { label: 'upgrading', store: address }, (step) =>
     maintenance.migrate({ address, dryRun }, { ...setting, step }),
   )
-  const printer = dryRun ? await context.planPrinter() : await context.printer()
+  const printer = await context.planPrinter()
   const { store, from, to, backup } = done
   if (from === to) return printer.answer(done, [`${store} is of version ${to} already`])
   await printer.answer(done, [

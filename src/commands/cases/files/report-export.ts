@@ -19,7 +19,7 @@ export const printExport = async (
   { diff = false }: { diff?: boolean },
 ): Promise<void> => {
   const files = await context.caseFiles()
-  const printer = context.flags().dryRun ? await context.planPrinter() : await context.printer()
+  const printer = await context.planPrinter()
   const counts = files.countPlan(plan)
   const value = {
     files: source.name,

@@ -51,7 +51,7 @@ export const printPlan = async (
   { diff = false }: { diff?: boolean },
 ): Promise<void> => {
   const files = await context.caseFiles()
-  const printer = context.flags().dryRun ? await context.planPrinter() : await context.printer()
+  const printer = await context.planPrinter()
   const withCounts = told.map((one) => {
     const { prepared, applied, refused: failed = [] } = one
     const plan = files.planAsDone(prepared.plan, applied ?? { failed, notBegun: [] })

@@ -25,7 +25,7 @@ export const writeFolder = async (
   if ([...taken].some((file) => /\.(md|markdown)$/.test(file)))
     throw new UsageError(`${name} has files of Markdown in it already`, { hint: 'name a new folder' })
   const isDryRun = context.flags().dryRun ?? false
-  const printer = isDryRun ? await context.planPrinter() : await context.printer()
+  const printer = await context.planPrinter()
   const entries = read.flatMap((file) => file.entries)
   const names = isDryRun ? [] : await files.writeCases(entries, { folder, taken, stop: io.stop })
   const told = read.map((file) => ({

@@ -7,9 +7,8 @@ import type { RunProject } from '../../runs/read.ts'
 import type { HistoryEntry, CaseStatistics } from '../../runs/history/statistics.ts'
 import type { History } from '../../runs/history/read.ts'
 import { chooseNumber } from '../shared/input/choices.ts'
-import { checkRange, defaultLimit } from '../shared/verbs/list.ts'
+import { checkRange, chooseLimit, searchById } from '../shared/verbs/list.ts'
 import { terminalLook } from '../shared/runs/look.ts'
-import { searchById } from '../shared/verbs/get.ts'
 import { verb } from '../shared/verbs/index.ts'
 
 type Flags = { limit?: number; all?: boolean }
@@ -33,8 +32,7 @@ export const defineHistory = (group: Command, context: Context): void => {
       checkRange(flags)
       const subject = await findSubject(context, typed)
       const printer = await context.printer()
-      const limit = flags.all ? undefined : (flags.limit ?? (await defaultLimit(context, printer.format === 'table')))
-      const history = await read(context, subject, limit)
+      const history = await read(context, subject, await chooseLimit(context, flags))
       if (history.entries.length === 0) await checkCase(context, subject)
       await show(context, subject, history)
       if (flags.limit === undefined && history.runs < history.all)

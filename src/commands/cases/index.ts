@@ -1,8 +1,7 @@
 import type { Command } from 'commander'
 import type { Context } from '../../composition/context.ts'
-import { relations } from '../../contract/vocabulary.ts'
 import { findProject } from '../shared/input/project.ts'
-import { chooseRelations } from '../shared/verbs/relations.ts'
+import { relationsOfList } from '../shared/verbs/relations.ts'
 import { counted, countRelated } from '../../output/text/count.ts'
 import { type Define, defineVerbs, type Verbs } from '../shared/verbs/define.ts'
 import { deleteVerb } from '../shared/verbs/delete.ts'
@@ -22,7 +21,6 @@ import { mayHaveFields, parsePairs } from '../shared/input/pairs.ts'
 const defineList: Define = (group, context) => {
   listVerb(group, 'list', {
     summary: 'List the cases of a project',
-    relations: relations.cases.list,
     examples: [
       'testctl cases list -p WEB',
       'testctl cases list -p WEB --custom-field area=login',
@@ -36,11 +34,7 @@ const defineList: Define = (group, context) => {
       collectValues,
     )
     .action(async (flags: ListFlags & { customField?: string[] }) => {
-      const chosen = await chooseRelations(context, 'cases', {
-        typed: flags.relations,
-        sort: flags.sort,
-        names: relations.cases.list,
-      })
+      const chosen = await relationsOfList(context, 'cases', flags)
       const customFields = flags.customField && parsePairs(flags.customField)
       const { id: projectId, identifier } = await findProject(context)
       const api = await context.api()

@@ -1,11 +1,10 @@
 import type { Command } from 'commander'
 import type { Context } from '../../composition/context.ts'
-import { relations } from '../../contract/vocabulary.ts'
 import { findProject, findProjectBeside } from '../shared/input/project.ts'
 import { checkKinds } from '../shared/input/references.ts'
 import { requireIds } from '../shared/input/many.ts'
 import { checkName } from '../shared/input/choices.ts'
-import { chooseRelations } from '../shared/verbs/relations.ts'
+import { relationsOfList } from '../shared/verbs/relations.ts'
 import { counted, countRelated } from '../../output/text/count.ts'
 import { deleteVerb } from '../shared/verbs/delete.ts'
 import { identified, type ListFlags, listVerb, printList } from '../shared/verbs/list.ts'
@@ -20,14 +19,9 @@ import { rethrowListed } from '../shared/verbs/look-first.ts'
 export const defineMilestones = (group: Command, context: Context): void => {
   listVerb(group, 'list', {
     summary: 'List the milestones of a project',
-    relations: relations.milestones.list,
     examples: ['testctl milestones list -p WEB', 'testctl milestones list -p WEB --relations test_runs --json'],
   }).action(async (flags: ListFlags) => {
-    const chosen = await chooseRelations(context, 'milestones', {
-      typed: flags.relations,
-      sort: flags.sort,
-      names: relations.milestones.list,
-    })
+    const chosen = await relationsOfList(context, 'milestones', flags)
     const { id: projectId, identifier } = await findProject(context)
     const api = await context.api()
     await printList(context, 'milestones', {

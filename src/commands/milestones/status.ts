@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { Context } from '../../composition/context.ts'
 import type { TestRun } from '../../contract/models.ts'
 import { InterfaceError } from '../../errors.ts'
-import { getByIdentifier, refer } from '../shared/input/references.ts'
+import { getByIdentifier } from '../shared/input/references.ts'
 import type { MilestoneState } from '../../runs/milestone/index.ts'
 import type { NamedRun } from '../../runs/line-parts.ts'
 import { addGateFlags, chooseGate, type GateFlags } from '../shared/runs/gate-flags.ts'
@@ -10,8 +10,8 @@ import { runHandle } from '../shared/runs/find.ts'
 import { gateErrorFor } from '../shared/runs/gate-error.ts'
 import { terminalLook } from '../shared/runs/look.ts'
 import { answerOf } from '../shared/runs/state.ts'
-import { searchById } from '../shared/verbs/get.ts'
 import { verb } from '../shared/verbs/index.ts'
+import { requireIdentifier } from '../shared/verbs/list.ts'
 import { addWebFlag, openPageOf } from '../shared/verbs/web.ts'
 
 /** Adds `milestones status`: the results of a milestone's runs, in total and for each run, and whether it is ready. */
@@ -26,7 +26,7 @@ export const defineMilestoneStatus = (group: Command, context: Context): void =>
   })
   command.addHelpText('after', () => explanation)
   addWebFlag(addGateFlags(command)).action(async (typed: string, flags: GateFlags & { web?: boolean }) => {
-    if (flags.web) return openPageOf(context, 'milestones', { typed, searchById })
+    if (flags.web) return openPageOf(context, 'milestones', typed)
     const gate = chooseGate(flags)
     const { milestone, runs } = await findMilestone(context, typed)
     const { judgeGate, readMilestone } = await context.runs()
@@ -57,9 +57,7 @@ export const findMilestone = async (
   context: Context,
   typed: string,
 ): Promise<{ milestone: NamedRun; runs: readonly TestRun[] }> => {
-  const reference = await refer(context, 'milestones', typed)
-  const identifier =
-    reference.identifier ?? String((await searchById(context, 'milestones', reference.id))['identifier'])
+  const identifier = await requireIdentifier(context, 'milestones', typed)
   const { id, name, testRuns } = await getByIdentifier(context, 'milestones', identifier, ['test_runs'])
   if (!Array.isArray(testRuns))
     throw new InterfaceError(`the service did not return the test runs of ${identifier}`, {

@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
 import type { Context } from '../../composition/context.ts'
 import { parseShortIdentifier, projectIdentifierForm, projectIdentifierPattern } from '../../contract/identifiers.ts'
-import { relations, resources } from '../../contract/vocabulary.ts'
+import { resources } from '../../contract/vocabulary.ts'
 import { RejectedError, UsageError } from '../../errors.ts'
 import { findProject } from '../shared/input/project.ts'
 import { checkName, someOf } from '../shared/input/choices.ts'
-import { chooseRelations } from '../shared/verbs/relations.ts'
+import { relationsOfList } from '../shared/verbs/relations.ts'
 import { confirmProject } from '../shared/verbs/confirm.ts'
 import { counted } from '../../output/text/count.ts'
 import { type ListFlags, listVerb, printList } from '../shared/verbs/list.ts'
@@ -29,15 +29,10 @@ const fieldFlags = (command: Command, isNew: boolean): Command =>
 export const defineProjects = (group: Command, context: Context): void => {
   listVerb(group, 'list', {
     summary: 'List the projects',
-    relations: relations.projects.list,
     examples: ['testctl projects list', 'testctl projects list --relations milestones --json'],
   }).action(async (flags: ListFlags) => {
     const api = await context.api()
-    const chosen = await chooseRelations(context, 'projects', {
-      typed: flags.relations,
-      sort: flags.sort,
-      names: relations.projects.list,
-    })
+    const chosen = await relationsOfList(context, 'projects', flags)
     await printList(context, 'projects', {
       flags,
       read: async (page) => {

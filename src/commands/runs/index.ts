@@ -1,9 +1,8 @@
 import type { Command } from 'commander'
 import type { Context } from '../../composition/context.ts'
-import { relations } from '../../contract/vocabulary.ts'
 import { findProject } from '../shared/input/project.ts'
-import { chooseRelations } from '../shared/verbs/relations.ts'
-import { counted } from '../../output/text/count.ts'
+import { relationsOfList } from '../shared/verbs/relations.ts'
+import { counted, testsIn } from '../../output/text/count.ts'
 import { type Define, defineVerbs, type Verbs } from '../shared/verbs/define.ts'
 import { deleteVerb } from '../shared/verbs/delete.ts'
 import { defineRunCreate } from './create.ts'
@@ -24,7 +23,6 @@ import { defineWatch } from './watch/index.ts'
 const defineList: Define = (group, context) => {
   listVerb(group, 'list', {
     summary: 'List the test runs of a project',
-    relations: relations.runs.list,
     examples: [
       'testctl runs list -p WEB',
       `testctl runs list -p WEB --json | jq -r '.[] | "\\(.name) \\(.results.passed)/\\(.results.total)"'`,
@@ -32,11 +30,7 @@ const defineList: Define = (group, context) => {
   })
     .addHelpText('after', "\nA terminal shows the newest runs first; other forms keep the service's order.")
     .action(async (flags: ListFlags) => {
-      const chosen = await chooseRelations(context, 'runs', {
-        typed: flags.relations,
-        sort: flags.sort,
-        names: relations.runs.list,
-      })
+      const chosen = await relationsOfList(context, 'runs', flags)
       const { id: projectId, identifier } = await findProject(context)
       const api = await context.api()
       const printer = await context.printer()
@@ -75,7 +69,7 @@ const verbs: Verbs = {
       noun: 'runs',
       examples: ['testctl runs delete WEB-R2 --yes'],
       below: (rows) => {
-        const totals = rows.map((row) => (row['results'] as { total?: number } | undefined)?.total ?? Number.NaN)
+        const totals = rows.map((row) => testsIn(row) ?? Number.NaN)
         const total = totals.reduce((sum, one) => sum + one, 0)
         const tests = Number.isNaN(total) ? `${rows.length > 1 ? 'their' : 'its'} tests` : counted(total, 'test')
         return ` with ${tests} and all comments on them`

@@ -3,7 +3,6 @@ import type { Context } from '../../composition/context.ts'
 import { addExportFlags, checkExports, type ExportFlags, wantsExports } from '../shared/runs/exports.ts'
 import { addGateFlags, chooseGate, type GateFlags } from '../shared/runs/gate-flags.ts'
 import { addNameFlag, chooseRun, runHandle } from '../shared/runs/find.ts'
-import { searchById } from '../shared/verbs/get.ts'
 import { verb } from '../shared/verbs/index.ts'
 import { addWebFlag, openPageOf } from '../shared/verbs/web.ts'
 import { gateErrorOf } from '../shared/runs/gate-error.ts'
@@ -26,11 +25,7 @@ export const defineStatus = (group: Command, context: Context): void => {
   command.addHelpText('after', () => explanation)
   addWebFlag(addExportFlags(addGateFlags(addNameFlag(command)))).action(
     async (typed: string | undefined, flags: Flags) => {
-      if (flags.web)
-        return openPageOf(context, 'runs', {
-          typed: typed ?? runHandle(await chooseRun(context, typed, flags)),
-          searchById,
-        })
+      if (flags.web) return openPageOf(context, 'runs', typed ?? runHandle(await chooseRun(context, typed, flags)))
       const gate = chooseGate(flags)
       checkExports(context, flags)
       const run = await chooseRun(context, typed, flags)

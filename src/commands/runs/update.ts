@@ -4,7 +4,7 @@ import { parseIdentifier, parseShortIdentifier } from '../../contract/identifier
 import { caseIdsAtOnce } from '../../contract/vocabulary.ts'
 import { PartialError, UsageError } from '../../errors.ts'
 import type { Resource } from '../../output/cells/row.ts'
-import { counted } from '../../output/text/count.ts'
+import { counted, testsIn } from '../../output/text/count.ts'
 import { quoteWord } from '../../system/shell-line.ts'
 import { checkName, someOf } from '../shared/input/choices.ts'
 import { findEach, isSingle, type PresentResource, requireEach, requireId } from '../shared/input/many.ts'
@@ -177,7 +177,7 @@ const changesInWords = (
   { row, adding, removal }: { row: Resource; adding: readonly string[] | undefined; removal: CaseRemoval | undefined },
 ): string[] => {
   const removed = removal?.tests.length ?? 0
-  const [was, is] = [before, row].map((one) => (one?.['results'] as { total?: number } | undefined)?.total)
+  const [was, is] = [before, row].map(testsIn)
   const added = was === undefined || is === undefined ? undefined : is - was + removed
   const present = added === undefined ? 0 : (adding?.length ?? 0) - added
   return [

@@ -2,10 +2,11 @@ import type { Context } from '../../composition/context.ts'
 import type { Test } from '../../contract/models.ts'
 import type { relations } from '../../contract/vocabulary.ts'
 import type { Resource } from '../../output/cells/row.ts'
+import { testsIn } from '../../output/text/count.ts'
 import { readPages } from '../../contract/pagination.ts'
 import { NotFoundError, UsageError } from '../../errors.ts'
 import { findProject } from '../shared/input/project.ts'
-import { defaultLimit, identified, type ListFlags } from '../shared/verbs/list.ts'
+import { chooseLimit, identified, type ListFlags } from '../shared/verbs/list.ts'
 import { selectRows } from '../shared/verbs/select-rows.ts'
 import { chooseSorting } from '../shared/verbs/sorting.ts'
 import { listWhole } from '../shared/input/list-all.ts'
@@ -25,7 +26,7 @@ export const listAcrossRuns = async (context: Context, { flags, filter, chosen }
     })
   const printer = await context.printer()
   const { id: projectId, identifier: project } = await findProject(context)
-  const limit = flags.all ? undefined : (flags.limit ?? (await defaultLimit(context, printer.format === 'table')))
+  const limit = await chooseLimit(context, flags)
   const sorting = flags.sort === undefined ? undefined : chooseSorting('tests', flags.sort)
   let shown = 0
   const rows = selectRows(testsOf(context, { projectId, project, chosen, pageSize: flags.pageSize }), {
@@ -56,7 +57,7 @@ const testsOf = async function* (
 ) {
   const api = await context.api()
   const make = (run: Resource & { id: string }) =>
-    totalOf(run) === 0 ? undefined : { id: run.id, displayId: Number(run['displayId']) }
+    testsIn(run) === 0 ? undefined : { id: run.id, displayId: Number(run['displayId']) }
   const runs = await listWhole(context, 'runs', { projectId, make })
   const newestFirst = runs.sort((one, other) => other.displayId - one.displayId)
   const isThere = async (displayId: number): Promise<boolean> => {
@@ -122,6 +123,3 @@ const oneAfterTheOther = async function* <List, Row>(
 
 // As many as fit into the time between two answers of a distant service.
 const mostAhead = 7
-
-/** Returns how many tests a run has; undefined if the service does not say. */
-const totalOf = (run: Resource): unknown => (run['results'] as { total?: unknown } | undefined)?.total

@@ -3,9 +3,9 @@ import type { Context } from '../../composition/context.ts'
 import { joinList } from '../../cli/flags.ts'
 import { textAsSent } from '../../contract/case-texts.ts'
 import type { Test } from '../../contract/models.ts'
-import { relations, results } from '../../contract/vocabulary.ts'
+import { results } from '../../contract/vocabulary.ts'
 import { chooseResults } from '../shared/input/choices.ts'
-import { chooseRelations } from '../shared/verbs/relations.ts'
+import { relationsOfList } from '../shared/verbs/relations.ts'
 import { nameOfAssignee } from '../shared/input/me.ts'
 import { rethrowWithSuggestion } from '../shared/input/mistyped-identifier.ts'
 import { requireOne } from '../shared/input/references.ts'
@@ -19,7 +19,6 @@ type Filters = Pick<ListFlags, 'search'> & { result?: string; assignedTo?: strin
 export const defineList = (group: Command, context: Context): void => {
   listVerb(group, 'list [run]', {
     summary: 'List the tests of a run, or the tests of one person in all runs',
-    relations: relations.tests.list,
     examples: [
       'testctl tests list WEB-R7 --result failed',
       'testctl tests list WEB-R7 --result failed,untested --sort name',
@@ -31,11 +30,7 @@ export const defineList = (group: Command, context: Context): void => {
     .option('--assigned-to <name>', "only tests assigned to this person (@me for yourself, '' for unassigned)")
     .addHelpText('after', '\nThe service cannot filter: testctl reads every page and filters the tests.')
     .action(async (typed: string | undefined, flags: ListFlags & Filters) => {
-      const chosen = await chooseRelations(context, 'tests', {
-        typed: flags.relations,
-        sort: flags.sort,
-        names: relations.tests.list,
-      })
+      const chosen = await relationsOfList(context, 'tests', flags)
       const assignedTo = flags.assignedTo === undefined ? undefined : await nameOfAssignee(context, flags.assignedTo)
       const filter = filterOf({ ...flags, assignedTo })
       if (typed === undefined) return listAcrossRuns(context, { flags, filter, chosen })

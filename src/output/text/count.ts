@@ -5,6 +5,10 @@ export const lengthOf = (related: unknown): number => (Array.isArray(related) ? 
 export const countRelated = (rows: readonly Record<string, unknown>[], relation: string): number =>
   rows.reduce((sum, row) => sum + lengthOf(row[relation]), 0)
 
+/** Returns how many tests a run has; undefined if the service does not say. */
+export const testsIn = (run: Readonly<Record<string, unknown>> | undefined): number | undefined =>
+  (run?.['results'] as { total?: number } | undefined)?.total
+
 /** Formats a count: `1 test`, `12 tests`; `many` is a plural that does not just take an `s`. */
 export const counted = (count: number, one = 'test', many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
 

@@ -8,7 +8,7 @@ import type { Resource } from '../../../output/cells/row.ts'
 import { untilUnchanged } from '../../../system/async/until-unchanged.ts'
 import { findProject } from '../../shared/input/project.ts'
 import { getByIdentifier, refer } from '../../shared/input/references.ts'
-import { searchById } from '../../shared/verbs/get.ts'
+import { searchById } from '../../shared/verbs/list.ts'
 import { editText } from './editor.ts'
 import { sendUpdate } from '../send-update.ts'
 

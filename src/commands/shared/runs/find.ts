@@ -10,6 +10,7 @@ import type { CountedRun } from '../../../runs/status/index.ts'
 import { identified } from '../verbs/list.ts'
 import { listAll, listWhole } from '../input/list-all.ts'
 import type { Resource } from '../../../output/cells/row.ts'
+import { testsIn } from '../../../output/text/count.ts'
 
 /** Gives a command the flag `--name`, which names its run as a submission does. */
 export const addNameFlag = (command: Command): Command =>
@@ -77,7 +78,7 @@ type RunRow = Resource & { id: string }
 
 /** Whether a run has a test. Sends a request if the list of the service does not count the tests. */
 const holdsTests = async (context: Context, row: RunRow): Promise<boolean> => {
-  const known = countOf(row)
+  const known = testsIn(row)
   if (known !== undefined) return known > 0
   const api = await context.api()
   return (await api.tests.list({ testRunId: row.id, limit: 1 })).pagination.total > 0
@@ -87,11 +88,8 @@ const countedRun = (project: string, row: RunRow): CountedRun => ({
   id: row.id,
   identifier: String(identified('runs', project, row)['identifier']),
   name: String(row['name']),
-  counted: countOf(row),
+  counted: testsIn(row),
 })
-
-/** Returns how many tests a run has; undefined if the service does not say. */
-const countOf = ({ results }: Resource): number | undefined => (results as { total: number } | undefined)?.total
 
 /**
  * Finds a run by its identifier, id or name. Searches the set project for an id; if no project is set, only the id is known, and
@@ -101,7 +99,7 @@ export const findRun = async (context: Context, typed: string, beside?: string):
   const { identifier, id } = await refer(context, 'runs', typed, beside)
   if (id === undefined) {
     const row = await getByIdentifier(context, 'runs', identifier)
-    return { id: String(row['id']), identifier, name: String(row['name']), counted: countOf(row) }
+    return { id: String(row['id']), identifier, name: String(row['name']), counted: testsIn(row) }
   }
   if ((await context.settings.find('project')) === undefined) {
     await checkRunId(context, id)

@@ -8,7 +8,7 @@ import { areFew, findEach, isSingle } from '../input/many.ts'
 import type { NamedResource } from '../input/find-range.ts'
 import { canAsk } from '../input/prompt.ts'
 import { confirmDeletion, needsConsent } from './confirm.ts'
-import { searchById } from './get.ts'
+import { searchById } from './list.ts'
 import { changeMany, listedNames } from './many.ts'
 import { verb } from './index.ts'
 

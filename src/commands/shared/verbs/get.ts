@@ -2,18 +2,15 @@ import type { Command } from 'commander'
 import type { Context } from '../../../composition/context.ts'
 import { type NumberedNoun, relations, resources } from '../../../contract/vocabulary.ts'
 import { joinList } from '../../../cli/flags.ts'
-import { NotFoundError, UsageError } from '../../../errors.ts'
+import { UsageError } from '../../../errors.ts'
 import { findColumn } from '../../../output/cells/resource-columns.ts'
 import type { Resource } from '../../../output/cells/row.ts'
-import { listLine, suggestId, meantByWord } from '../input/mistyped-identifier.ts'
-import { findProject } from '../input/project.ts'
 import { getByIdentifier, refer } from '../input/references.ts'
 import { chooseRelations } from './relations.ts'
-import { listAll } from '../input/list-all.ts'
 import { findEach, isKeyRefused, isSingle } from '../input/many.ts'
 import type { NamedResource } from '../input/find-range.ts'
 import { batch } from '../../../system/async/batch.ts'
-import { identified } from './list.ts'
+import { identified, searchById } from './list.ts'
 import { reportRest } from './rest.ts'
 import { verb } from './index.ts'
 import { addWebFlag, openPageOf } from './web.ts'
@@ -42,7 +39,7 @@ export const getVerb = (
     const chosen = await chooseRelations(context, noun, { typed: flags.relations, names, single })
     if (flags.web && !single)
       throw new UsageError('--web opens one page', { hint: `name one ${resources[noun].label}` })
-    if (flags.web) return openPageOf(context, noun, { typed: first, searchById })
+    if (flags.web) return openPageOf(context, noun, first)
     return single
       ? showOne(context, noun, { typed: first, chosen, complete })
       : showMany(context, noun, { typed, chosen, complete })
@@ -117,28 +114,6 @@ const showOne = async (
       ...(await getByIdentifier(context, noun, String(row['identifier']), chosen)),
     }
   await printer.item(noun, complete ? await complete(row, reference.project) : row)
-}
-
-/**
- * Finds a resource by its id in the list of the set project, because the interface reads by identifier only. Throws a UsageError for
- * tests, which have no list of a project, and if no project is set.
- */
-export const searchById = async (context: Context, noun: NumberedNoun, id: string): Promise<Resource> => {
-  const { label, letter } = resources[noun]
-  if (noun === 'tests' || !(await context.settings.find('project')))
-    throw new UsageError(`the interface has no way to read a ${label} by its id`, {
-      hint:
-        suggestId(noun, id) ??
-        (noun === 'tests'
-          ? `give its identifier, such as WEB-T12; testctl tests list WEB-R7 shows it`
-          : `give its identifier, such as WEB-${letter}12, or --project to search its ${noun}`),
-    })
-  const project = await findProject(context)
-  for await (const row of listAll(context, noun, project.id).rows)
-    if (row['id'] === id) return identified(noun, project.identifier, row)
-  throw new NotFoundError(`there is no ${label} ${id} in the project ${project.identifier}`, {
-    hint: meantByWord(noun, id) ?? listLine(noun, project.identifier),
-  })
 }
 
 /** Describes a new name: the old name, or that the name is the same; empty if the old name is unknown. */

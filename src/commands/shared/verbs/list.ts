@@ -1,12 +1,16 @@
 import type { Command } from 'commander'
 import type { Context } from '../../../composition/context.ts'
-import { type Noun, type NumberedNoun, resources } from '../../../contract/vocabulary.ts'
+import { type Noun, type NumberedNoun, relations, resources } from '../../../contract/vocabulary.ts'
 import type { Resource } from '../../../output/cells/row.ts'
 import { readNewestFirst } from '../../../contract/newest-first.ts'
 import { type Range, readPages } from '../../../contract/pagination.ts'
 import { asFlagsOfKind, joinList } from '../../../cli/flags.ts'
-import { UsageError } from '../../../errors.ts'
+import { NotFoundError, UsageError } from '../../../errors.ts'
 import { chooseNumber } from '../input/choices.ts'
+import { listAll } from '../input/list-all.ts'
+import { listLine, meantByWord, suggestId } from '../input/mistyped-identifier.ts'
+import { findProject } from '../input/project.ts'
+import { refer } from '../input/references.ts'
 import { verb } from './index.ts'
 import { nameFilter, selectRows } from './select-rows.ts'
 import { chooseSorting } from './sorting.ts'
@@ -26,18 +30,20 @@ export type ListFlags = {
 export const listVerb = (
   group: Command,
   signature: string,
-  about: { summary: string; examples: readonly string[]; relations: readonly string[] },
-): Command =>
-  asFlagsOfKind(
-    verb(group, signature, { ...about, aliases: ['ls'] })
+  about: { summary: string; examples: readonly string[] },
+): Command => {
+  const names = relations[group.name() as keyof typeof relations].list
+  return asFlagsOfKind(
+    verb(group, signature, { ...about, relations: names, aliases: ['ls'] })
       .option('--search <text>', 'only those with this text in their name')
       .option('--sort <column>', 'sort by a column; name:desc for descending order (reads every page)')
       .option('--limit <number>', 'show at most this many', chooseNumber('--limit', 1))
       .option('--all', 'show all of them (a terminal shows 50)')
       .option('--offset <number>', 'skip this many at the start', chooseNumber('--offset', 0))
       .option('--page-size <number>', 'rows per request (default 1000)', chooseNumber('--page-size', 1))
-      .option('--relations <names>', `include related data: ${about.relations.join(', ')}`, joinList),
+      .option('--relations <names>', `include related data: ${names.join(', ')}`, joinList),
   ).hook('preAction', (_, command) => checkRange(command.opts()))
+}
 
 /** Throws a UsageError if both `--all` and `--limit` are given. */
 export const checkRange = ({ all, limit }: ListFlags): void => {
@@ -80,7 +86,7 @@ export const printList = async <R extends Resource & { id: string }>(
   },
 ): Promise<void> => {
   const printer = await context.printer()
-  const limit = flags.all ? undefined : (flags.limit ?? (await defaultLimit(context, printer.format === 'table')))
+  const limit = await chooseLimit(context, flags)
   const { pageSize, offset } = flags
   const sorting = flags.sort === undefined ? undefined : chooseSorting(noun, flags.sort)
   const range: Range = filter || sorting ? { pageSize } : { pageSize, offset, limit }
@@ -107,9 +113,9 @@ export const printList = async <R extends Resource & { id: string }>(
   if (listing.changed()) await printer.warn('the list changed while it was read: rows may be missing; read it again')
 }
 
-/** Returns how many rows to show without `--limit`: on a terminal 50, or as the settings say; undefined (all) elsewhere. DECISIONS 259 */
-export const defaultLimit = async (context: Context, terminal: boolean): Promise<number | undefined> => {
-  if (!terminal) return undefined
+/** Returns how many rows to show: without flags on a terminal 50, or as the settings say; undefined (all) elsewhere. DECISIONS 259 */
+export const chooseLimit = async (context: Context, { all, limit }: ListFlags): Promise<number | undefined> => {
+  if (all || limit !== undefined || (await context.printer()).format !== 'table') return limit
   const setting = await context.settings.find('limit')
   return setting ? chooseNumber(setting.origin, 1)(setting.value) : 50
 }
@@ -123,3 +129,31 @@ export const identified = (noun: Noun, project: string | undefined, row: Resourc
 }
 
 const isOrdinal = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
+
+/**
+ * Finds a resource by its id in the list of the set project, because the interface reads by identifier only. Throws a UsageError for
+ * tests, which have no list of a project, and if no project is set.
+ */
+export const searchById = async (context: Context, noun: NumberedNoun, id: string): Promise<Resource> => {
+  const { label, letter } = resources[noun]
+  if (noun === 'tests' || !(await context.settings.find('project')))
+    throw new UsageError(`the interface has no way to read a ${label} by its id`, {
+      hint:
+        suggestId(noun, id) ??
+        (noun === 'tests'
+          ? `give its identifier, such as WEB-T12; testctl tests list WEB-R7 shows it`
+          : `give its identifier, such as WEB-${letter}12, or --project to search its ${noun}`),
+    })
+  const project = await findProject(context)
+  for await (const row of listAll(context, noun, project.id).rows)
+    if (row['id'] === id) return identified(noun, project.identifier, row)
+  throw new NotFoundError(`there is no ${label} ${id} in the project ${project.identifier}`, {
+    hint: meantByWord(noun, id) ?? listLine(noun, project.identifier),
+  })
+}
+
+/** Returns the identifier of a resource that was named by it, or by an id, which is searched for. */
+export const requireIdentifier = async (context: Context, noun: NumberedNoun, typed: string): Promise<string> => {
+  const { id, identifier } = await refer(context, noun, typed)
+  return identifier ?? String((await searchById(context, noun, id))['identifier'])
+}

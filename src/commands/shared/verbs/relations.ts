@@ -1,5 +1,5 @@
 import type { Context } from '../../../composition/context.ts'
-import type { Noun } from '../../../contract/vocabulary.ts'
+import { type Noun, relations } from '../../../contract/vocabulary.ts'
 import { fieldsTyped, relationOf } from '../../../output/cells/related-columns.ts'
 import { choose } from '../input/choices.ts'
 import { chooseSorting } from './sorting.ts'
@@ -30,6 +30,13 @@ export const chooseRelations = async <const Name extends string>(
   const wanted = names.filter((name) => given.includes(name) || shown.includes(name))
   return wanted.length > 0 ? wanted : undefined
 }
+
+/** Returns the relations that a list asks for, as `chooseRelations` does. */
+export const relationsOfList = <N extends keyof typeof relations>(
+  context: Context,
+  noun: N,
+  { relations: typed, sort }: { relations?: string; sort?: string },
+) => chooseRelations<(typeof relations)[N]['list'][number]>(context, noun, { typed, sort, names: relations[noun].list })
 
 /** Returns the columns of the settings, which apply to a table on a terminal only. DECISIONS 259 */
 const usualColumns = async (context: Context): Promise<string[]> => {

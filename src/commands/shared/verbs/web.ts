@@ -4,8 +4,7 @@ import { pageUrlOf } from '../../../config/page-url.ts'
 import type { Context } from '../../../composition/context.ts'
 import type { NumberedNoun } from '../../../contract/vocabulary.ts'
 import { UsageError } from '../../../errors.ts'
-import { refer } from '../input/references.ts'
-import type { Resource } from '../../../output/cells/row.ts'
+import { requireIdentifier } from './list.ts'
 
 /**
  * Gives a command the flag `--web`, which opens a page instead of printing. It would ignore every other flag of the command but
@@ -19,20 +18,9 @@ export const addWebFlag = (command: Command): Command =>
       throw new UsageError(`--web only opens the page: ${first.long} excludes it`, { hint: 'leave out one of them' })
   })
 
-type SearchById = (context: Context, noun: NumberedNoun, id: string) => Promise<Resource>
-
 /** Opens the page of a resource that was named by its identifier, or by an id, which is searched for. */
-export const openPageOf = async (
-  context: Context,
-  noun: NumberedNoun,
-  { typed, searchById }: { typed: string; searchById: SearchById },
-): Promise<void> => {
-  const reference = await refer(context, noun, typed)
-  return openPage(
-    context,
-    reference.identifier ?? String((await searchById(context, noun, reference.id))['identifier']),
-  )
-}
+export const openPageOf = async (context: Context, noun: NumberedNoun, typed: string): Promise<void> =>
+  openPage(context, await requireIdentifier(context, noun, typed))
 
 /** Opens the page of an identifier. If no browser can be opened, prints its address. DECISIONS 200 */
 export const openPage = async (context: Context, identifier: string): Promise<void> => {

@@ -1,13 +1,6 @@
 import type { Command } from 'commander'
 import type { Context } from '../../composition/context.ts'
-import {
-  aboutReports,
-  addReportFlags,
-  checkReportFiles,
-  type ReportFlags,
-  reportSource,
-  showReport,
-} from '../shared/runs/reporting.ts'
+import { type ReportFlags, reporting, reportSource } from '../shared/runs/reporting.ts'
 import { verb } from '../shared/verbs/index.ts'
 import { findMilestone } from './status.ts'
 
@@ -20,12 +13,11 @@ export const defineMilestoneReport = (group: Command, context: Context): void =>
       'testctl milestones report WEB-M1 --html release.html --badge release.svg',
     ],
   })
-  command.addHelpText('after', aboutReports)
-  addReportFlags(command).action(async (typed: string, flags: ReportFlags) => {
-    checkReportFiles(context, flags)
+  const read = async (typed: string, flags: ReportFlags) => {
     const { milestone, runs } = await findMilestone(context, typed)
     const { readMilestoneReport } = await context.report()
     const { api, project, reading } = await reportSource(context, flags, milestone.identifier)
-    await showReport(context, flags, await readMilestoneReport(api, { milestone, runs, project }, reading))
-  })
+    return readMilestoneReport(api, { milestone, runs, project }, reading)
+  }
+  reporting(command, context, { read })
 }

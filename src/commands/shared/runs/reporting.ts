@@ -27,9 +27,23 @@ const fileFlags: readonly ReportFileFormat[] = [
   'gitlab',
 ]
 
-/** Gives a command the flags for the files and the level of detail of a report; with `trend` also `--runs`. */
-export const addReportFlags = (command: Command, { trend = false } = {}): Command => {
+/**
+ * Makes a command that prints a report, which `read` reads, and writes it into the files that its flags name; with `trend` it has the flag
+ * `--runs`. Throws a UsageError, before anything is read, if a file cannot be written.
+ */
+export const reporting = <Typed extends string | undefined, Flags extends ReportFlags>(
+  command: Command,
+  context: Context,
+  { trend = false, read }: { trend?: boolean; read: (typed: Typed, flags: Flags) => Promise<ReadReport> },
+): Command =>
+  addReportFlags(command, trend).action(async (typed: Typed, flags: Flags) => {
+    checkFileNames(context.io, Object.fromEntries(fileFlags.map((name) => [`--${name}`, flags[name]])))
+    await showReport(context, flags, await read(typed, flags))
+  })
+
+const addReportFlags = (command: Command, trend: boolean): Command => {
   command
+    .addHelpText('after', about)
     .option('--html <file>', 'write one HTML page, which needs no network and no script')
     .option('--markdown <file>', 'write Markdown')
     .option('--junit <file>', 'write the tests as JUnit XML')
@@ -49,15 +63,10 @@ export const addReportFlags = (command: Command, { trend = false } = {}): Comman
     : command
 }
 
-/** The text below the flags on the help page of each report. */
-export const aboutReports = `
+const about = `
 The page is one file: open it from a disk, a build artifact or an email. The
 same results give the same bytes. --json prints the whole report, --csv one row
 per step, and --quiet the identifiers of the failed tests.`
-
-/** Throws a UsageError, before anything is read, if a file of the report cannot be written. */
-export const checkReportFiles = (context: Context, flags: ReportFlags): void =>
-  checkFileNames(context.io, Object.fromEntries(fileFlags.map((name) => [`--${name}`, flags[name]])))
 
 /**
  * Returns what is needed to read a report: the service, the level of detail, and the project of its subject, the `identifier`;
@@ -90,7 +99,7 @@ const readingOf = async (context: Context, { full, runs = 30 }: ReportFlags): Pr
 }
 
 /** Prints a report, and writes it into the files that the flags name. */
-export const showReport = async (context: Context, flags: ReportFlags, read: ReadReport): Promise<void> => {
+const showReport = async (context: Context, flags: ReportFlags, read: ReadReport): Promise<void> => {
   await printReport(context, read)
   const { writeReport } = await context.report()
   const { io } = context

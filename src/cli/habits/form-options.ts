@@ -40,12 +40,7 @@ export const formOptions: readonly OptionHabit[] = [
   { typed: form, takes: true, value: /^(ndjson|jsonl|json-?lines)$/i, here: ['--ndjson'] },
   { typed: form, takes: true, value: /^csv$/i, here: ['--csv'] },
   { typed: form, takes: true, value: /^(name|id)s?$/i, here: ['--quiet'] },
-  {
-    typed: form,
-    takes: true,
-    value: /^wide$/i,
-    here: ['--columns name,id', 'the help page lists the columns: {line}'],
-  },
+  { typed: form, takes: true, value: /^wide$/i, here: ['--columns name,id'] },
   { typed: form, takes: true, value: /^(ya?ml)$/i, here: ['--json'] },
   {
     typed: form,

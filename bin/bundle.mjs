@@ -21,7 +21,7 @@ const chunk = (splitNouns) => ({
     // Small modules that many others need.
     if (
       always.has(id) ||
-      /\/src\/(contract\/case-texts|system\/(platform|bounded-map|user-folders|json\/parse|files\/(make-folder|busy|drive|flush|replace|text)|text\/(percents|fold-accents)))\.ts/.test(
+      /\/src\/(contract\/case-texts|system\/(platform|maps\/[\w-]+|user-folders|json\/parse|files\/(make-folder|busy|drive|flush|replace|text)|text\/(percents|fold-accents)))\.ts/.test(
         path,
       )
     )

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { UsageError } from '../errors.ts'
+import { addTo } from '../system/maps/add-to.ts'
 import { quoteWord } from '../system/shell-line.ts'
 import { parseIdentifier } from '../contract/identifiers.ts'
 import { baseFile, type CaseBase } from './base/index.ts'
@@ -53,11 +54,9 @@ export const openCaseSources = async (
     const folder = kind ? path : dirname(path)
     const own = ownFolder(folder) ?? folder
     if (kind) sources.push(own === path ? folderSource(name, path) : partSource(name, own, path))
-    else if (/\.(md|markdown)$/i.test(name)) {
-      const others = files.get(own) ?? []
-      files.set(own, others)
-      others.push({ name, path: relative(own, path).replaceAll('\\', '/') })
-    } else {
+    else if (/\.(md|markdown)$/i.test(name))
+      addTo(files, own, { name, path: relative(own, path).replaceAll('\\', '/') })
+    else {
       const form = formIn(path, encoding)
       if (!form)
         throw new UsageError(`${name} is not a file of cases`, {

@@ -4,6 +4,7 @@ import type { Io } from '../system/io.ts'
 import { allure } from './allure/index.ts'
 import { openSource } from './files/source.ts'
 import { lookAhead } from './sniff.ts'
+import { addTo } from '../system/maps/add-to.ts'
 
 /** A report by the name that the user knows: a file, `-` for stdin, or a folder. With `parts`, only these files of the folder count. */
 export type NamedReport = { file: string; parts?: readonly string[] }
@@ -16,12 +17,7 @@ type Surroundings = Pick<Io, 'stdin' | 'cwd' | 'stop'>
  */
 export const gatherReports = async (files: readonly string[], io: Surroundings): Promise<NamedReport[]> => {
   const folders = new Map<string, string[]>()
-  for (const file of files) {
-    const members = folders.get(dirname(file))
-    if (!ofAllure.test(file)) continue
-    if (members) members.push(file)
-    else folders.set(dirname(file), [file])
-  }
+  for (const file of files) if (ofAllure.test(file)) addTo(folders, dirname(file), file)
   const gathered = new Map<string, NamedReport>()
   for (const [folder, members] of folders) {
     if (members.length === 1) continue

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createBoundedMap } from '../../src/system/bounded-map.ts'
+import { createBoundedMap } from '../../src/system/maps/bounded-map.ts'
 
 test('of more names than are kept, those that were set longest ago go', () => {
   const map = createBoundedMap<number>({ most: 3 })

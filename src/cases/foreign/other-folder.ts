@@ -8,6 +8,7 @@ import type { CasesOfSource } from '../plan/by-source.ts'
 import type { ServiceCase } from '../service-cases.ts'
 import { formatSource } from './export-name.ts'
 import type { FoundEntry } from './other-ids.ts'
+import { addTo } from '../../system/maps/add-to.ts'
 
 type Sides = { base: CaseBase; bySource: ReadonlyMap<string, CasesOfSource>; claimed: ReadonlySet<string | undefined> }
 
@@ -82,9 +83,7 @@ const casesByContent = ({ base, bySource, claimed }: Sides): ReadonlyMap<string,
       const key = keyOf(parted.scenario, one)
       const alike = byContent.get(key) ?? { byFile: new Map<string, ServiceCase[]>() }
       byContent.set(key, alike)
-      const others = alike.byFile.get(parted.file)
-      if (others) others.push(first)
-      else alike.byFile.set(parted.file, [first])
+      addTo(alike.byFile, parted.file, first)
     }
   }
   return byContent

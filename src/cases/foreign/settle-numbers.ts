@@ -4,6 +4,7 @@ import { type CaseContent, type CaseEntry, sourceField, sourceOf } from '../case
 import { fieldsOf, hashOf } from '../fields.ts'
 import type { CasesOfSource } from '../plan/by-source.ts'
 import { numberedSource } from './export-name.ts'
+import { addTo } from '../../system/maps/add-to.ts'
 
 type Sides = { base: CaseBase; bySource: ReadonlyMap<string, CasesOfSource> }
 
@@ -14,7 +15,7 @@ type Sides = { base: CaseBase; bySource: ReadonlyMap<string, CasesOfSource> }
  */
 export const settleNumbers = (entries: readonly CaseEntry[], sides: Sides): CaseEntry[] => {
   const groups = new Map<string, CaseEntry[]>()
-  for (const entry of entries) if (entry.unnumbered !== undefined) push(groups, entry.unnumbered, entry)
+  for (const entry of entries) if (entry.unnumbered !== undefined) addTo(groups, entry.unnumbered, entry)
   if (groups.size === 0) return [...entries]
   const known = knownBy(groups, sides)
   const sources = new Map<CaseEntry, string>()
@@ -28,12 +29,6 @@ export const settleNumbers = (entries: readonly CaseEntry[], sides: Sides): Case
   })
 }
 
-const push = <T>(groups: Map<string, T[]>, key: string, one: T): void => {
-  const others = groups.get(key)
-  if (others) others.push(one)
-  else groups.set(key, [one])
-}
-
 /** A case of the service, with or without a number: its source, the digests of its fields, and its line of the base. */
 type Known = { source: string; there: Digests; line: BaseLine | undefined }
 type Digests = ReadonlyMap<string, string>
@@ -43,7 +38,7 @@ const knownBy = (groups: ReadonlyMap<string, unknown>, { base, bySource }: Sides
   const known = new Map<string, Known[]>()
   for (const [source, [{ id, content }]] of bySource)
     for (const unnumbered of new Set([source, source.replace(/ \(\d+\)$/, '')]))
-      if (groups.has(unnumbered)) push(known, unnumbered, { source, there: digestsOf(content), line: base.get(id) })
+      if (groups.has(unnumbered)) addTo(known, unnumbered, { source, there: digestsOf(content), line: base.get(id) })
   return known
 }
 

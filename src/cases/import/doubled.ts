@@ -4,6 +4,7 @@ import { digestOfValue } from '../fields.ts'
 import { casesBySource, type Doubled, doubledIn } from '../plan/by-source.ts'
 import { type CaseProject, readServiceCases, type ServiceCase } from '../service-cases.ts'
 import type { AppliedImport, Applying } from './apply.ts'
+import { addTo } from '../../system/maps/add-to.ts'
 
 type Created = AppliedImport['created']
 
@@ -43,13 +44,7 @@ const alikeIn = (created: Created, fresh: readonly ServiceCase[]): Doubled[] => 
   const ours = new Map(created.map(({ entry, identifier }) => [identifier, entry]))
   const others = new Map<string, ServiceCase[]>()
   const byNumber = [...fresh].sort((one, other) => one.displayId - other.displayId)
-  for (const one of byNumber) {
-    if (ours.has(one.identifier)) continue
-    const digest = digestOfValue(one.content)
-    const alike = others.get(digest)
-    if (alike) alike.push(one)
-    else others.set(digest, [one])
-  }
+  for (const one of byNumber) if (!ours.has(one.identifier)) addTo(others, digestOfValue(one.content), one)
   const pairs = byNumber.flatMap((own) => {
     const entry = ours.get(own.identifier)
     const other = entry && others.get(digestOfValue(own.content))?.shift()

@@ -3,6 +3,7 @@ import { fieldsOf } from '../fields.ts'
 import { type ConflictChoices, wordsForCase, parseChoice } from './choice.ts'
 import { type CasePlan, conflictsOf } from './index.ts'
 import { listNames } from '../../output/text/count.ts'
+import { addTo } from '../../system/maps/add-to.ts'
 
 /**
  * Throws a UsageError for a choice that names no case or field of these plans, because it would silently settle nothing. A choice
@@ -38,11 +39,7 @@ type Subject = { identifier: string; fields?: () => ReadonlySet<string> }
 const subjectsByWord = (plans: readonly CasePlan[]): ReadonlyMap<string, Subject[]> => {
   const byWord = new Map<string, Subject[]>()
   for (const subject of plans.flatMap(subjectsIn))
-    for (const word of wordsForCase(subject.identifier)) {
-      const others = byWord.get(word)
-      if (others) others.push(subject)
-      else byWord.set(word, [subject])
-    }
+    for (const word of wordsForCase(subject.identifier)) addTo(byWord, word, subject)
   return byWord
 }
 

@@ -7,6 +7,7 @@ import type { Drop, ReportFormat } from '../report-format.ts'
 import { readJson } from '../json/index.ts'
 import type { Outcome } from '../outcome.ts'
 import { readFile, type Source } from '../files/source.ts'
+import { addTo } from '../../system/maps/add-to.ts'
 
 /**
  * Allure's results: a folder with a file for every attempt at a test, or one such file. Attempts with the same history belong
@@ -27,18 +28,13 @@ const isRead = (file: string): boolean => /-(?:result|container|globals)\.json$/
 
 const readResults = async function* (source: Source, drop: Drop): AsyncGenerator<Outcome[]> {
   const histories = new Map<string, AllureAttempt[]>()
-  const keep = (attempt: AllureAttempt): void => {
-    const known = histories.get(attempt.history)
-    if (known) known.push(attempt)
-    else histories.set(attempt.history, [attempt])
-  }
   const hooks: HookFailure[] = []
   const files = sourcesOf(source)
   for (let at = 0; at < files.length; at += filesAtOnce) {
     const read = await Promise.all(files.slice(at, at + filesAtOnce).map((file) => readEntry(file, drop)))
     // In the order of the files, whichever was read first.
     for (const entry of read) {
-      entry.attempts.forEach(keep)
+      for (const attempt of entry.attempts) addTo(histories, attempt.history, attempt)
       for (const hook of entry.hooks) hooks.push(hook)
     }
     // Lets the caller stop between two batches.

@@ -1,5 +1,6 @@
 import { addCount, noCounts } from '../counts.ts'
 import type { Message, Outcome, Property } from '../outcome.ts'
+import { addTo } from '../../system/maps/add-to.ts'
 
 /** The origin of a report: the tool that ran the tests, and its start and end in milliseconds since 1970. */
 export type CtrfOrigin = { tool: { name: string; version?: string }; start: number; stop: number }
@@ -65,6 +66,6 @@ const isPlainTag = ({ name, value }: Property, at: number, all: readonly Propert
 
 const group = (properties: readonly Property[]): object => {
   const values = new Map<string, string[]>()
-  for (const { name, value } of properties) values.set(name, [...(values.get(name) ?? []), value])
+  for (const { name, value } of properties) addTo(values, name, value)
   return Object.fromEntries([...values].map(([name, all]) => [name, all.length === 1 ? all[0] : all]))
 }

@@ -1,4 +1,4 @@
-import { createBoundedMap } from '../../system/bounded-map.ts'
+import { createBoundedMap } from '../../system/maps/bounded-map.ts'
 
 /** A rate limit for each name: `rate` tokens a second on average, bursts of twice as many. */
 export type TokenBuckets = {

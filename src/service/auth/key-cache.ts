@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Role } from '../../contract/roles.ts'
 import type { Store } from '../../store/index.ts'
 import type { Row } from '../../store/table-types.ts'
-import { createBoundedMap } from '../../system/bounded-map.ts'
+import { createBoundedMap } from '../../system/maps/bounded-map.ts'
 import { keyDigest, isSecret } from './secret.ts'
 
 /** The holder of a key; the name becomes `createdBy` and `updatedBy`. */

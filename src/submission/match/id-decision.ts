@@ -3,6 +3,7 @@ import { some } from './first-few.ts'
 import type { Matched, MatchInput, MatchRule, Unmatched } from './model.ts'
 import type { Target } from '../../runs/read.ts'
 import type { IdScan } from './id-scan.ts'
+import { addTo } from '../../system/maps/add-to.ts'
 
 /**
  * The identifiers that a result claims, by which rule, and the reason in words. `strange` are values of a
@@ -55,11 +56,6 @@ const foreignness = (foreign: readonly string[], project: string | undefined): s
 const bearersOf = <T extends Target>(targets: readonly T[]): Map<string, T[]> => {
   const bearers = new Map<string, T[]>()
   for (const target of targets)
-    for (const identifier of target.identifiers) {
-      if (identifier === target.unnamed) continue
-      const known = bearers.get(identifier)
-      if (known) known.push(target)
-      else bearers.set(identifier, [target])
-    }
+    for (const identifier of target.identifiers) if (identifier !== target.unnamed) addTo(bearers, identifier, target)
   return bearers
 }

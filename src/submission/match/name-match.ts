@@ -3,6 +3,7 @@ import { some } from './first-few.ts'
 import type { Matched, MatchInput, Unmatched } from './model.ts'
 import type { Target } from '../../runs/read.ts'
 import { cutName, type Names } from './names.ts'
+import { addTo } from '../../system/maps/add-to.ts'
 
 /** Why a result without a name matches nothing. */
 export const nameless = 'it has no name'
@@ -89,12 +90,7 @@ const none: readonly never[] = []
 
 const targetsByName = <T extends Target>(targets: readonly T[]): Map<string, T[]> => {
   const named = new Map<string, T[]>()
-  for (const target of targets) {
-    const name = cutName(target.name)
-    const known = named.get(name)
-    if (known) known.push(target)
-    else named.set(name, [target])
-  }
+  for (const target of targets) addTo(named, cutName(target.name), target)
   return named
 }
 

@@ -9,6 +9,7 @@ import { fieldsNaming } from '../../runs/named-before.ts'
 import { caseNameOf } from '../match/names.ts'
 import { type Unfinished, withCreated } from './with-created.ts'
 import { areAlone, noDuplicates, removeDuplicates, winnersOf } from './concurrent-duplicates.ts'
+import { addTo } from '../../system/maps/add-to.ts'
 
 type Creation = Unfinished & {
   api: Api
@@ -42,13 +43,8 @@ export const createMissingCases = async (creation: Creation): Promise<Created> =
   const made: Created = { matched: [], unmatched: [], created: [], errors: [] }
   for (const one of unmatched) {
     if (!one.creatable) made.unmatched.push(one)
-    else {
-      // Everybody who sees the case can read its name. DECISIONS 105
-      const name = mask(caseNameOf(one.outcome))
-      const sharing = wanted.get(name)
-      if (sharing) sharing.push(one.outcome)
-      else wanted.set(name, [one.outcome])
-    }
+    // Everybody who sees the case can read its name. DECISIONS 105
+    else addTo(wanted, mask(caseNameOf(one.outcome)), one.outcome)
   }
   const create = async ([name]: [string, Outcome[]]): Promise<Target> => {
     const answer = await api.cases.create({ projectId: project.id, name, preconditions: '', steps: [], ...more })

@@ -6,6 +6,7 @@ import { caseNameOf } from '../match/names.ts'
 import type { SubmissionOptions } from '../options.ts'
 import { readTests, type RunTest } from '../../runs/read.ts'
 import type { Resolution } from './index.ts'
+import { addTo } from '../../system/maps/add-to.ts'
 
 /**
  * Makes a result unmatched if the test that it found by name holds the failure of another test of the reports,
@@ -54,11 +55,7 @@ export const leaveOthersFailures = async (order: SubmissionOptions, resolved: Re
 const resultsThatRan = (matched: readonly Matched<RunTest>[]): Map<string, Outcome[]> => {
   const ran = new Map<string, Outcome[]>()
   for (const { outcome, targets } of matched)
-    for (const { id } of outcome.result === 'skipped' ? [] : targets) {
-      const known = ran.get(id)
-      if (known) known.push(outcome)
-      else ran.set(id, [outcome])
-    }
+    for (const { id } of outcome.result === 'skipped' ? [] : targets) addTo(ran, id, outcome)
   return ran
 }
 

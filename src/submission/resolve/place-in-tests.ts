@@ -1,5 +1,6 @@
 import type { Matched, Matching, Unmatched } from '../match/model.ts'
 import type { RunTest, Target } from '../../runs/read.ts'
+import { addTo } from '../../system/maps/add-to.ts'
 
 /**
  * Replaces the cases of results by their tests in the run; in a dry run, by the tests that would be created. A
@@ -11,11 +12,7 @@ export const placeInTests = (
   dryRun: boolean,
 ): Matching<RunTest> => {
   const ofCase = new Map<string, RunTest[]>()
-  for (const test of tests) {
-    const others = ofCase.get(test.caseId)
-    if (others) others.push(test)
-    else ofCase.set(test.caseId, [test])
-  }
+  for (const test of tests) addTo(ofCase, test.caseId, test)
   const testsOf = (target: Target): RunTest[] => ofCase.get(target.id) ?? (dryRun ? imagine(target) : [])
   const placed: Matched<RunTest>[] = []
   const lost: Unmatched[] = []

@@ -1,4 +1,5 @@
 import type { FeatureFile, GherkinScenario } from './parse.ts'
+import { addTo } from '../../../system/maps/add-to.ts'
 
 /**
  * Groups comments by the scenario that they belong to: the one that they are in or before, or the last one at the end of the file. A
@@ -12,11 +13,7 @@ export const commentsByScenario = (
   let at = 0
   for (const { location, text } of comments) {
     while (at < parts.length - 1 && parts[at]!.lastLine < location.line) at++
-    const scenario = parts[at]?.scenario
-    const comment = { line: location.line, text: text.trim() }
-    const before = found.get(scenario)
-    if (before) before.push(comment)
-    else found.set(scenario, [comment])
+    addTo(found, parts[at]?.scenario, { line: location.line, text: text.trim() })
   }
   return found
 }

@@ -1,7 +1,6 @@
-import { formatNames } from '../../contract/report-formats.ts'
 import { hiddenFailure, unseenFailures } from '../unseen-failures.ts'
-import type { Drop, ReportFormat } from '../report-format.ts'
-import { readJson } from '../json/index.ts'
+import type { ReportFormat } from '../report-format.ts'
+import { jsonFormat, type JsonTaker } from '../json/format.ts'
 import type { JsonListener } from '../../system/json/scanner.ts'
 import { jsonFields, jsonList, jsonSeconds, jsonText, textsOf } from '../json/value.ts'
 import { isObject } from '../../system/json/is-object.ts'
@@ -12,19 +11,16 @@ import { annotationIn, buildMessage, propertiesIn, tagsOf, toOutcome } from '../
  * The Common Test Report Format. A test with the status `other` is dropped, unless its raw status is a kind of skipped.
  * DECISIONS 48, 455
  */
-export const ctrf: ReportFormat = {
+export const ctrf: ReportFormat = jsonFormat({
   key: 'ctrf',
-  name: formatNames.ctrf,
-  recognises: ({ keys }) =>
-    keys !== undefined &&
-    (keys.has('results.tests') || keys.has('results.summary') || (keys.has('reportFormat') && keys.has('specVersion'))),
-  read: (source, drop) => readJson(source, (found) => createListener({ report: source.name, found, drop })),
-}
+  recognises: (keys) =>
+    keys.has('results.tests') || keys.has('results.summary') || (keys.has('reportFormat') && keys.has('specVersion')),
+  createListener: (taker) => listen(taker),
+})
 
 type Fields = Readonly<Record<string, unknown>>
-type Taken = { report: string; found: (outcome: Outcome) => void; drop: Drop }
 
-const createListener = ({ report, found, drop }: Taken): JsonListener => {
+const listen = ({ report, found, drop }: JsonTaker): JsonListener => {
   let counted = 0
   let countLine: number | undefined
   let failures = 0

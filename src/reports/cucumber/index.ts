@@ -1,7 +1,6 @@
-import { formatNames } from '../../contract/report-formats.ts'
 import { readScenario, isPassingStatus, isFailingStatus, scenarioNames } from './scenario.ts'
-import type { Drop, ReportFormat } from '../report-format.ts'
-import { readJson } from '../json/index.ts'
+import type { ReportFormat } from '../report-format.ts'
+import { jsonFormat, type JsonTaker } from '../json/format.ts'
 import type { JsonListener } from '../../system/json/scanner.ts'
 import { jsonFields, jsonText } from '../json/value.ts'
 import type { Outcome } from '../outcome.ts'
@@ -11,18 +10,14 @@ import { tagsOf } from '../json/outcome-builder.ts'
  * Cucumber's JSON. A background is not a test: if it fails, the scenario that follows fails. A scenario with undefined steps
  * was not tested, and is dropped. DECISIONS 49
  */
-export const cucumber: ReportFormat = {
+export const cucumber: ReportFormat = jsonFormat({
   key: 'cucumber',
-  name: formatNames.cucumber,
-  recognises: ({ keys }) =>
-    keys !== undefined &&
-    (keys.has('*.elements') || (keys.has('*.keyword') && (keys.has('*.uri') || keys.has('*.location')))),
-  read: (source, drop) => readJson(source, (found) => createListener({ report: source.name, found, drop })),
-}
+  recognises: (keys) =>
+    keys.has('*.elements') || (keys.has('*.keyword') && (keys.has('*.uri') || keys.has('*.location'))),
+  createListener: (taker) => listen(taker),
+})
 
-type Taken = { report: string; found: (outcome: Outcome) => void; drop: Drop }
-
-const createListener = ({ report, found, drop }: Taken): JsonListener => {
+const listen = ({ report, found, drop }: JsonTaker): JsonListener => {
   // The open feature: some tools write its name and its tags after its scenarios.
   let outcomes: Outcome[] = []
   let feature: Record<string, unknown> = {}

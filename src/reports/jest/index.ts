@@ -1,26 +1,22 @@
-import { formatNames } from '../../contract/report-formats.ts'
 import { firstLine } from '../text/first-line.ts'
 import type { Drop, ReportFormat } from '../report-format.ts'
-import { readJson } from '../json/index.ts'
+import { jsonFormat, type JsonTaker } from '../json/format.ts'
 import type { JsonListener } from '../../system/json/scanner.ts'
 import { jsonFields, jsonSeconds, jsonText, textsOf } from '../json/value.ts'
 import type { Outcome } from '../outcome.ts'
 import { buildMessage, propertiesIn, tagsOf, toOutcome } from '../json/outcome-builder.ts'
 
 /** The JSON of Jest and Vitest. A file that failed although none of its tests did is dropped with its message. DECISIONS 48 */
-export const jest: ReportFormat = {
+export const jest: ReportFormat = jsonFormat({
   key: 'jest',
-  name: formatNames.jest,
-  recognises: ({ keys }) =>
-    keys !== undefined && (keys.has('numTotalTests') || keys.has('testResults.*.assertionResults')),
-  read: (source, drop) => readJson(source, (found) => createListener({ report: source.name, found, drop })),
-}
+  recognises: (keys) => keys.has('numTotalTests') || keys.has('testResults.*.assertionResults'),
+  createListener: (taker) => listen(taker),
+})
 
 type Fields = Readonly<Record<string, unknown>>
-type Taken = { report: string; found: (outcome: Outcome) => void; drop: Drop }
 type Place = { report: string; line: number; drop: Drop }
 
-const createListener = ({ report, found, drop }: Taken): JsonListener => {
+const listen = ({ report, found, drop }: JsonTaker): JsonListener => {
   // The open file of tests: its name comes after its tests.
   let outcomes: Outcome[] = []
   let told: Record<string, string | undefined> = {}
@@ -28,9 +24,6 @@ const createListener = ({ report, found, drop }: Taken): JsonListener => {
   // DECISIONS 91: an entry without a name and a message counts only if there is no other.
   const nameless: Parameters<Drop>[0][] = []
   let good = 0
-  const end = (): void => {
-    if (good === 0) nameless.forEach(drop)
-  }
   return {
     begins: (path) => (taken.test(path) ? 'take' : entered.has(path) ? 'enter' : 'skip'),
     takes: (value, path, line) => {
@@ -42,7 +35,7 @@ const createListener = ({ report, found, drop }: Taken): JsonListener => {
       else told[path.slice('testResults.*.'.length)] = jsonText(value)
     },
     ends: (path) => {
-      if (path === '') end()
+      if (path === '' && good === 0) nameless.forEach(drop)
       if (path !== 'testResults.*') return
       const { name: file, status, message } = told
       for (const outcome of outcomes) found({ ...outcome, file })

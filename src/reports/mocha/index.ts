@@ -1,29 +1,26 @@
-import { formatNames } from '../../contract/report-formats.ts'
 import type { ReportFormat } from '../report-format.ts'
-import { readJson } from '../json/index.ts'
+import { jsonFormat, type JsonTaker } from '../json/format.ts'
 import type { JsonListener } from '../../system/json/scanner.ts'
 import { jsonFields, jsonSeconds, jsonText } from '../json/value.ts'
 import type { Outcome } from '../outcome.ts'
 import { buildMessage, toOutcome } from '../json/outcome-builder.ts'
+import { addTo } from '../../system/maps/add-to.ts'
 
 /**
  * Mocha's JSON. Every test is in the list of tests, which does not say how it ended, and in one of three others; a hook that
  * failed is only among the failures. Each is counted once. DECISIONS 48
  */
-export const mocha: ReportFormat = {
+export const mocha: ReportFormat = jsonFormat({
   key: 'mocha',
-  name: formatNames.mocha,
-  recognises: ({ keys }) =>
-    keys !== undefined &&
-    ((keys.has('stats.passes') && keys.has('tests')) ||
-      ['tests', 'failures', 'pending', 'passes'].some((list) => keys.has(`${list}.*.fullTitle`))),
-  read: (source) => readJson(source, (found) => createListener({ report: source.name, found })),
-}
+  recognises: (keys) =>
+    (keys.has('stats.passes') && keys.has('tests')) ||
+    ['tests', 'failures', 'pending', 'passes'].some((list) => keys.has(`${list}.*.fullTitle`)),
+  createListener: (taker) => listen(taker),
+})
 
 type Fields = Readonly<Record<string, unknown>>
-type Taken = { report: string; found: (outcome: Outcome) => void }
 
-const createListener = ({ report, found }: Taken): JsonListener => {
+const listen = ({ report, found }: JsonTaker): JsonListener => {
   const failed = new Set<string>()
   const pending = new Set<string>()
   // `further`: failures of no test that was seen to fail, mostly of hooks. `undecided`: tests that may have passed or skipped themselves,
@@ -54,10 +51,7 @@ const createListener = ({ report, found }: Taken): JsonListener => {
       const key = keyOf(test)
       if (path === 'tests.*') takeTest(test, line)
       else if (path === 'pending.*') pending.add(key)
-      else if (!failed.has(key)) {
-        const failure = { ...read(test, { result: 'failed', report, line }), error: true }
-        further.set(key, [...(further.get(key) ?? []), failure])
-      }
+      else if (!failed.has(key)) addTo(further, key, { ...read(test, { result: 'failed', report, line }), error: true })
     },
     ends: (path) => {
       if (path === '') end()

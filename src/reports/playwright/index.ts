@@ -1,29 +1,24 @@
-import { formatNames } from '../../contract/report-formats.ts'
 import { firstLine } from '../text/first-line.ts'
-import type { Drop, ReportFormat } from '../report-format.ts'
-import { readJson } from '../json/index.ts'
+import type { ReportFormat } from '../report-format.ts'
+import { jsonFormat, type JsonTaker } from '../json/format.ts'
 import type { JsonListener } from '../../system/json/scanner.ts'
 import { jsonFields, jsonText } from '../json/value.ts'
-import type { Outcome } from '../outcome.ts'
 import { readSpec, type SpecResult } from './spec.ts'
 
 /**
  * Playwright's JSON. Every project of a spec is a result of its own; if the configuration has several projects, the project is
  * the outermost suite. Failures outside of the tests are dropped, and so are tests without a verdict. DECISIONS 48
  */
-export const playwright: ReportFormat = {
+export const playwright: ReportFormat = jsonFormat({
   key: 'playwright',
-  name: formatNames.playwright,
-  recognises: ({ keys }) => keys !== undefined && (keys.has('suites.*.specs') || keys.has('config.fullyParallel')),
-  read: (source, drop) => readJson(source, (found) => createListener({ report: source.name, found, drop })),
-}
-
-type Taken = { report: string; found: (outcome: Outcome) => void; drop: Drop }
+  recognises: (keys) => keys.has('suites.*.specs') || keys.has('config.fullyParallel'),
+  createListener: (taker) => listen(taker),
+})
 
 /** An open suite: its title, as soon as that has been read, and the results that wait for it. */
 type Suite = { title: string | undefined; waiting: SpecResult[] }
 
-const createListener = ({ report, found, drop }: Taken): JsonListener => {
+const listen = ({ report, found, drop }: JsonTaker): JsonListener => {
   const suites: Suite[] = []
   let projects = 0
   const settle = (result: SpecResult): void => {

@@ -3,6 +3,7 @@ import { isOfTestCafe, titleOfTestCafe, withoutVersionInClass } from './browsers
 import { withoutLineInClass } from './busted.ts'
 import { isExpectedByBoost, isWarning } from './cpp.ts'
 import { isCancelled } from './erlang.ts'
+import { buildMessage } from '../json/outcome-builder.ts'
 import { lastLines } from '../text/last-lines.ts'
 import { parseSeconds } from '../xml/duration.ts'
 import type { Message, Outcome, Property } from '../outcome.ts'
@@ -91,8 +92,7 @@ export const addMessage = (test: CaseInProgress, element: Element): void => {
     test.todo ||= type === 'todo'
   } else outcome.result = 'failed'
   if (errors.includes(element.name)) outcome.error = true
-  if (message || type || text)
-    keep(test, outcome.messages, { ...(message && { message }), ...(type && { type }), text })
+  for (const one of buildMessage({ message, type, text })) keep(test, outcome.messages, one)
 }
 
 /**

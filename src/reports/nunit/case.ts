@@ -1,3 +1,4 @@
+import { buildMessage } from '../json/outcome-builder.ts'
 import { parseSeconds } from '../xml/duration.ts'
 import { memberName } from '../xml/member-name.ts'
 import type { NunitNode } from './node.ts'
@@ -14,14 +15,13 @@ export const nunitCase = (
   const result = resultOf(node)
   if (!result) return undefined
   const owner = classname || classAround(suites)
-  const told = result !== 'passed' && (message || text)
   return outcomeOf({
     name: memberName(name, owner),
     suite: suites.flatMap(({ attributes }) => (files.has(attributes['type'] ?? '') ? [] : attributes['name'] || [])),
     classname: owner || undefined,
     result,
     error: result === 'failed' && isError(element),
-    messages: told ? [{ ...(message && { message }), text }] : [],
+    messages: result === 'passed' ? [] : buildMessage({ message, text }),
     properties,
     seconds: parseSeconds(duration ?? time),
     report,

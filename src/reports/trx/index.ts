@@ -1,4 +1,5 @@
 import { parseTimeSpan } from '../xml/duration.ts'
+import { buildMessage } from '../json/outcome-builder.ts'
 import { firstLine } from '../text/first-line.ts'
 import type { Drop, Dropped } from '../report-format.ts'
 import { copyText, createInterning } from '../interning.ts'
@@ -65,13 +66,11 @@ const visit = ({ report, found, drop: dropOne }: XmlTaker): Visitor => {
     if (one.rows > 0 && (!failed || one.failedRows > 0)) return
     if (!verdict) return drop({ reason: unknown('outcome', status), line, name, isTest: true })
     if (failed) failures++
-    const { message, stack } = one
-    const told = verdict.result !== 'passed' && (message || stack)
     const outcome = outcomeOf({
       name,
       suite: open.map(({ element }) => element.attributes['testName'] ?? ''),
       ...verdict,
-      messages: told ? [{ ...(message && { message }), text: stack }] : [],
+      messages: verdict.result === 'passed' ? [] : buildMessage({ message: one.message, text: one.stack }),
       seconds: parseTimeSpan(duration),
       report,
       line,

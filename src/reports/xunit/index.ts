@@ -1,5 +1,6 @@
 import { parseSeconds } from '../xml/duration.ts'
 import { firstLine } from '../text/first-line.ts'
+import { buildMessage } from '../json/outcome-builder.ts'
 import { memberName } from '../xml/member-name.ts'
 import { type Outcome, outcomeOf, type Property } from '../outcome.ts'
 import { unknown } from '../unknown-result.ts'
@@ -63,7 +64,6 @@ const outcomeFrom = (
 ): Outcome | undefined => {
   const { name = '', type, result = '', time } = attributes
   const verdict = results.get(result)
-  const { message, type: exception, text } = told
   return (
     verdict &&
     outcomeOf({
@@ -71,10 +71,7 @@ const outcomeFrom = (
       classname: type || undefined,
       file: attributes['source-file'] || undefined,
       result: verdict,
-      messages:
-        verdict !== 'passed' && (message || exception || text)
-          ? [{ ...(message && { message }), ...(exception && { type: exception }), text }]
-          : [],
+      messages: verdict === 'passed' ? [] : buildMessage(told),
       properties,
       seconds: parseSeconds(time),
       report,

@@ -1,4 +1,4 @@
-import type { Case, Comment, Milestone, Project, Test, TestRun } from '../../contract/models.ts'
+import type { Case, Milestone, Project, Test, TestRun } from '../../contract/models.ts'
 import type { relations } from '../../contract/vocabulary.ts'
 import type { Queries, Row } from '../../store/table-types.ts'
 import { idsOf, inChunks } from '../rows/chunks.ts'
@@ -16,6 +16,7 @@ import {
   runsOf,
   testsOf,
 } from '../rows/relation-sizes.ts'
+import { addTo } from '../../system/maps/add-to.ts'
 
 // Rows as resources with the relations that were requested, and no others: an absent relation is not the same as an empty one. Each
 // relation is read for all rows together, in the order of an index: by owner first. If there is no room for all rows, the last ones are
@@ -36,21 +37,9 @@ export const presentProjects = async (
   ]
   const rows = await fitRelated(room, { rows: page, bytesOf, related })
   const ids = idsOf(rows)
-  const read = async <N extends 'cases' | 'milestones' | 'runs'>(noun: N) => {
-    const found = await inChunks(ids, (chunk) =>
-      queries
-        .selectFrom(asOne(noun))
-        .selectAll()
-        .where('project_id', 'in', chunk)
-        .orderBy('project_id')
-        .orderBy('display_id')
-        .execute(),
-    )
-    return groupBy(found, (row) => row.project_id) as unknown as (id: string) => readonly Row<N>[]
-  }
-  const cases = asked?.includes('cases') && (await read('cases'))
-  const milestones = asked?.includes('milestones') && (await read('milestones'))
-  const runs = asked?.includes('test_runs') && (await read('runs'))
+  const cases = asked?.includes('cases') && (await readBelow(queries, 'cases', 'project_id', ids))
+  const milestones = asked?.includes('milestones') && (await readBelow(queries, 'milestones', 'project_id', ids))
+  const runs = asked?.includes('test_runs') && (await readBelow(queries, 'runs', 'project_id', ids))
   return rows.map((row) => ({
     ...toProject(row),
     ...(cases && { cases: cases(row.id).map(toCase) }),
@@ -68,8 +57,8 @@ export const presentCases = async (
   const related = asked?.includes('comments') ? [commentsOf(queries, 'case_id')] : []
   const rows = await fitRelated(room, { rows: page, bytesOf: bytesOfCase, related })
   if (related.length === 0) return rows.map(toCase)
-  const comments = await commentsOn(queries, 'case_id', idsOf(rows))
-  return rows.map((row) => Object.assign(toCase(row), { comments: comments(row.id) }))
+  const comments = await readBelow(queries, 'comments', 'case_id', idsOf(rows))
+  return rows.map((row) => Object.assign(toCase(row), { comments: comments(row.id).map(toComment) }))
 }
 
 /** Presents tests, with their comments and their cases if requested; the case of a test may have been deleted. */
@@ -84,11 +73,12 @@ export const presentTests = async (
   ]
   const rows = await fitRelated<Row<'tests'>>(room, { rows: page, bytesOf: bytesOfTest, related })
   if (related.length === 0) return rows.map(toTest)
-  const comments = asked?.includes('comments') && (await commentsOn(queries, 'test_id', idsOf(rows)))
+  const comments = asked?.includes('comments') && (await readBelow(queries, 'comments', 'test_id', idsOf(rows)))
   const cases = asked?.includes('case') && (await casesOf(queries, rows))
   return rows.map((row) => {
     const made = cases && cases.get(row.case_id)
-    return Object.assign(toTest(row), made && { case: toCase(made) }, comments && { comments: comments(row.id) })
+    const said = comments && { comments: comments(row.id).map(toComment) }
+    return Object.assign(toTest(row), made && { case: toCase(made) }, said)
   })
 }
 
@@ -101,16 +91,7 @@ export const presentRuns = async (
   const withTests = asked?.includes('tests')
   const rows = await fitRelated(room, { rows: page, bytesOf, related: withTests ? [ofRuns(queries)] : [] })
   if (!withTests) return rows.map(toRun)
-  const found = await inChunks(idsOf(rows), (chunk) =>
-    queries
-      .selectFrom('tests')
-      .selectAll()
-      .where('run_id', 'in', chunk)
-      .orderBy('run_id')
-      .orderBy('display_id')
-      .execute(),
-  )
-  const tests = groupBy(found, (row) => row.run_id)
+  const tests = await readBelow(queries, 'tests', 'run_id', idsOf(rows))
   return rows.map((row) => Object.assign(toRun(row), { tests: tests(row.id).map(toTest) }))
 }
 
@@ -123,29 +104,30 @@ export const presentMilestones = async (
   const related = [...(asked?.length ? [runsOf(queries)] : []), ...(asked?.includes('tests') ? [testsOf(queries)] : [])]
   const rows = await fitRelated(room, { rows: page, bytesOf, related })
   if (!asked?.length) return rows.map(toMilestone)
-  const found = await inChunks(idsOf(rows), (chunk) =>
-    queries
-      .selectFrom('runs')
-      .selectAll()
-      .where('milestone_id', 'in', chunk)
-      .orderBy('milestone_id')
-      .orderBy('display_id')
-      .execute(),
-  )
+  const runs = await readBelow(queries, 'runs', 'milestone_id', idsOf(rows))
+  const found = rows.flatMap(({ id }) => runs(id))
   const presented = new Map((await presentRuns(queries, found, { asked, room: weighed })).map((run) => [run.id, run]))
-  const runs = groupBy(found, (row) => row.milestone_id!)
   return rows.map((row) => ({ ...toMilestone(row), testRuns: runs(row.id).map(({ id }) => presented.get(id)!) }))
 }
 
 // The size of the runs was already counted with their milestones.
 const weighed: Room = { bytes: Infinity, isLarge: true }
 
-const commentsOn = async (queries: Queries, owner: 'case_id' | 'test_id', ids: readonly string[]) => {
-  const found = await inChunks(ids, (chunk) =>
-    queries.selectFrom('comments').selectAll().where(owner, 'in', chunk).orderBy(owner).orderBy('position').execute(),
+/** Reads the rows that belong to these owners, by the column that names the owner; returns a function that finds those of one. */
+const readBelow = async <N extends 'cases' | 'comments' | 'milestones' | 'runs' | 'tests'>(
+  queries: Queries,
+  noun: N,
+  column: keyof Row<N> & `${string}_id`,
+  owners: readonly string[],
+): Promise<(owner: string) => readonly Row<N>[]> => {
+  // The types of the query builder need one table.
+  const [owner, place] = [column as 'project_id', (noun === 'comments' ? 'position' : 'display_id') as 'display_id']
+  const found = await inChunks(owners, (chunk) =>
+    queries.selectFrom(asOne(noun)).selectAll().where(owner, 'in', chunk).orderBy(owner).orderBy(place).execute(),
   )
-  const comments = groupBy(found, (row) => row[owner]!)
-  return (id: string): Comment[] => comments(id).map(toComment)
+  const rows = new Map<string, Row<N>[]>()
+  for (const row of found) addTo(rows, row[owner], row as unknown as Row<N>)
+  return (id) => rows.get(id) ?? []
 }
 
 const casesOf = async (queries: Queries, tests: readonly Row<'tests'>[]) => {
@@ -154,14 +136,4 @@ const casesOf = async (queries: Queries, tests: readonly Row<'tests'>[]) => {
     queries.selectFrom('cases').selectAll().where('id', 'in', chunk).execute(),
   )
   return new Map(found.map((row) => [row.id, row]))
-}
-
-const groupBy = <R>(rows: readonly R[], keyOf: (row: R) => string): ((key: string) => readonly R[]) => {
-  const groups = new Map<string, R[]>()
-  for (const row of rows) {
-    const group = groups.get(keyOf(row))
-    if (group) group.push(row)
-    else groups.set(keyOf(row), [row])
-  }
-  return (key) => groups.get(key) ?? []
 }

@@ -1,3 +1,4 @@
+import type { Noun } from '../../contract/vocabulary.ts'
 import { bytesIn } from '../../store/sizes.ts'
 import type { Queries, Row } from '../../store/table-types.ts'
 import { asOne } from './lookup.ts'
@@ -25,43 +26,28 @@ export const bytesOfTest = ({ name, preconditions, steps }: Pick<Row<'tests'>, '
   rowBytes + Buffer.byteLength(name) + Buffer.byteLength(preconditions) + Buffer.byteLength(steps)
 
 /** Returns the relation of projects to their cases, milestones or runs. */
-export const totalBelow = (queries: Queries, noun: 'cases' | 'milestones' | 'runs'): Related<Row<'projects'>> => ({
-  ownerOf: ({ id }) => id,
-  read: (owners, most) =>
-    queries
-      .selectFrom(asOne(noun))
-      .select(['project_id as owner', bytesIn(...(noun === 'cases' ? longTexts.cases : ['name'])).as('bytes')])
-      .where('project_id', 'in', owners)
-      .limit(most)
-      .execute(),
-  way: `GET /v1/${noun === 'runs' ? 'test-runs' : noun}/{projectId} reads it in pages`,
-})
+export const totalBelow = (queries: Queries, noun: 'cases' | 'milestones' | 'runs'): Related<{ id: string }> =>
+  relationTo(queries, noun, {
+    owner: 'project_id',
+    texts: noun === 'cases' ? longTexts.cases : ['name'],
+    way: `GET /v1/${noun === 'runs' ? 'test-runs' : noun}/{projectId} reads it in pages`,
+  })
 
 /** Returns the relation of runs to their tests. */
-export const ofRuns = (queries: Queries): Related<{ id: string }> => ({
-  ownerOf: ({ id }) => id,
-  read: (owners, most) =>
-    queries
-      .selectFrom('tests')
-      .select(['run_id as owner', bytesIn(...longTexts.tests).as('bytes')])
-      .where('run_id', 'in', owners)
-      .limit(most)
-      .execute(),
-  way: 'GET /v1/tests/{testRunId} reads the tests of a test run in pages',
-})
+export const ofRuns = (queries: Queries): Related<{ id: string }> =>
+  relationTo(queries, 'tests', {
+    owner: 'run_id',
+    texts: longTexts.tests,
+    way: 'GET /v1/tests/{testRunId} reads the tests of a test run in pages',
+  })
 
 /** Returns the relation of milestones to their runs. */
-export const runsOf = (queries: Queries): Related<{ id: string }> => ({
-  ownerOf: ({ id }) => id,
-  read: (owners, most) =>
-    queries
-      .selectFrom('runs')
-      .select(['milestone_id as owner', bytesIn('name').as('bytes')])
-      .where('milestone_id', 'in', owners)
-      .limit(most)
-      .execute(),
-  way: 'GET /v1/test-runs/{projectId} reads test runs in pages',
-})
+export const runsOf = (queries: Queries): Related<{ id: string }> =>
+  relationTo(queries, 'runs', {
+    owner: 'milestone_id',
+    texts: ['name'],
+    way: 'GET /v1/test-runs/{projectId} reads test runs in pages',
+  })
 
 /** Returns the relation of milestones to the tests of their runs. */
 export const testsOf = (queries: Queries): Related<{ id: string }> => ({
@@ -78,27 +64,32 @@ export const testsOf = (queries: Queries): Related<{ id: string }> => ({
 })
 
 /** Returns the relation of cases or tests to their comments. */
-export const commentsOf = (queries: Queries, owner: 'case_id' | 'test_id'): Related<{ id: string }> => ({
-  ownerOf: ({ id }) => id,
-  read: (owners, most) =>
-    queries
-      .selectFrom('comments')
-      .select([`${owner} as owner`, bytesIn('content').as('bytes')])
-      .where(owner, 'in', owners)
-      .limit(most)
-      .execute(),
-  way: 'it has too many comments',
-})
+export const commentsOf = (queries: Queries, owner: 'case_id' | 'test_id'): Related<{ id: string }> =>
+  relationTo(queries, 'comments', { owner, texts: ['content'], way: 'it has too many comments' })
 
 /** Returns the relation of tests to the cases that they were made from. */
 export const casesOfTests = (queries: Queries): Related<{ case_id: string }> => ({
+  ...relationTo(queries, 'cases', {
+    owner: 'id',
+    texts: longTexts.cases,
+    way: 'GET /v1/cases/case/{identifier} reads the case',
+  }),
   ownerOf: ({ case_id }) => case_id,
+})
+
+/** Returns a relation to rows of one table, whose column `owner` has the id of their owner. */
+const relationTo = (
+  queries: Queries,
+  noun: Noun,
+  { owner, texts, way }: { owner: string; texts: readonly string[]; way: string },
+): Related<{ id: string }> => ({
+  ownerOf: ({ id }) => id,
   read: (owners, most) =>
     queries
-      .selectFrom('cases')
-      .select(['id as owner', bytesIn(...longTexts.cases).as('bytes')])
-      .where('id', 'in', owners)
+      .selectFrom(asOne(noun))
+      .select([`${owner as 'project_id'} as owner`, bytesIn(...texts).as('bytes')])
+      .where(owner as 'project_id', 'in', owners)
       .limit(most)
       .execute(),
-  way: 'GET /v1/cases/case/{identifier} reads the case',
+  way,
 })

@@ -1,6 +1,6 @@
 import type { NumberedNoun } from '../../contract/vocabulary.ts'
 import type { Queries } from '../../store/table-types.ts'
-import { prepared } from '../../store/prepared.ts'
+import { preparedFor } from '../../store/prepared.ts'
 import { notFound } from './lookup.ts'
 
 /**
@@ -11,25 +11,21 @@ export const takeNumbers = async (
   queries: Queries,
   { projectId, noun, count = 1 }: { projectId: string; noun: NumberedNoun; count?: number },
 ): Promise<number> => {
-  const [row] = await advance[noun](queries, { projectId, count })
+  const [row] = await advance(noun, queries, { projectId, count })
   if (!row) throw notFound('projects', projectId)
   return Number(row.last) - count + 1
 }
 
-const advanceOf = (column: (typeof columns)[NumberedNoun]) =>
-  prepared((queries, { projectId, count }: { projectId: string; count: number }) =>
-    queries
-      .updateTable('projects')
-      .set((project) => ({ [column]: project(column, '+', count) }))
-      .where('id', '=', projectId)
-      .returning(`${column} as last`),
-  )
+const advance = preparedFor(
+  (noun: NumberedNoun) =>
+    (queries, { projectId, count }: { projectId: string; count: number }) => {
+      const column = columns[noun]
+      return queries
+        .updateTable('projects')
+        .set((project) => ({ [column]: project(column, '+', count) }))
+        .where('id', '=', projectId)
+        .returning(`${column} as last`)
+    },
+)
 
 const columns = { cases: 'last_case', runs: 'last_run', tests: 'last_test', milestones: 'last_milestone' } as const
-
-const advance = {
-  cases: advanceOf(columns.cases),
-  runs: advanceOf(columns.runs),
-  tests: advanceOf(columns.tests),
-  milestones: advanceOf(columns.milestones),
-}

@@ -9,11 +9,14 @@ import { checkSpans } from './checks/page-index.ts'
 import { checkTexts } from './checks/json-columns.ts'
 import { type RowCounts, countContents } from './contents.ts'
 import { findDamage, withFile } from './store-file.ts'
-import { type Violation, restoring } from './checks/finding.ts'
+import type { Flaw } from './checks/finding.ts'
 import { withStore } from './open.ts'
 import { locate, type MaintenanceOptions, type Spot, storeFlag } from './locations.ts'
 import { isBroken } from './new-file/digest.ts'
 import { known, readStoreVersion } from './versions.ts'
+
+/** Something wrong in a store, and how to fix it. */
+export type Violation = Flaw & { hint: string }
 
 /** The state of a store. `counts` is missing if its rows cannot be counted, or only after an upgrade. */
 export type Checked = { store: string; version: number; counts?: RowCounts; findings: readonly Violation[] }
@@ -36,7 +39,7 @@ export const check = async (address: string, setting: MaintenanceOptions): Promi
     const findings: Violation[] = []
     if (await isBroken(path)) findings.push(damage(spot, 'bytes of this backup have changed since it was made'))
     try {
-      const foreign = findForeignParts(connection).map((found) => nameStore(spot, found))
+      const foreign = findForeignParts(connection).map((flaw) => ({ ...flaw, hint: restoring(spot) }))
       if (foreign.length > 0) return { store, version, findings: [...findings, ...foreign] }
       for (const found of findDamage(connection)) findings.push(damage(spot, found))
       const inspected = await inspect(createQueries(connection.query, 'sqlite'), spot, version)
@@ -51,7 +54,7 @@ export const check = async (address: string, setting: MaintenanceOptions): Promi
 }
 
 /** The checks, each with the schema version from which on it applies. */
-const checks: readonly { since: number; look: (queries: Queries) => Promise<Violation[]> }[] = [
+const checks: readonly { since: number; look: (queries: Queries) => Promise<Flaw[]> }[] = [
   { since: 1, look: checkCounters },
   { since: 1, look: checkNumbers },
   { since: 1, look: checkOwners },
@@ -67,7 +70,7 @@ const inspect = async (
   const counts = await countContents(queries, version)
   const findings = version < known ? [old(spot, version)] : []
   for (const { look } of checks.filter(({ since }) => version >= since))
-    for (const finding of await look(queries)) findings.push(nameStore(spot, finding))
+    for (const flaw of await look(queries)) findings.push({ ...flaw, hint: restoring(spot) })
   return { counts, findings }
 }
 
@@ -78,9 +81,8 @@ const damage = ({ label }: Spot, found: string): Violation => ({
   hint: restoringAnew,
 })
 
-// The advice to restore names this store, because another one may be configured as the service.
-const nameStore = (spot: Spot, finding: Violation): Violation =>
-  finding.hint === restoring ? { ...finding, hint: `${restoring}${storeFlag(spot)}` } : finding
+// The advice if nothing less helps. It names this store, because another one may be configured as the service.
+const restoring = (spot: Spot): string => `restore the last backup: testctl store restore FILE${storeFlag(spot)}`
 
 const old = (spot: Spot, version: number): Violation => ({
   what: 'version',

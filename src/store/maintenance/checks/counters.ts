@@ -1,10 +1,10 @@
 import { type Queries, resultColumns } from '../../table-types.ts'
-import { type Violation, restoring } from './finding.ts'
+import type { Flaw } from './finding.ts'
 import { readRows } from '../rows.ts'
 
 /** Checks that the counters of each run equal its tests. */
-export const checkCounters = async (queries: Queries): Promise<Violation[]> => {
-  const findings: Violation[] = []
+export const checkCounters = async (queries: Queries): Promise<Flaw[]> => {
+  const findings: Flaw[] = []
   for await (const runs of readRows(queries, 'runs')) {
     const ids = runs.map(({ id }) => String(id))
     const counted = await queries
@@ -27,7 +27,6 @@ export const checkCounters = async (queries: Queries): Promise<Violation[]> => {
           found: wrong
             .map((column) => `${run[column]} ${column}, but ${byRun.get(String(run['id']))?.[column] ?? 0} tests are`)
             .join('; '),
-          hint: restoring,
         })
     }
   }

@@ -1,5 +1,5 @@
 import type { Queries } from '../../table-types.ts'
-import { type Violation, restoring } from './finding.ts'
+import type { Flaw } from './finding.ts'
 
 const numbered = [
   ['cases', 'last_case'],
@@ -9,8 +9,8 @@ const numbered = [
 ] as const
 
 /** Checks that no displayId is higher than the last one that its project gave, and that none is used twice. */
-export const checkNumbers = async (queries: Queries): Promise<Violation[]> => {
-  const findings: Violation[] = []
+export const checkNumbers = async (queries: Queries): Promise<Flaw[]> => {
+  const findings: Flaw[] = []
   for (const [table, last] of numbered) {
     const highest = await queries
       .selectFrom(`${table} as rows` as 'tests as rows')
@@ -35,14 +35,12 @@ export const checkNumbers = async (queries: Queries): Promise<Violation[]> => {
         what: 'numbers',
         where: `project ${identifier}`,
         found: `the ${table} go up to ${most}, but the last number given is ${given}`,
-        hint: restoring,
       })
     for (const { project_id, display_id } of twice)
       findings.push({
         what: 'numbers',
         where: `project ${project_id}`,
         found: `several of the ${table} have the number ${display_id}`,
-        hint: restoring,
       })
   }
   return findings

@@ -1,5 +1,5 @@
 import type { Queries } from '../../table-types.ts'
-import { type Violation, restoring } from './finding.ts'
+import type { Flaw } from './finding.ts'
 import { readRows } from '../rows.ts'
 import { isObject } from '../../../system/json/is-object.ts'
 
@@ -10,8 +10,8 @@ const kept = [
 ] as const
 
 /** Checks that columns of JSON hold JSON of the right type. */
-export const checkTexts = async (queries: Queries): Promise<Violation[]> => {
-  const findings: Violation[] = []
+export const checkTexts = async (queries: Queries): Promise<Flaw[]> => {
+  const findings: Flaw[] = []
   for (const table of ['cases', 'tests'] as const) {
     const columns = kept.filter(([one]) => one === table)
     for await (const rows of readRows(queries, table))
@@ -22,7 +22,6 @@ export const checkTexts = async (queries: Queries): Promise<Violation[]> => {
               what: 'texts',
               where: `${table} ${row['id']}`,
               found: `${column} cannot be read`,
-              hint: restoring,
             })
   }
   return findings

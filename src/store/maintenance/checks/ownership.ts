@@ -1,5 +1,5 @@
 import type { Queries } from '../../table-types.ts'
-import { type Violation, restoring } from './finding.ts'
+import type { Flaw } from './finding.ts'
 
 // A row and its owner each name their project; no constraint of the schema keeps the two equal.
 const owned = [
@@ -9,8 +9,8 @@ const owned = [
 ] as const
 
 /** Checks that every row is in the same project as its owner. */
-export const checkOwners = async (queries: Queries): Promise<Violation[]> => {
-  const findings: Violation[] = []
+export const checkOwners = async (queries: Queries): Promise<Flaw[]> => {
+  const findings: Flaw[] = []
   for (const [table, column, owners] of owned) {
     const { rows } = await queries
       .selectFrom(`${table} as rows` as 'tests as rows')
@@ -23,7 +23,6 @@ export const checkOwners = async (queries: Queries): Promise<Violation[]> => {
         what: 'owners',
         where: table,
         found: `${rows} of the ${table} belong to another project than their parent`,
-        hint: restoring,
       })
   }
   return findings

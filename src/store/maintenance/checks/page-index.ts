@@ -1,5 +1,5 @@
 import { type Queries, spanSizes, type Tables } from '../../table-types.ts'
-import { type Violation, restoring } from './finding.ts'
+import type { Flaw } from './finding.ts'
 
 const spanned = [
   ['case_spans', 'cases', 'project_id'],
@@ -9,8 +9,8 @@ const spanned = [
 ] as const satisfies [keyof Tables, keyof Tables, string][]
 
 /** Checks that the page index of each list equals its rows. */
-export const checkSpans = async (queries: Queries): Promise<Violation[]> => {
-  const findings: Violation[] = []
+export const checkSpans = async (queries: Queries): Promise<Flaw[]> => {
+  const findings: Flaw[] = []
   for (const [table, listed, owner] of spanned) {
     let wrong = 0
     for (const size of Object.values(spanSizes)) {
@@ -46,7 +46,6 @@ export const checkSpans = async (queries: Queries): Promise<Violation[]> => {
         what: 'pages',
         where: listed,
         found: `${wrong} ${wrong === 1 ? 'stretch' : 'stretches'} of the ${listed} are counted wrongly: pages begin at the wrong place`,
-        hint: restoring,
       })
   }
   return findings

@@ -1,4 +1,4 @@
-import { afterSilence } from './after-silence.ts'
+import { abortAfterSilence } from './after-silence.ts'
 import type { Sender } from '../outgoing.ts'
 import { createSharedSignal } from './shared-signal.ts'
 
@@ -36,13 +36,6 @@ type Span = { signal: AbortSignal; deadline: number; joinable: number; calls: nu
 
 const begin = (outer: AbortSignal | undefined, { ms, now }: { ms: number; now: () => number }): Span => {
   const controller = createSharedSignal()
-  const pass = () => controller.abort(outer?.reason)
-  const callOff = afterSilence(ms, () => controller.abort(new Error(`no answer within ${ms / 1000} s`)))
-  outer?.addEventListener('abort', pass)
-  if (outer?.aborted) pass()
-  const end = () => {
-    callOff()
-    outer?.removeEventListener('abort', pass)
-  }
+  const end = abortAfterSilence(controller, { outer, ms, late: new Error(`no answer within ${ms / 1000} s`) })
   return { signal: controller.signal, deadline: now() + ms, joinable: now() + Math.min(50, ms / 20), calls: 0, end }
 }

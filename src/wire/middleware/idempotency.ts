@@ -1,6 +1,6 @@
 import { keyHeader, lifetimeHeader } from '../../contract/idempotency.ts'
 import { preconditionHeader } from '../../contract/precondition/index.ts'
-import { afterSilence } from './after-silence.ts'
+import { abortAfterSilence } from './after-silence.ts'
 import { parseJson } from '../codec/json.ts'
 import type { Response } from '../message.ts'
 import type { OutgoingRequest, Sender } from '../outgoing.ts'
@@ -43,19 +43,15 @@ const withinReason = async (attempt: Sender, request: OutgoingRequest): Promise<
   if (!isRetryable(request) || deadline === undefined) return attempt(request)
   const ms = Math.max(0, deadline - performance.now()) / 2
   const controller = new AbortController()
-  const pass = () => controller.abort(signal?.reason)
   const late = new Error('no answer came in time')
-  const callOff = afterSilence(Math.min(ms, 2 ** 31 - 1), () => controller.abort(late))
-  signal?.addEventListener('abort', pass)
-  if (signal?.aborted) pass()
+  const end = abortAfterSilence(controller, { outer: signal, ms: Math.min(ms, 2 ** 31 - 1), late })
   try {
     return await attempt(Object.assign({}, request, { signal: controller.signal }))
   } catch (error) {
     if (!(error instanceof TransportError) || error.cause !== late) throw error
     throw new TransportError(error.message, { ...error, transient: true, cause: late })
   } finally {
-    callOff()
-    signal?.removeEventListener('abort', pass)
+    end()
   }
 }
 

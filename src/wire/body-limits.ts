@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import { mostCustomFields } from '../contract/endpoints/fields.ts'
 import type { Issue } from '../errors.ts'
 import { describeIssues, mostIssues } from './codec/issues.ts'
+import { fieldSchema } from './codec/query.ts'
 
 /** The largest body of a request, in bytes. */
 export const bodyLimit = 1024 * 1024
@@ -20,7 +21,7 @@ export const checkExtent = (body: Readonly<Record<string, unknown>>, shape: Shap
 }
 
 const checkField = (path: string, value: unknown, shape: Shape): Issue[] => {
-  const schema = Object.hasOwn(shape, path) ? required(shape[path]) : undefined
+  const schema = fieldSchema(shape, path)
   const { type, element, checks = [] } = (schema?._zod.def ?? {}) as Definition
   if (type === 'array' && element && Array.isArray(value)) {
     const most = checks.find(({ _zod }) => _zod.def.check === 'max_length')?._zod.def.maximum
@@ -51,10 +52,4 @@ type Definition = {
   type?: string
   element?: z.ZodMiniType
   checks?: { _zod: { def: { check: string; maximum?: number } } }[]
-}
-
-/** Returns a field's schema, looking inside `optional`. */
-const required = (schema: z.ZodMiniType | undefined): z.ZodMiniType | undefined => {
-  const { type, innerType } = (schema?._zod.def ?? {}) as { type?: string; innerType?: z.ZodMiniType }
-  return type === 'optional' ? innerType : schema
 }

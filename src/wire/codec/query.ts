@@ -2,8 +2,8 @@ import type { Values } from '../../contract/api-calls.ts'
 import type * as z from 'zod/mini'
 import { type Issue, UsageError } from '../../errors.ts'
 import { parseJson } from './json.ts'
-
 import { decodePercents } from '../../system/text/percents.ts'
+
 type Shape = Readonly<Record<string, z.ZodMiniType>>
 
 /**
@@ -69,13 +69,14 @@ const split = (part: string): [string | undefined, string | undefined] => {
 
 const decode = (text: string): string | undefined => decodePercents(text.replaceAll('+', ' '))
 
-/** Returns the type of a field's schema, looking inside `optional`. */
-const kindOf = (shape: Shape, name: string): string | undefined => {
-  const def = (Object.hasOwn(shape, name) ? shape[name]?._zod.def : undefined) as Definition | undefined
-  return def?.type === 'optional' ? def.innerType?._zod.def.type : def?.type
+/** Returns the schema of a field, looking inside `optional`; undefined for an unknown field. */
+export const fieldSchema = (shape: Shape, name: string): z.ZodMiniType | undefined => {
+  const schema = Object.hasOwn(shape, name) ? shape[name] : undefined
+  const { type, innerType } = (schema?._zod.def ?? {}) as { type?: string; innerType?: z.ZodMiniType }
+  return type === 'optional' ? innerType : schema
 }
 
-type Definition = { type: string; innerType?: z.ZodMiniType }
+const kindOf = (shape: Shape, name: string): string | undefined => fieldSchema(shape, name)?._zod.def.type
 
 const convert = (kind: string | undefined, text: string): unknown => {
   if (kind === 'number' && /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text)) return Number(text)

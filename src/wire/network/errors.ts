@@ -78,14 +78,9 @@ const beforeStart = (code: string, { url, hostname }: Address): Known | undefine
         hint: 'is TESTCTL_URL right?',
       }
     case 'CERT_HAS_EXPIRED':
-      return {
-        message: `the certificate of ${url} has expired`,
-        transient: false,
-        hint: 'is the clock of this machine right? If it is, tell the operator of the service',
-      }
     case 'CERT_NOT_YET_VALID':
       return {
-        message: `the certificate of ${url} is not valid yet`,
+        message: `the certificate of ${url} ${code === 'CERT_HAS_EXPIRED' ? 'has expired' : 'is not valid yet'}`,
         transient: false,
         hint: 'is the clock of this machine right? If it is, tell the operator of the service',
       }

@@ -10,9 +10,14 @@ export const answerIfRead = <T>(answer: Promise<T>): Promise<T | undefined> =>
     throw error
   })
 
+/** Waits for an answer; undefined for a 404. */
+export const ifFound = <T>(answer: Promise<T>): Promise<T | undefined> =>
+  answer.catch((error: unknown) => {
+    if (error instanceof NotFoundError) return undefined
+    throw error
+  })
+
 /** Waits for a delete. A 404 counts as done, and so does an answer that cannot be read. DECISIONS 320 */
 export const ensureDeleted = async (answer: Promise<unknown>): Promise<void> => {
-  await answerIfRead(answer).catch((error: unknown) => {
-    if (!(error instanceof NotFoundError)) throw error
-  })
+  await ifFound(answerIfRead(answer))
 }

@@ -5,8 +5,7 @@ import { mayBeDone, NotFoundError, UnavailableError } from '../../errors.ts'
 import { type Journal, type JournalEntry, noteTogether } from '../journal/index.ts'
 import type { Planned } from '../plan/index.ts'
 import { timeOf } from '../../output/text/time.ts'
-import { amongTests, failsEveryRequest, RunGoneError } from '../run/run-gone.ts'
-import { watchForGoneRun } from '../../runs/gone-run.ts'
+import { asRunGone, failsEveryRequest } from '../run/run-gone.ts'
 
 type Sending = {
   api: Api
@@ -84,7 +83,7 @@ const sendOnce = (
   },
 ): Promise<Settled<Planned, void>> => {
   let unavailable = 0
-  const runIsGone = watchForGoneRun(api, run, amongTests)
+  const explain = asRunGone(api, run)
   return batch(
     planned,
     async (item) => {
@@ -95,7 +94,7 @@ const sendOnce = (
         unavailable = 0
         note({ did: 'set', test: test.id, at: answer && timeOf(answer.test.updatedAt) })
       } catch (error) {
-        throw error instanceof NotFoundError && (await runIsGone()) ? new RunGoneError(error) : error
+        throw await explain(error)
       } finally {
         onSettled(item)
       }

@@ -1,8 +1,8 @@
 import { caseIdsAtOnce } from '../../contract/vocabulary.ts'
 import type { Api } from '../../contract/index.ts'
-import { withLookup, mayBeThere, NotFoundError, PartialError, TestctlError } from '../../errors.ts'
+import { withLookup, mayBeThere, PartialError, TestctlError } from '../../errors.ts'
 import { formatIdentifier } from '../../contract/identifiers.ts'
-import { answerIfRead, ensureDeleted } from '../../contract/made-changes.ts'
+import { answerIfRead, ensureDeleted, ifFound } from '../../contract/made-changes.ts'
 import type { Journal, KnownRun } from '../journal/index.ts'
 import { readWhole } from '../../contract/pagination.ts'
 import type { RunProject } from '../../runs/read.ts'
@@ -47,10 +47,7 @@ export const readyRun = async (api: Api, newRun: NewRun, making: Making): Promis
 
 const isThere = async (api: Api, { id, displayId }: ReadyRun | KnownRun, project: RunProject): Promise<boolean> => {
   const identifier = formatIdentifier({ project: project.identifier, noun: 'runs', displayId })
-  const same = await api.runs.get({ identifier }).catch((error: unknown) => {
-    if (error instanceof NotFoundError) return undefined
-    throw error
-  })
+  const same = await ifFound(api.runs.get({ identifier }))
   return same?.testRun.id === id
 }
 

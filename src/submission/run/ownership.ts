@@ -1,6 +1,6 @@
 import type { Api } from '../../contract/index.ts'
-import { NotFoundError } from '../../errors.ts'
 import { formatIdentifier } from '../../contract/identifiers.ts'
+import { ifFound } from '../../contract/made-changes.ts'
 
 /**
  * Whether a run that was named by its id belongs to this project. The interface does not say, so this looks up
@@ -10,9 +10,6 @@ export const projectHasRun = async (api: Api, project: string, testRunId: string
   const [test] = (await api.tests.list({ testRunId, limit: 1 })).tests
   if (!test) return true
   const identifier = formatIdentifier({ project, noun: 'tests', displayId: test.displayId })
-  const same = await api.tests.get({ identifier }).catch((error: unknown) => {
-    if (error instanceof NotFoundError) return undefined
-    throw error
-  })
+  const same = await ifFound(api.tests.get({ identifier }))
   return same?.test.id === test.id
 }

@@ -1,5 +1,7 @@
 import type { Api } from '../../contract/index.ts'
+import { ifFound } from '../../contract/made-changes.ts'
 import { NotFoundError, UnauthorizedError } from '../../errors.ts'
+import { watchForGoneRun } from '../../runs/gone-run.ts'
 
 /** The error for a run that was deleted while its results were being set or undone. */
 export class RunGoneError extends NotFoundError {
@@ -18,8 +20,14 @@ export const isRunGone = (errors: readonly unknown[]): boolean => errors.some((e
 export const failsEveryRequest = (error: unknown): boolean =>
   error instanceof UnauthorizedError || error instanceof RunGoneError
 
-/** Makes `watchForGoneRun` ask the service about the run only once per this many missing tests. */
-export const amongTests = { every: 100 }
+/**
+ * Returns a function that explains why a request for a test of a run failed: a 404 becomes a RunGoneError if the run is gone. It asks the
+ * service about the run only once per 100 missing tests.
+ */
+export const asRunGone = (api: Api, run: string): ((error: unknown) => Promise<unknown>) => {
+  const runIsGone = watchForGoneRun(api, run, { every: 100 })
+  return async (error) => (error instanceof NotFoundError && (await runIsGone()) ? new RunGoneError(error) : error)
+}
 
 /**
  * Throws the reason why the tests of a run were not found: a RunGoneError if the run has no known identifier, or if that
@@ -32,20 +40,11 @@ export const lookUpRun = async (
   error: unknown,
 ): Promise<never> => {
   if (!(error instanceof NotFoundError)) throw error
-  const found = identifier === undefined ? undefined : await idOf(api, identifier)
-  if (found !== id) throw new RunGoneError(error)
+  const found = identifier === undefined ? undefined : await ifFound(api.runs.get({ identifier }))
+  if (found?.testRun.id !== id) throw new RunGoneError(error)
   throw new NotFoundError(`the run ${identifier} exists, but its tests cannot be found: ${error.message}`, {
     hint: `testctl tests list ${identifier}`,
     status: error.status,
     cause: error,
   })
 }
-
-const idOf = async (api: Api, identifier: string): Promise<string | undefined> =>
-  api.runs.get({ identifier }).then(
-    ({ testRun }) => testRun.id,
-    (error: unknown) => {
-      if (error instanceof NotFoundError) return undefined
-      throw error
-    },
-  )

@@ -1,10 +1,9 @@
 import { batch, type Settled } from '../../system/async/batch.ts'
 import type { Api } from '../../contract/index.ts'
 import { answerIfRead } from '../../contract/made-changes.ts'
-import { NotFoundError, UnconfirmedError } from '../../errors.ts'
+import { UnconfirmedError } from '../../errors.ts'
 import { type Journal, noteTogether } from '../journal/index.ts'
-import { amongTests, failsEveryRequest, RunGoneError } from '../run/run-gone.ts'
-import { watchForGoneRun } from '../../runs/gone-run.ts'
+import { asRunGone, failsEveryRequest, RunGoneError } from '../run/run-gone.ts'
 import { timeOf } from '../../output/text/time.ts'
 import type { Showing } from '../../runs/read.ts'
 import type { Back } from './sort-out.ts'
@@ -25,12 +24,12 @@ export const putBack = async (
   { api, journal, stop, progress, run, atOnce = 16 }: PuttingBack,
 ): Promise<Settled<Back, void>> => {
   const bar = progress('putting back', back.length)
-  const runIsGone = watchForGoneRun(api, run, amongTests)
+  const explain = asRunGone(api, run)
   const { note, flush } = noteTogether(journal)
   // The answers are not kept: together they are larger than the run.
   const work = async (one: Back): Promise<void> => {
     const at = await setBack(api, one).catch(async (error: unknown) => {
-      throw error instanceof NotFoundError && (await runIsGone()) ? new RunGoneError(error) : error
+      throw await explain(error)
     })
     note({ did: 'putBack', test: one.test.id, at })
   }

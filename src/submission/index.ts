@@ -2,7 +2,7 @@ import { inTightHeap } from '../system/heap.ts'
 import { type Resolution, resolveTargets } from './resolve/index.ts'
 import { withCreated } from './resolve/with-created.ts'
 import { leaveOthersFailures } from './resolve/others-failures.ts'
-import { type Applied, applyPlan } from './apply/index.ts'
+import { applyPlan } from './apply/index.ts'
 import { ignoreJournalLoss } from './journal/index.ts'
 import { explainMatches } from './summary/explain.ts'
 import type { SubmissionOptions } from './options.ts'
@@ -65,9 +65,7 @@ const planAll = async (order: SubmissionOptions): Promise<{ resolved: Resolution
 
 const submitAll = async (order: SubmissionOptions): Promise<Submitted> => {
   const { resolved, planned } = await planAll(order)
-  const applied: Applied = order.dryRun
-    ? { sent: { done: [], failed: [], skipped: [] }, remarked: undefined, tests: resolved.tests, errors: [] }
-    : await applyPlan(order, { run: resolved.run, planned, tests: resolved.tests })
+  const applied = await applyPlan(order, { run: resolved.run, planned, tests: resolved.tests })
   const explanation = order.explain
     ? explainMatches({ outcomes: order.outcomes, matching: resolved, plan: planned })
     : undefined

@@ -25,13 +25,14 @@ export type Applied = {
 
 /**
  * Applies a plan: writes it to the journal, sets the results that differ, writes the comments, and reads the run again. A result whose
- * answer was lost is found there, and gets its comment then.
+ * answer was lost is found there, and gets its comment then. In a dry run it does nothing.
  */
 export const applyPlan = async (
   order: SubmissionOptions,
   { run, planned, tests }: { run: Run | undefined; planned: Plan; tests: readonly RunTest[] },
 ): Promise<Applied> => {
-  if (!run) return { sent: { done: [], failed: [], skipped: [] }, remarked: undefined, tests, errors: [] }
+  if (!run || order.dryRun)
+    return { sent: { done: [], failed: [], skipped: [] }, remarked: undefined, tests, errors: [] }
   const { api, journal, stop, atOnce } = order
   await journal.noteAll(intentionsOf(planned)).catch(ignoreJournalLoss)
   const setting = order.progress?.('setting results', planned.set.length)

@@ -2,7 +2,7 @@ import type { Outcome } from '../../reports/outcome.ts'
 import { some } from './first-few.ts'
 import type { Matched, MatchInput, Unmatched } from './model.ts'
 import type { Target } from '../../runs/read.ts'
-import { cutName, type Names } from './names.ts'
+import { cutName, type Names, targetName } from './names.ts'
 import { addTo } from '../../system/maps/add-to.ts'
 
 /** Why a result without a name matches nothing. */
@@ -110,4 +110,4 @@ const sharedNames = (asked: readonly Asked[], level: number): Map<string, Set<st
   return shared
 }
 
-const list = (targets: readonly Target[]): string => some(targets, ({ identifiers, id }) => identifiers[0] ?? id)
+const list = (targets: readonly Target[]): string => some(targets, targetName)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Outcome } from '../../reports/outcome.ts'
+import type { Target } from '../../runs/read.ts'
 
 /**
  * Returns the possible names of a test of a report, from the whole one (`suite › class › name`) to the bare one. The class
@@ -24,6 +25,9 @@ export const wholeNameOf = (test: Named): string => [...test.suite, ...ownClass(
 
 /** Returns the whole name of a test, cut as for a case: the name of a case that is created for it. */
 export const caseNameOf = (test: Named): string => cutName(wholeNameOf(test))
+
+/** Returns the identifier of a test or a case, or its id if it has none. */
+export const targetName = ({ identifiers, id }: Pick<Target, 'identifiers' | 'id'>): string => identifiers[0] ?? id
 
 const ownClass = ({ suite, classname, name }: Named): string[] =>
   classname !== undefined && classname !== suite.at(-1) && classname !== name ? [classname] : []

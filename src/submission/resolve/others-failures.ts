@@ -2,7 +2,7 @@ import { otherFileOf, otherTestOf, wantsComment } from '../apply/comment-text.ts
 import { maskNames } from '../mask-secrets.ts'
 import type { Outcome } from '../../reports/outcome.ts'
 import type { Matched, Unmatched } from '../match/model.ts'
-import { caseNameOf } from '../match/names.ts'
+import { caseNameOf, targetName } from '../match/names.ts'
 import type { SubmissionOptions } from '../options.ts'
 import { readTests, type RunTest } from '../../runs/read.ts'
 import type { Resolution } from './index.ts'
@@ -44,7 +44,7 @@ export const leaveOthersFailures = async (order: SubmissionOptions, resolved: Re
       : []
     if (other === undefined) matched.push(one)
     else {
-      const reason = `${test!.identifiers[0] ?? test!.id} has this name, and holds the failure of ${other}`
+      const reason = `${targetName(test!)} has this name, and holds the failure of ${other}`
       unmatched.push({ outcome, reason, creatable: false, bareIsFree: false })
     }
   }

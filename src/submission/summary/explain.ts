@@ -1,8 +1,8 @@
 import type { ResultName } from '../../contract/vocabulary.ts'
 import type { Outcome } from '../../reports/outcome.ts'
 import type { Matched, Matching, MatchRule, Unmatched } from '../match/model.ts'
-import type { RunTest, Target } from '../../runs/read.ts'
-import { caseNameOf } from '../match/names.ts'
+import type { RunTest } from '../../runs/read.ts'
+import { caseNameOf, targetName } from '../match/names.ts'
 import type { Plan } from '../plan/index.ts'
 
 /** The explanation of a result: its targets, the rule, and the effect. */
@@ -50,7 +50,7 @@ export const explainMatches = ({ outcomes, matching, plan }: Explained): MatchEx
 const effectsOf = (plan: Plan): Map<string, Effect> => {
   const effects = new Map<string, Effect>()
   for (const what of ['set', 'unchanged', 'skipped', 'newer'] as const)
-    for (const { test, from, to } of plan[what]) effects.set(test.id, { test: identify(test), what, from, to })
+    for (const { test, from, to } of plan[what]) effects.set(test.id, { test: targetName(test), what, from, to })
   return effects
 }
 
@@ -60,7 +60,7 @@ const explainMatched = (
 ) => ({
   rule,
   because,
-  targets: targets.map(identify),
+  targets: targets.map(targetName),
   ...(missing.length > 0 && { missing }),
   ...(effects && { planned: targets.flatMap(({ id }) => effects.get(id) ?? []) }),
 })
@@ -68,7 +68,5 @@ const explainMatched = (
 const explainUnmatched = ({ reason, nearest }: Unmatched) => ({
   targets: [],
   reason,
-  ...(nearest && { nearest: nearest.map((target) => `${identify(target)} ${target.name}`) }),
+  ...(nearest && { nearest: nearest.map((target) => `${targetName(target)} ${target.name}`) }),
 })
-
-const identify = ({ identifiers, id }: Target): string => identifiers[0] ?? id

@@ -6,7 +6,7 @@ import type { Applied } from '../apply/index.ts'
 import { countComments } from '../apply/due-comments.ts'
 import type { MatchExplanation } from './explain.ts'
 import type { Unmatched } from '../match/model.ts'
-import { caseNameOf } from '../match/names.ts'
+import { caseNameOf, targetName } from '../match/names.ts'
 import type { SubmissionOptions } from '../options.ts'
 import { type Plan, type Planned, transitionsOf } from '../plan/index.ts'
 import { identifierOf } from '../../runs/read.ts'
@@ -146,18 +146,18 @@ export const summarize = ({ order, resolved, planned, applied, explanation }: Do
   }
 }
 
-const changeOf = ({ test, from, to }: Planned): Change => ({ test: testOf(test), name: test.name, from, to })
+const changeOf = ({ test, from, to }: Planned): Change => ({ test: targetName(test), name: test.name, from, to })
 
 const failuresOf = ({ sent, remarked }: Applied): Summary['failures'] => [
   ...sent.failed.map(({ item: { test, to }, error }) => ({
-    test: testOf(test),
+    test: targetName(test),
     name: test.name,
     result: to,
     reason: errorMessage(error),
     ...(mayBeDone(error) && { unknown: true as const }),
   })),
   ...(remarked?.failed ?? []).map(({ item: { test }, error }) => ({
-    test: testOf(test),
+    test: targetName(test),
     name: test.name,
     result: test.result,
     ...(mayBeDone(error)
@@ -166,12 +166,10 @@ const failuresOf = ({ sent, remarked }: Applied): Summary['failures'] => [
   })),
 ]
 
-const testOf = ({ identifiers, id }: Planned['test']): string => identifiers[0] ?? id
-
 const unmatchedOf = ({ outcome, reason, nearest }: Unmatched): Summary['unmatched'][number] => ({
   ...nameIt(outcome),
   reason,
-  ...(nearest && { nearest: nearest.map(({ identifiers, id, name }) => `${identifiers[0] ?? id} ${name}`) }),
+  ...(nearest && { nearest: nearest.map((target) => `${targetName(target)} ${target.name}`) }),
 })
 
 const nameIt = (outcome: Outcome): Named => ({

@@ -1,5 +1,6 @@
 import type { ResultName } from '../../contract/vocabulary.ts'
 import type { RunTest } from '../../runs/read.ts'
+import { targetName } from '../match/names.ts'
 
 /** A test whose result was, or was not, put back. */
 export type Named = { test: string; name: string }
@@ -21,4 +22,4 @@ export type Undone = {
 }
 
 /** Names a test by its identifier, or by its id if it has none. */
-export const namedTest = ({ id, name, identifiers }: RunTest): Named => ({ test: identifiers[0] ?? id, name })
+export const namedTest = (test: RunTest): Named => ({ test: targetName(test), name: test.name })

@@ -5,7 +5,7 @@ import { batch } from '../../system/async/batch.ts'
 import { writeBase } from '../base/index.ts'
 import { type BaseLine, baseLineOf } from '../base/line.ts'
 import type { CaseEntry } from '../case-content.ts'
-import { contentOfFields, type CaseFields, fieldsOf } from '../fields.ts'
+import { contentOfFields, copyField, type CaseFields, fieldsOf } from '../fields.ts'
 import type { WriteBack } from '../import/write-back.ts'
 import type { Prepared } from '../import/index.ts'
 import type { Choose } from '../plan/choice.ts'
@@ -108,13 +108,10 @@ const isTaken = ({ side }: MatchedCase['changes'][number]): boolean => side === 
 const takes = ({ changes }: MatchedCase): boolean => changes.some(isTaken)
 
 /** Returns the fields of the file with the changes of the service. */
-const merge = ({ entry, changes }: MatchedCase): CaseFields => {
+const merge = ({ entry, there, changes }: MatchedCase): CaseFields => {
   const fields = new Map(fieldsOf(entry.content))
-  for (const { field, side, there } of changes)
-    if (side === 'there') {
-      if (there === undefined) fields.delete(field)
-      else fields.set(field, there)
-    }
+  const theirs = fieldsOf(there.content)
+  for (const { field } of changes.filter(isTaken)) copyField(theirs, fields, field)
   return fields
 }
 
@@ -122,11 +119,7 @@ const merge = ({ entry, changes }: MatchedCase): CaseFields => {
 const lineAfter = ({ there, changes }: MatchedCase, here: CaseFields, line: BaseLine | undefined): BaseLine => {
   const theirs = fieldsOf(there.content)
   const agreed = new Map(here)
-  for (const { field, side, isChosen } of changes)
-    if (side === 'here' && isChosen) {
-      if (theirs.has(field)) agreed.set(field, theirs.get(field))
-      else agreed.delete(field)
-    }
+  for (const { field, side, isChosen } of changes) if (side === 'here' && isChosen) copyField(theirs, agreed, field)
   const left = new Set(
     changes
       .filter(({ side, isChosen }) => side === 'conflict' || (side === 'here' && !isChosen))

@@ -1,5 +1,6 @@
 import { extname } from 'node:path'
-import { csvFileForm } from './csv/index.ts'
+import { readCsv } from './csv/read.ts'
+import { writeCsv } from './csv/write.ts'
 import type { FileForm } from './form.ts'
 import { jsonFileForm } from './json.ts'
 import { ndjsonFileForm } from './ndjson.ts'
@@ -14,5 +15,6 @@ const forms: ReadonlyMap<string, FileForm> = new Map([
   ['.json', jsonFileForm],
   ['.yaml', yamlFileForm],
   ['.yml', yamlFileForm],
-  ['.csv', csvFileForm],
+  // For spreadsheets, with one row per step. DECISIONS 206
+  ['.csv', { read: readCsv, write: writeCsv }],
 ])

@@ -1,5 +1,5 @@
-import { parseIdentifier, parseShortIdentifier } from '../../contract/identifiers.ts'
 import type { CaseContent } from '../case-content.ts'
+import { checkIdentifier } from '../file/plain-case.ts'
 import { type FileProblem, mergeConflictIn } from '../problem.ts'
 import { readMarkdownBody } from './body.ts'
 import { type FrontMatter, isOfCase, isOfNameAlone, readFrontMatter, splitFrontMatter } from './front-matter.ts'
@@ -77,14 +77,8 @@ const checkTogether = (
   bodyLine: number,
 ): FileProblem[] => {
   const problems: FileProblem[] = []
-  const typed = matter.case
-  const parsed = typed === undefined ? undefined : (parseIdentifier(typed) ?? parseShortIdentifier(typed))
-  if (typed !== undefined && parsed?.noun !== 'cases')
-    problems.push({
-      line: 2,
-      rule: 'bad-identifier',
-      message: `${JSON.stringify(typed)} is no identifier of a case: WEB-C12 is one`,
-    })
+  if (matter.case !== undefined)
+    for (const problem of checkIdentifier(matter.case)) problems.push({ line: 2, ...problem })
   if ((matter.name ?? body.name ?? '') === '')
     problems.push({ line: bodyLine + 1, rule: 'no-name', message: 'the case has no name: begin with # and the name' })
   for (const field of ['name', 'preconditions', 'steps'] as const)

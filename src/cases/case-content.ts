@@ -41,6 +41,12 @@ export const sourceOf = ({ customFields }: Pick<CaseContent, 'customFields'>): s
   return typeof source === 'string' && /^[a-z][a-z0-9-]*:\S/.test(source) ? source : undefined
 }
 
+/** Gives an entry another origin. */
+export const withSource = (entry: CaseEntry, source: unknown): CaseEntry => ({
+  ...entry,
+  content: { ...entry.content, customFields: { ...entry.content.customFields, [sourceField]: source } },
+})
+
 /** Explains how to create all cases of a folder or a file again, in a service that has none of them. */
 export const createAnew = ({ key }: Pick<CaseEntry, 'key'>, folder = 'FOLDER'): string =>
   key === undefined

@@ -1,6 +1,6 @@
 import type { CaseBase } from '../base/index.ts'
 import { type BaseLine, basesOf } from '../base/line.ts'
-import { type CaseContent, type CaseEntry, sourceField, sourceOf } from '../case-content.ts'
+import { type CaseContent, type CaseEntry, sourceField, sourceOf, withSource } from '../case-content.ts'
 import { fieldsOf, hashOf } from '../fields.ts'
 import type { CasesOfSource } from '../plan/by-source.ts'
 import { numberedSource } from './export-name.ts'
@@ -23,9 +23,7 @@ export const settleNumbers = (entries: readonly CaseEntry[], sides: Sides): Case
     for (const [entry, source] of pair(unnumbered, alike, known.get(unnumbered) ?? [])) sources.set(entry, source)
   return entries.map((entry) => {
     const source = sources.get(entry)
-    if (source === undefined || source === sourceOf(entry.content)) return entry
-    const { content } = entry
-    return { ...entry, content: { ...content, customFields: { ...content.customFields, [sourceField]: source } } }
+    return source === undefined || source === sourceOf(entry.content) ? entry : withSource(entry, source)
   })
 }
 

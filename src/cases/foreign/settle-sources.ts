@@ -2,7 +2,7 @@ import { UsageError } from '../../errors.ts'
 import { quoteWord } from '../../system/shell-line.ts'
 import type { CaseBase } from '../base/index.ts'
 import { basesOf } from '../base/line.ts'
-import { type CaseEntry, sourceField, sourceOf } from '../case-content.ts'
+import { type CaseEntry, sourceField, sourceOf, withSource } from '../case-content.ts'
 import { fieldsOf, hashOf } from '../fields.ts'
 import { casesBySource } from '../plan/by-source.ts'
 import type { ConflictChoices } from '../plan/choice.ts'
@@ -100,9 +100,7 @@ const withSources = (entries: readonly CaseEntry[], matches: readonly FoundEntry
   const found = new Map(matches.map((one) => [one.entry, one.found]))
   return entries.map((entry) => {
     const source = found.get(entry)?.content.customFields[sourceField]
-    if (source === undefined) return entry
-    const { content } = entry
-    return { ...entry, content: { ...content, customFields: { ...content.customFields, [sourceField]: source } } }
+    return source === undefined ? entry : withSource(entry, source)
   })
 }
 

@@ -4,7 +4,7 @@ import { takeCells } from '../csv/cells.ts'
 import { type Header, readCsvTable, type TableRow } from '../csv/table.ts'
 import { createForeignDraft, type ForeignDraft, type ForeignReader } from '../foreign-case.ts'
 import type { Tally } from '../loss/tally.ts'
-import { inNumberedOrder } from '../numbered-steps.ts'
+import { withStepsInOrder } from '../numbered-steps.ts'
 
 /** Whether a header is that of a CSV of Azure Test Plans, perhaps with no columns of steps. DECISIONS 263 */
 export const isAzureCsv = ({ find }: Header): boolean =>
@@ -26,13 +26,13 @@ export const readAzureCsv: ForeignReader = async function* (source, tally) {
       else if (isStep && row.unreadable === undefined)
         tally.unreadable({ line: row.line, reason: 'it is a step of no case' })
       else {
-        if (open && !open.isShared) done.push(wholeCase(open))
+        if (open && !open.isShared) done.push(withStepsInOrder(open))
         open = row.unreadable === undefined ? openCase(row, header!, tally) : openBroken(row, look)
       }
     }
     yield done
   }
-  if (open && !open.isShared) yield [wholeCase(open)]
+  if (open && !open.isShared) yield [withStepsInOrder(open)]
 }
 
 /** A case that may get more steps, its row, and the numbers of its steps; `number` is that of a step in the row of the case. */
@@ -43,11 +43,6 @@ type Open = {
   number: string | undefined
   numbers: Map<Step, string>
 }
-
-const wholeCase = ({ draft, numbers }: Open): ForeignDraft => ({
-  ...draft,
-  steps: inNumberedOrder(draft.steps, (step) => numbers.get(step)),
-})
 
 const openBroken = (row: TableRow, look: (name: string) => string): Open => ({
   draft: brokenCase(row, look('ID'), look('Title')),

@@ -1,6 +1,7 @@
 import { relative, resolve } from 'node:path'
 import { UsageError } from '../../../errors.ts'
 import { decode, type Source } from '../../../reports/documents.ts'
+import { numberedSource } from '../export-name.ts'
 import { createForeignDraft, type ForeignDraft, type ForeignReader } from '../foreign-case.ts'
 import { putField } from '../fields.ts'
 import type { Tally } from '../loss/tally.ts'
@@ -70,7 +71,7 @@ const idOf = ({ scenario, rule }: Found, path: string, counts: Map<string, numbe
   const id = `${path}#${[rule?.name, scenario.name].filter(Boolean).join(' › ')}`
   const count = (counts.get(id) ?? 0) + 1
   counts.set(id, count)
-  return count === 1 ? id : `${id} (${count})`
+  return numberedSource(id, count)
 }
 
 const partsOfFeature = (feature: GherkinFeature, tally: Tally): Part[] => {

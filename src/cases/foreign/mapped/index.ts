@@ -7,7 +7,7 @@ import { createForeignDraft, type ForeignDraft, type ForeignReader } from '../fo
 import { putField } from '../fields.ts'
 import type { Tally } from '../loss/tally.ts'
 import { splitNumbered } from '../text/numbered.ts'
-import { inNumberedOrder } from '../numbered-steps.ts'
+import { withStepsInOrder } from '../numbered-steps.ts'
 import { guessMap } from './guess.ts'
 import type { ColumnMap } from './map.ts'
 import { numberedOrPlain, firstStepColumns, stepsIn } from './steps.ts'
@@ -47,21 +47,16 @@ export const readMapped = (given: ColumnMap | undefined): ForeignReader =>
           tally.unreadable({ line: row.line, reason: 'it has no name' })
           continue
         }
-        if (open) done.push(wholeCase(open))
+        if (open) done.push(withStepsInOrder(open))
         open = row.unreadable === undefined ? openCase(reading) : openBroken(reading)
       }
       yield done
     }
-    if (open) yield [wholeCase(open)]
+    if (open) yield [withStepsInOrder(open)]
   }
 
 /** A case that may get further rows, its first row, and the numbers of its steps as they are written. */
 type Open = { draft: ForeignDraft; first: TableRow; numbers: Map<Step, string> }
-
-const wholeCase = ({ draft, numbers }: Open): ForeignDraft => ({
-  ...draft,
-  steps: inNumberedOrder(draft.steps, (step) => numbers.get(step)),
-})
 
 type Reading = { row: TableRow; header: Header; map: ColumnMap; tally: Tally }
 

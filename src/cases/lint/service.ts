@@ -5,16 +5,13 @@ import { lintCases } from './rules.ts'
 /** A finding about a case of the service. */
 export type CaseFinding = { case: string; rule: string; message: string }
 
-/** How many runs are newer than the last result of a case, by its id; a case without a result is not in the map. */
-type Tested = { newer: ReadonlyMap<string, number> }
-
 /**
  * Checks the cases of a project by the rules for files. Also finds cases that have no result in any run, and cases that have none in
- * the newest `stale` runs. DECISIONS 226
+ * the newest `stale` runs. `newer`: how many runs are newer than the last result of a case, by its id, if it has a result. DECISIONS 226
  */
 export const lintServiceCases = (
   cases: readonly ServiceCase[],
-  { newer }: Tested,
+  { newer }: { newer: ReadonlyMap<string, number> },
   { stale }: { stale: number },
 ): CaseFinding[] => {
   const entries = cases.map(({ identifier, content }) => ({

@@ -9,28 +9,21 @@ export const checkPage = <Row extends { id: string }>(
   { offset, start, before }: { offset: number; start: number; before: ReadonlySet<string> },
 ): void => {
   if (pagination.offset !== offset)
-    throw new InterfaceError(`asked for the rows from ${offset}, the service answered from ${pagination.offset}`, {
-      hint,
-    })
+    throw outside(`asked for the rows from ${offset}, the service answered from ${pagination.offset}`)
   if (rows.length === 0 && offset < pagination.total)
-    throw new InterfaceError(`the service says that there are ${pagination.total} rows and gives none from ${offset}`, {
-      hint,
-    })
+    throw outside(`the service says that there are ${pagination.total} rows and gives none from ${offset}`)
   // More rows than the total leaves room for: the service may have ignored the offset and sent the first rows.
   if (rows.length > 0 && offset > 0 && offset === start && offset + rows.length > pagination.total)
-    throw new InterfaceError(
-      `the service says that there are ${pagination.total} rows and gives ${rows.length} from ${offset}`,
-      { hint },
-    )
+    throw outside(`the service says that there are ${pagination.total} rows and gives ${rows.length} from ${offset}`)
   if (rows.length > 0 && rows.every(({ id }) => before.has(id)))
-    throw new InterfaceError(`the service repeats its rows: the page from ${offset} was there before`, { hint })
+    throw outside(`the service repeats its rows: the page from ${offset} was there before`)
 }
 
 /** Returns the error for a list without an end. */
-export const endless = (): InterfaceError =>
-  new InterfaceError('the list does not end: the service gives more and more rows', { hint })
+export const endless = (): InterfaceError => outside('the list does not end: the service gives more and more rows')
 
-const hint = 'tell the operator of the service; -v shows the requests, --limit reads less'
+const outside = (message: string): InterfaceError =>
+  new InterfaceError(message, { hint: 'tell the operator of the service; -v shows the requests, --limit reads less' })
 
 /** Returns the error for a list that has some rows twice, and others not at all. DECISIONS 429 */
 export const repeating = ({ total, given }: { total: number; given: number }): InterfaceError =>

@@ -80,18 +80,11 @@ export const runEvents = async ({ readRunRevision, reader, feed }: PageView, ide
 }
 
 // It contains no text of users, because an HTML attribute may not keep it unchanged.
-const stateIn = ({ testRun: { results, updatedAt }, revision }: RunRevision): string => {
-  const { total = 0, passed = 0, failed = 0, inProgress = 0, untested = 0 } = results ?? {}
-  return [
-    inProgress + untested > 0 ? 'open' : 'over',
-    total,
-    passed,
-    failed,
-    inProgress,
-    untested,
-    new Date(updatedAt).getTime(),
-    revision,
-  ].join(' ')
+const stateIn = ({ testRun, revision }: RunRevision): string => {
+  const { total, passed, failed, inProgress, untested } = countsOf(testRun)
+  const state = inProgress + untested > 0 ? 'open' : 'over'
+  const changed = new Date(testRun.updatedAt).getTime()
+  return [state, total, passed, failed, inProgress, untested, changed, revision].join(' ')
 }
 
 type Found = { run: TestRun; identifier: string; project: string }

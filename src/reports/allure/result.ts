@@ -1,5 +1,5 @@
 import type { Drop } from '../report-format.ts'
-import { jsonFields, jsonList, jsonSeconds, jsonText } from '../json/value.ts'
+import { type Fields, jsonFields, jsonList, jsonSeconds, jsonText } from '../json/value.ts'
 import type { Outcome, Property } from '../outcome.ts'
 import { buildMessage, tagsOf, toOutcome } from '../json/outcome-builder.ts'
 
@@ -15,7 +15,6 @@ export type AllureAttempt = {
   expected: string | undefined
 }
 
-type Fields = Readonly<Record<string, unknown>>
 type Place = { report: string; line: number; drop: Drop }
 type Label = { name: string; value: string }
 

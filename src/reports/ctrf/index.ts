@@ -2,7 +2,7 @@ import { hiddenFailure, unseenFailures } from '../unseen-failures.ts'
 import type { ReportFormat } from '../report-format.ts'
 import { jsonFormat, type JsonTaker } from '../json/format.ts'
 import type { JsonListener } from '../../system/json/scanner.ts'
-import { jsonFields, jsonList, jsonSeconds, jsonText, textsOf } from '../json/value.ts'
+import { type Fields, jsonFields, jsonList, jsonSeconds, jsonText, textsOf } from '../json/value.ts'
 import { isObject } from '../../system/json/is-object.ts'
 import type { Message, Outcome, Property } from '../outcome.ts'
 import { annotationIn, buildMessage, propertiesIn, tagsOf, toOutcome } from '../json/outcome-builder.ts'
@@ -17,8 +17,6 @@ export const ctrf: ReportFormat = jsonFormat({
     keys.has('results.tests') || keys.has('results.summary') || (keys.has('reportFormat') && keys.has('specVersion')),
   createListener: (taker) => listen(taker),
 })
-
-type Fields = Readonly<Record<string, unknown>>
 
 const listen = ({ report, found, drop }: JsonTaker): JsonListener => {
   let counted = 0

@@ -1,6 +1,4 @@
-import { jsonFields, jsonList, jsonText } from '../json/value.ts'
-
-type Fields = Readonly<Record<string, unknown>>
+import { type Fields, jsonFields, jsonList, jsonText } from '../json/value.ts'
 
 /** A scenario that is planned to run: its suite and file, its tags, and its steps and hooks by their ids. */
 export type TestCase = {

@@ -1,13 +1,12 @@
 import { concludeScenario, messagesOf, type ScenarioPart } from '../cucumber/scenario.ts'
 import { firstLine } from '../text/first-line.ts'
-import { jsonFields, jsonText } from '../json/value.ts'
+import { type Fields, jsonFields, jsonText } from '../json/value.ts'
 import type { LineTaker } from '../text/format.ts'
 import type { Message } from '../outcome.ts'
 import { createTextLimit } from '../text-limit.ts'
 import { buildMessage, tagsOf, toOutcome } from '../json/outcome-builder.ts'
 import type { createPlan, TestCase } from './plan.ts'
 
-type Fields = Readonly<Record<string, unknown>>
 /** A running attempt at a test case. */
 type Run = { id: unknown; testCase: TestCase | undefined; line: number; parts: ScenarioPart[] }
 

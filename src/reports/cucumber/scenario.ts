@@ -1,9 +1,8 @@
 import type { Drop } from '../report-format.ts'
-import { jsonFields, jsonList, jsonSeconds, jsonText, textsOf } from '../json/value.ts'
+import { type Fields, jsonFields, jsonList, jsonSeconds, jsonText, textsOf } from '../json/value.ts'
 import type { Message, Outcome } from '../outcome.ts'
 import { buildMessage, tagsOf, toOutcome } from '../json/outcome-builder.ts'
 
-type Fields = Readonly<Record<string, unknown>>
 type Place = { background: unknown; report: string; line: number; drop: Drop }
 
 /** A step, or a hook that was reached: its name and its result. */

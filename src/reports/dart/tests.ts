@@ -1,12 +1,11 @@
 import { firstLine } from '../text/first-line.ts'
-import { jsonFields, jsonList, jsonSeconds, jsonText } from '../json/value.ts'
+import { type Fields, jsonFields, jsonList, jsonSeconds, jsonText } from '../json/value.ts'
 import { createInterning } from '../interning.ts'
 import type { LineTaker } from '../text/format.ts'
 import type { Message, Outcome } from '../outcome.ts'
 import { createTextLimit } from '../text-limit.ts'
 import { buildMessage, toOutcome } from '../json/outcome-builder.ts'
 
-type Fields = Readonly<Record<string, unknown>>
 type Group = { title: string; suite: readonly string[] }
 type Test = {
   name: string

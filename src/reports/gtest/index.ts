@@ -2,7 +2,7 @@ import { firstLine } from '../text/first-line.ts'
 import type { Dropped, ReportFormat } from '../report-format.ts'
 import { jsonFormat, type JsonTaker } from '../json/format.ts'
 import type { JsonListener } from '../../system/json/scanner.ts'
-import { jsonFields, jsonList, jsonText } from '../json/value.ts'
+import { type Fields, jsonFields, jsonList, jsonText } from '../json/value.ts'
 import { createInterning } from '../interning.ts'
 import type { Outcome } from '../outcome.ts'
 import { buildMessage, propertiesIn, toOutcome } from '../json/outcome-builder.ts'
@@ -47,7 +47,7 @@ const listen = ({ report, found, drop }: JsonTaker): JsonListener => {
 const taken = new Set(['testsuites.*.name', 'testsuites.*.testsuite.*'])
 const entered = new Set(['', 'testsuites', 'testsuites.*', 'testsuites.*.testsuite'])
 
-const read = (test: Readonly<Record<string, unknown>>, { report, line }: { report: string; line: number }): Outcome => {
+const read = (test: Fields, { report, line }: { report: string; line: number }): Outcome => {
   const failures = jsonList(test['failures']).flatMap((one) =>
     buildMessage({ text: jsonText(jsonFields(one)['failure']) }),
   )

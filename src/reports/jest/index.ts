@@ -2,7 +2,7 @@ import { firstLine } from '../text/first-line.ts'
 import type { Drop, ReportFormat } from '../report-format.ts'
 import { jsonFormat, type JsonTaker } from '../json/format.ts'
 import type { JsonListener } from '../../system/json/scanner.ts'
-import { jsonFields, jsonSeconds, jsonText, textsOf } from '../json/value.ts'
+import { type Fields, jsonFields, jsonSeconds, jsonText, textsOf } from '../json/value.ts'
 import type { Outcome } from '../outcome.ts'
 import { buildMessage, propertiesIn, tagsOf, toOutcome } from '../json/outcome-builder.ts'
 
@@ -13,7 +13,6 @@ export const jest: ReportFormat = jsonFormat({
   createListener: (taker) => listen(taker),
 })
 
-type Fields = Readonly<Record<string, unknown>>
 type Place = { report: string; line: number; drop: Drop }
 
 const listen = ({ report, found, drop }: JsonTaker): JsonListener => {

@@ -1,7 +1,10 @@
 import { isObject } from '../../system/json/is-object.ts'
 
+/** The fields of a JSON object that was read from a file. */
+export type Fields = Readonly<Record<string, unknown>>
+
 /** Returns the fields of a JSON object; none if the value is not an object. */
-export const jsonFields = (value: unknown): Readonly<Record<string, unknown>> => (isObject(value) ? value : {})
+export const jsonFields = (value: unknown): Fields => (isObject(value) ? value : {})
 
 /** Returns the items of a JSON array; none if the value is not an array. */
 export const jsonList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])

@@ -1,5 +1,5 @@
 import { firstLine } from '../text/first-line.ts'
-import { jsonFields, jsonSeconds, jsonText } from '../json/value.ts'
+import { type Fields, jsonFields, jsonSeconds, jsonText } from '../json/value.ts'
 import { unknown } from '../unknown-result.ts'
 import { unseenFailures } from '../unseen-failures.ts'
 import { lineFormat, type LineReader, type LineTaker } from '../text/format.ts'
@@ -22,8 +22,6 @@ export const libtest = lineFormat({
 const isStart = /^\{ ?"type": ?"suite", ?"event": ?"(?:started|discovery)"/m
 
 const anEvent = /\{ ?"type": ?"(?:suite|test|bench)"/
-
-type Fields = Readonly<Record<string, unknown>>
 
 const readLibtest = ({ report, found, drop }: LineTaker): LineReader => {
   // The running tests of the open suite, with the lines where they began.

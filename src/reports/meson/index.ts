@@ -1,5 +1,5 @@
 import { buildMessage, toOutcome } from '../json/outcome-builder.ts'
-import { jsonFields, jsonSeconds, jsonText } from '../json/value.ts'
+import { type Fields, jsonFields, jsonSeconds, jsonText } from '../json/value.ts'
 import { lastLines } from '../text/last-lines.ts'
 import { lineFormat, type LineReader, type LineTaker } from '../text/format.ts'
 import type { Outcome } from '../outcome.ts'
@@ -17,8 +17,6 @@ export const meson = lineFormat({
 })
 
 const isTest = /^\{"name": "(?:[^"\\]|\\.)*", "stdout": "/
-
-type Fields = Readonly<Record<string, unknown>>
 
 const readMeson = ({ report, found, drop }: LineTaker): LineReader => ({
   line: (text, line) => {

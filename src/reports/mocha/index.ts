@@ -1,7 +1,7 @@
 import type { ReportFormat } from '../report-format.ts'
 import { jsonFormat, type JsonTaker } from '../json/format.ts'
 import type { JsonListener } from '../../system/json/scanner.ts'
-import { jsonFields, jsonSeconds, jsonText } from '../json/value.ts'
+import { type Fields, jsonFields, jsonSeconds, jsonText } from '../json/value.ts'
 import type { Outcome } from '../outcome.ts'
 import { buildMessage, toOutcome } from '../json/outcome-builder.ts'
 import { addTo } from '../../system/maps/add-to.ts'
@@ -17,8 +17,6 @@ export const mocha: ReportFormat = jsonFormat({
     ['tests', 'failures', 'pending', 'passes'].some((list) => keys.has(`${list}.*.fullTitle`)),
   createListener: (taker) => listen(taker),
 })
-
-type Fields = Readonly<Record<string, unknown>>
 
 const listen = ({ report, found }: JsonTaker): JsonListener => {
   const failed = new Set<string>()

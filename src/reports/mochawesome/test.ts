@@ -1,10 +1,8 @@
 import type { Drop } from '../report-format.ts'
-import { jsonFields, jsonSeconds, jsonText } from '../json/value.ts'
+import { type Fields, jsonFields, jsonSeconds, jsonText } from '../json/value.ts'
 import type { Outcome, Property } from '../outcome.ts'
 import { buildMessage, propertiesIn, toOutcome } from '../json/outcome-builder.ts'
 import { unknown } from '../unknown-result.ts'
-
-type Fields = Readonly<Record<string, unknown>>
 
 /** Reads the outcome of a test of mochawesome, without its suites; drops a test without a known state. */
 export const readTest = (

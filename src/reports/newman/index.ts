@@ -2,7 +2,7 @@ import { firstLine } from '../text/first-line.ts'
 import type { ReportFormat } from '../report-format.ts'
 import { jsonFormat, type JsonTaker } from '../json/format.ts'
 import type { JsonListener } from '../../system/json/scanner.ts'
-import { jsonFields, jsonText } from '../json/value.ts'
+import { type Fields, jsonFields, jsonText } from '../json/value.ts'
 import type { Outcome } from '../outcome.ts'
 import { buildMessage, toOutcome } from '../json/outcome-builder.ts'
 import { isObject } from '../../system/json/is-object.ts'
@@ -18,7 +18,6 @@ export const newman: ReportFormat = jsonFormat({
   createListener: (taker) => listen(taker),
 })
 
-type Fields = Readonly<Record<string, unknown>>
 type Failure = { error: Fields; at: string; line: number }
 type Assertion = { fields: Fields; line: number }
 

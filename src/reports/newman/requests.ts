@@ -1,4 +1,4 @@
-import { jsonText } from '../json/value.ts'
+import { type Fields, jsonText } from '../json/value.ts'
 
 /** A request, or a folder of requests, in a collection of Postman. */
 type Item = { name: string; id: string; folder: Item | undefined }
@@ -25,7 +25,7 @@ export const createRequests = () => {
       if (ended?.id) items.set(ended.id, ended)
     },
     /** Returns the full name of the request with this id; if the id is unknown, the given name. */
-    nameOf: ({ id, name }: Readonly<Record<string, unknown>>): string | undefined => {
+    nameOf: ({ id, name }: Fields): string | undefined => {
       const names: string[] = []
       for (let at = items.get(jsonText(id) ?? ''); at; at = at.folder) names.unshift(at.name || at.id)
       return names.length > 0 ? names.join(' / ') : jsonText(name)

@@ -1,12 +1,11 @@
 import type { Drop } from '../report-format.ts'
-import { jsonFields, jsonList, jsonSeconds, jsonText, textsOf } from '../json/value.ts'
+import { type Fields, jsonFields, jsonList, jsonSeconds, jsonText, textsOf } from '../json/value.ts'
 import type { Message, Outcome } from '../outcome.ts'
 import { annotationIn, buildMessage, tagsOf, toOutcome } from '../json/outcome-builder.ts'
 
 /** The result of a spec in one project, still without its suites. */
 export type SpecResult = { project: string | undefined; outcome: Outcome }
 
-type Fields = Readonly<Record<string, unknown>>
 type Place = { report: string; line: number; drop: Drop }
 
 /** Reads the results of a spec, one for each project that it ran in. */

@@ -2,7 +2,7 @@ import { firstLine } from '../text/first-line.ts'
 import type { ReportFormat } from '../report-format.ts'
 import { jsonFormat, type JsonTaker } from '../json/format.ts'
 import type { JsonListener } from '../../system/json/scanner.ts'
-import { jsonFields, jsonSeconds, jsonText, textsOf } from '../json/value.ts'
+import { type Fields, jsonFields, jsonSeconds, jsonText, textsOf } from '../json/value.ts'
 import type { Outcome } from '../outcome.ts'
 import { buildMessage, toOutcome } from '../json/outcome-builder.ts'
 import { unknown } from '../unknown-result.ts'
@@ -62,8 +62,6 @@ const errorIn = (text: string): string | undefined => {
   const [, type, said] = /^([A-Z][\w:]*):\r?\n[ \t]+(\S.*)$/m.exec(text) ?? []
   return type && `${type}: ${said}`
 }
-
-type Fields = Readonly<Record<string, unknown>>
 
 const read = (example: Fields, { report, line }: { report: string; line: number }): Outcome | undefined => {
   const result = results.get(jsonText(example['status']) ?? '')

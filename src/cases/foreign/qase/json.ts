@@ -1,4 +1,4 @@
-import { jsonFields, jsonList, jsonText, readJson } from '../../../reports/documents.ts'
+import { type Fields, jsonFields, jsonList, jsonText, readJson } from '../../../reports/documents.ts'
 import { createForeignDraft, type ForeignDraft, longestForeignText, type ForeignReader } from '../foreign-case.ts'
 import { putField } from '../fields.ts'
 import { inNumberedOrder } from '../numbered-steps.ts'
@@ -6,8 +6,6 @@ import { valueText } from '../text/value.ts'
 import type { Tally } from '../loss/tally.ts'
 import { withTestData } from '../text/steps.ts'
 import { isObject } from '../../../system/json/is-object.ts'
-
-type Fields = Readonly<Record<string, unknown>>
 
 /** Reads a JSON export of Qase: nested suites, and the cases of each. */
 export const readQaseJson: ForeignReader = (source, tally) =>

@@ -1,4 +1,4 @@
-import { jsonFields, jsonList, jsonText, readJson } from '../../../reports/documents.ts'
+import { type Fields, jsonFields, jsonList, jsonText, readJson } from '../../../reports/documents.ts'
 import { createForeignDraft, type ForeignDraft, longestForeignText, type ForeignReader } from '../foreign-case.ts'
 import { putField } from '../fields.ts'
 import type { Tally } from '../loss/tally.ts'
@@ -6,8 +6,6 @@ import { inNumberedOrder } from '../numbered-steps.ts'
 import { withTestData } from '../text/steps.ts'
 import { valueText } from '../text/value.ts'
 import { isObject } from '../../../system/json/is-object.ts'
-
-type Fields = Readonly<Record<string, unknown>>
 
 /** The paths of the tests in files of Xray: its import and export format, the answers of its GraphQL API, and a plain list. */
 const places = ['tests.*', 'data.getExpandedTests.results.*', 'data.getTests.results.*', '*']

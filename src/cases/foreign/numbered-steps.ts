@@ -13,14 +13,11 @@ export const inNumberedOrder = <Item>(steps: readonly Item[], numberOf: (step: I
   return isCertain ? numbered.toSorted((one, other) => one.number - other.number).map(({ step }) => step) : [...steps]
 }
 
+/** A case that may get further rows, and the numbers of its steps as they are written. */
+export type NumberedDraft = { draft: ForeignDraft; numbers: Map<Step, string> }
+
 /** Returns a case whose rows have all been read, with its steps in the order of their numbers. */
-export const withStepsInOrder = ({
-  draft,
-  numbers,
-}: {
-  draft: ForeignDraft
-  numbers: ReadonlyMap<Step, string>
-}): ForeignDraft => ({
+export const withStepsInOrder = ({ draft, numbers }: NumberedDraft): ForeignDraft => ({
   ...draft,
   steps: inNumberedOrder(draft.steps, (step) => numbers.get(step)),
 })

@@ -1,10 +1,9 @@
-import type { Step } from '../../../contract/models.ts'
 import { breakCase, brokenCase } from '../csv/broken.ts'
 import { takeCells } from '../csv/cells.ts'
 import { type Header, readCsvTable, type TableRow } from '../csv/table.ts'
 import { createForeignDraft, type ForeignDraft, type ForeignReader } from '../foreign-case.ts'
 import type { Tally } from '../loss/tally.ts'
-import { withStepsInOrder } from '../numbered-steps.ts'
+import { type NumberedDraft, withStepsInOrder } from '../numbered-steps.ts'
 
 /** Whether a header is that of a CSV of Azure Test Plans, perhaps with no columns of steps. DECISIONS 263 */
 export const isAzureCsv = ({ find }: Header): boolean =>
@@ -35,14 +34,8 @@ export const readAzureCsv: ForeignReader = async function* (source, tally) {
   if (open && !open.isShared) yield [withStepsInOrder(open)]
 }
 
-/** A case that may get more steps, its row, and the numbers of its steps; `number` is that of a step in the row of the case. */
-type Open = {
-  draft: ForeignDraft
-  row: TableRow
-  isShared: boolean
-  number: string | undefined
-  numbers: Map<Step, string>
-}
+/** A case with its row; `number` is that of a step in the row of the case. */
+type Open = NumberedDraft & { row: TableRow; isShared: boolean; number: string | undefined }
 
 const openBroken = (row: TableRow, look: (name: string) => string): Open => ({
   draft: brokenCase(row, look('ID'), look('Title')),
@@ -67,7 +60,7 @@ const openCase = (row: TableRow, header: Header, tally: Tally): Open => {
   for (const name of ['Test Step', 'Step Action', 'Step Expected']) look(name)
   if (header.find('Step Action') !== undefined) tally.column('steps')
   rest(draft, { names: canonical })
-  const open = { draft, row, isShared: false, number: undefined, numbers: new Map<Step, string>() }
+  const open: Open = { draft, row, isShared: false, number: undefined, numbers: new Map() }
   return addStep(open, row, header, tally) ? { ...open, number: look('Test Step').trim() } : open
 }
 

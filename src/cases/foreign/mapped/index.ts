@@ -1,5 +1,4 @@
 import { UsageError } from '../../../errors.ts'
-import type { Step } from '../../../contract/models.ts'
 import { breakCase, brokenCase } from '../csv/broken.ts'
 import { takeCells } from '../csv/cells.ts'
 import { type Header, readCsvTable, type TableRow } from '../csv/table.ts'
@@ -7,7 +6,7 @@ import { createForeignDraft, type ForeignDraft, type ForeignReader } from '../fo
 import { putField } from '../fields.ts'
 import type { Tally } from '../loss/tally.ts'
 import { splitNumbered } from '../text/numbered.ts'
-import { withStepsInOrder } from '../numbered-steps.ts'
+import { type NumberedDraft, withStepsInOrder } from '../numbered-steps.ts'
 import { guessMap } from './guess.ts'
 import type { ColumnMap } from './map.ts'
 import { numberedOrPlain, firstStepColumns, stepsIn } from './steps.ts'
@@ -55,8 +54,8 @@ export const readMapped = (given: ColumnMap | undefined): ForeignReader =>
     if (open) yield [withStepsInOrder(open)]
   }
 
-/** A case that may get further rows, its first row, and the numbers of its steps as they are written. */
-type Open = { draft: ForeignDraft; first: TableRow; numbers: Map<Step, string> }
+/** A case with its first row. */
+type Open = NumberedDraft & { first: TableRow }
 
 type Reading = { row: TableRow; header: Header; map: ColumnMap; tally: Tally }
 
@@ -141,7 +140,7 @@ const openCase = (reading: Reading): Open => {
   if (map.preconditions) draft.preconditions = cells.take(map.preconditions, 'preconditions')
   for (const [field, name] of Object.entries(map.fields))
     putField(draft, tally, { from: name, to: field, value: cells.look(name) })
-  const open = { draft, first: row, numbers: new Map<Step, string>() }
+  const open: Open = { draft, first: row, numbers: new Map() }
   takeSteps(open, reading, cells)
   cells.rest(draft)
   return open

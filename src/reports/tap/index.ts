@@ -3,6 +3,7 @@ import { createDialects } from './dialects.ts'
 import { createLevels } from './levels.ts'
 import { parseTapLine, type TapLine } from './line.ts'
 import { createNesting } from './nesting.ts'
+import { createProve } from './prove.ts'
 import { createTitles } from './titles.ts'
 import { createTotals } from './totals.ts'
 import { addDiagnostics, beginTapTest, endTapTest, entitle, note, type TapTest } from './test.ts'
@@ -28,6 +29,7 @@ const isMixed = /^Log of Meson test suite run on /
 const readTap = ({ report, found, drop }: LineTaker): LineReader => {
   const [dialects, titles, totals] = [createDialects(), createTitles(), createTotals(drop)]
   const levels = createLevels({ report, drop: totals.drop })
+  const prove = createProve(levels, totals.drop)
   let hasVersion = false
   let yaml: YamlBlock | undefined
 
@@ -39,12 +41,14 @@ const readTap = ({ report, found, drop }: LineTaker): LineReader => {
     if (ended.outcome.result === 'failed') {
       level.failed++
       totals.failed()
+      prove.failed()
     }
     found(ended.outcome)
   }
   const nesting = createNesting(levels, endTest)
 
   const beginTest = ({ depth, point }: TapLine & { kind: 'test' }, at: number): void => {
+    if (depth === 0 && prove.isVerdict(point)) return void nesting.moveTo(0, at)
     const place = nesting.moveToTest(depth, at)
     if (!place) return
     levels.see(point.number, at)
@@ -68,8 +72,10 @@ const readTap = ({ report, found, drop }: LineTaker): LineReader => {
       case 'version':
         return beginReport(at)
       case 'plan':
-        if (line.depth === 0) titles.planned()
         if (nesting.moveTo(line.depth, at)) levels.plan(line.tests, at)
+        if (line.depth > 0) return
+        titles.planned()
+        prove.planned()
         return
       case 'subtest':
         return nesting.announce(line, at)
@@ -103,6 +109,7 @@ const readTap = ({ report, found, drop }: LineTaker): LineReader => {
       if (yaml) return
       if (test) note(test, text)
       titles.see(text, test)
+      prove.see(text, at)
       totals.see(text, at)
     },
     end: () => {

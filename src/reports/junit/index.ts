@@ -1,3 +1,5 @@
+import { UsageError } from '../../errors.ts'
+import { sourceName } from '../../system/files/text.ts'
 import { beginCase, end, type CaseInProgress, addMessage } from './case.ts'
 import { unseenFailures } from '../unseen-failures.ts'
 import { missingOfBats } from './bats.ts'
@@ -58,7 +60,8 @@ const visit = ({ report, found, drop: dropOne }: XmlTaker): Visitor => {
   return {
     texts,
     tails: outputs,
-    open: ({ name, attributes, line }) => {
+    open: ({ name, attributes, line }, within) => {
+      if (within.length === 0 && attributes['xmlns'] === namespaceOfCheck) throw isOfCheck(report)
       if (name === 'testsuite') suites.open(attributes, line)
       else if (name === 'testcase') tests.push(beginCase(attributes, { suite: suites.path(), report, line }))
     },
@@ -97,6 +100,15 @@ const visit = ({ report, found, drop: dropOne }: XmlTaker): Visitor => {
     },
   }
 }
+
+// The XML of Check has the same root, but none of the other elements: it would be a report without a test, which may be sent beside
+// other reports. DECISIONS 573
+const namespaceOfCheck = 'http://check.sourceforge.net/ns'
+
+const isOfCheck = (report: string): UsageError =>
+  new UsageError(`${sourceName(report)} is not JUnit XML, but that of Check, which testctl does not read`, {
+    hint: 'Check also writes TAP, which testctl reads: CK_TAP_LOG_FILE_NAME=report.tap',
+  })
 
 // Node.js writes a test that contains tests as a suite, and leaves out that this test itself failed.
 const isNode = ({ name, attributes }: Element): boolean =>

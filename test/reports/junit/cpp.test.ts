@@ -51,3 +51,8 @@ describe('what doctest says', () => {
     expect(dropped).toEqual([])
   })
 })
+
+test('the XML of Check, which has the root of JUnit and other elements, is refused: its failures must not be missed beside another report', async () => {
+  const check = '<?xml version="1.0"?>\n<testsuites xmlns="http://check.sourceforge.net/ns">\n<suite>\n<title>shop</title>\n<test result="failure">\n<id>adds</id>\n<message>no total</message>\n</test>\n</suite>\n</testsuites>\n'
+  await expect(readWhole(check)).rejects.toMatchObject({ exitCode: 2, message: 'stdin is not JUnit XML, but that of Check, which testctl does not read', hint: expect.stringContaining('CK_TAP_LOG_FILE_NAME=') })
+})

@@ -108,6 +108,7 @@ const readTap = ({ report, found, drop }: LineTaker): LineReader => {
       yaml = test && openYamlBlock(text)
       if (yaml) return
       if (test) note(test, text)
+      dialects.see(text)
       titles.see(text, test)
       prove.see(text, at)
       totals.see(text, at)

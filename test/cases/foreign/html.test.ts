@@ -27,6 +27,8 @@ describe('HTML that editors write becomes Markdown', () => {
     ['<blockquote>said</blockquote>', '> said'],
     ['Insert <var>Name</var>&nbsp;here', 'Insert *Name* here'],
     ['<span style="color: red">Red</span>', 'Red'],
+    ['10<sup>6</sup> and 10<sup>-3</sup> m<sup>2</sup>', '10^6 and 10^-3 m^2'],
+    ['the 1<sup>st</sup> of <sup>12</sup>C, H<sub>2</sub>O<sup></sup>', 'the 1st of 12C, H2O'],
   ])('%s', (html, markdown) => expect(textOf(html)).toBe(markdown))
 })
 

@@ -80,6 +80,10 @@ const writeCode =
   ({ out }, parent, isIn) =>
     inline(parent, isIn(['pre', ...alike]) ? out : inCode(out))
 
+// Without a mark, 10<sup>6</sup> would become 106. DECISIONS 576
+const writeRaised: Write = ({ out }, parent) =>
+  inline(parent, /^[-+\u2212]?\d+$/.test(out) && /[\p{L}\p{N})\]]$/u.test(parent.out) ? `^${out}` : out)
+
 const writeHeading =
   (tag: string): Write =>
   ({ out }, parent) => {
@@ -121,6 +125,7 @@ const elements = new Map<string, Write>([
   ...forEach('i em cite dfn var', writeMarked('*')),
   ...forEach('s strike del', writeMarked('~~')),
   ...forEach('code tt kbd samp', writeCode),
+  ['sup', writeRaised],
   ['a', ({ out, attributes }, parent) => inline(parent, link(out, attributes['href']))],
   ...forEach('h1 h2 h3 h4 h5 h6', writeHeading),
   ...forEach('p dl figure details caption', writeBlock(2)),

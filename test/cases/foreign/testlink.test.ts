@@ -81,3 +81,19 @@ test('a case without a name is unreadable, by its line', async () => {
   expect(cases).toEqual([])
   expect(account.unreadable).toEqual([{ line: 2, reason: 'it has no name', name: '4' }])
 })
+
+test('what a suite has of its own is listed as lost: a case has no place for it', async () => {
+  const { cases, account } =
+    await readForeign(`<testsuite name=""><testsuite name="Shop"><details><![CDATA[<p>all of it</p>]]></details>
+<custom_fields><custom_field><name>owner</name><value>ana</value></custom_field></custom_fields>
+<keywords><keyword name="slow"><notes>at night</notes></keyword></keywords>
+<attachments><attachment><name>plan.pdf</name></attachment></attachments>
+<testcase internalid="5" name="Pay"><custom_fields><custom_field><name>area</name><value>web</value></custom_field></custom_fields></testcase></testsuite></testsuite>`)
+  expect(cases).toMatchObject([{ content: { name: 'Pay', customFields: { area: 'web' } } }])
+  expect(account.losses).toEqual([
+    { what: 'suite description', count: 1, places: ['line 1'] },
+    { what: 'suite custom field', count: 1, places: ['line 2'] },
+    { what: 'suite keyword', count: 1, places: ['line 3'] },
+    { what: 'suite attachment', count: 1, places: ['line 4'] },
+  ])
+})

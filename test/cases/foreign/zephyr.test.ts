@@ -113,3 +113,10 @@ test('HTML that Markdown cannot hold stays HTML, and is told', async () => {
     },
   ])
 })
+
+test('an attachment of a step is listed as lost', async () => {
+  const { account } = await read(
+    steps('<description>Pay</description><attachments>\n<attachment><name>a.png</name></attachment></attachments>'),
+  )
+  expect(account.losses).toEqual([{ what: 'attachment', count: 1, places: ['line 4'] }])
+})

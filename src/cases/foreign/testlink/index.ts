@@ -17,12 +17,27 @@ export const readTestlink: ForeignReader = (source, tally) =>
         open: ({ name, line }) => {
           if (name === 'testsuite') tally.other('suite', line)
         },
-        close: ({ name, text, line }) => {
-          if (name === 'details' && text.trim()) tally.loss('suite description', `line ${line}`)
+        close: ({ name, text, line }, within) => {
+          const part = partOfSuite(name, within.at(-1)?.name)
+          if (part && (text.trim() || name !== 'details')) tally.loss(`suite ${part}`, `line ${line}`)
         },
       }),
     xmlReading,
   )
+
+/** Names what a suite has of its own: a case has no place for it. */
+const partOfSuite = (name: string, parent: string | undefined): string | undefined =>
+  name === 'details'
+    ? 'description'
+    : name in ownLists && parent === ownLists[name]
+      ? name.replace('_', ' ')
+      : undefined
+
+const ownLists: Readonly<Record<string, string>> = {
+  attachment: 'attachments',
+  custom_field: 'custom_fields',
+  keyword: 'keywords',
+}
 
 const sectionOf = (within: readonly Element[]): string =>
   within

@@ -92,6 +92,7 @@ const addScript = (draft: ForeignDraft, script: XmlNode | undefined, { html, tal
     const place = `line ${step.line} (zephyr:${draft.id ?? draft.name})`
     if (call) tally.note('a step that calls another test case names it', place)
     else if (!step.children.some(({ name }) => name === 'description')) tally.loss('unnamed test case call', place)
+    for (const one of childOf(step, 'attachments')?.children ?? []) tally.loss('attachment', `line ${one.line}`)
     for (const field of childOf(step, 'customFields')?.children ?? [])
       putField(draft, tally, {
         from: `step ${draft.steps.length + 1}: ${childText(field, 'name') || field.name}`,

@@ -10,7 +10,7 @@ import { createDrains } from './drains.ts'
 import { backOff, isAway, isCollision, isRefusal, mostTries } from './failures.ts'
 import { watchAnswers } from './lateness.ts'
 import { createOutage } from './outage.ts'
-import { createOpQueue, draftIn, droppedOf, type Lane, removeFirst } from './queue.ts'
+import { createOpQueue, draftIn, entriesOf, type Lane, removeFirst } from './queue.ts'
 
 /** Sends decisions in the background while the session goes on; those of one test in their order. */
 export type Outbox = {
@@ -74,7 +74,7 @@ export const createOutbox = ({ pause = backOff, ...options }: Options): Outbox =
     }
   }
   const sendFirst = (lane: Lane, op: Op): void => {
-    lane.isBusy = true
+    lane.isBusy = lane.isBegun = true
     if (sending.size === 0) lateness.begin()
     const sent = send(lane, op).finally(() => {
       sending.delete(sent)
@@ -133,14 +133,15 @@ export const createOutbox = ({ pause = backOff, ...options }: Options): Outbox =
   }
 
   // A later execution must not send operations that others have made needless.
-  void journal.note(...droppedOf(journal.earlier.pending.flatMap(queue.add)))
+  const resumed = journal.earlier.pending.map((op) => queue.add(op, { isBegun: true }))
+  void journal.note(...resumed.filter(({ needless }) => needless.length > 0).flatMap(entriesOf))
   stop.addEventListener('abort', settleDrains)
   if (!queue.isEmpty()) setImmediate(sendAll)
   return {
     put: (op) => {
-      const entries = droppedOf(queue.add(op))
+      const added = queue.add(op)
       tellWaiting()
-      const written = journal.note({ did: 'intend', op }, ...entries).then(() => {
+      const written = journal.note(...entriesOf(added)).then(() => {
         writing.delete(op.n)
         settleDrains()
         sendAll()

@@ -20,10 +20,8 @@ export type Knowledge = {
 export const initialKnowledge = (earlier: EarlierExecution, me: string | undefined): Knowledge => {
   const { held, claimed, comments, same, pending } = earlier
   const maybe = new Map<string, Set<ResultName>>()
-  for (const op of pending) {
-    const result = resultOf(op)
-    if (result) maybe.set(op.test, (maybe.get(op.test) ?? new Set()).add(result))
-  }
+  for (const op of pending)
+    for (const result of resultsOf(op)) maybe.set(op.test, (maybe.get(op.test) ?? new Set()).add(result))
   return {
     me: me ?? earlier.me,
     held: new Map(held),
@@ -35,8 +33,8 @@ export const initialKnowledge = (earlier: EarlierExecution, me: string | undefin
   }
 }
 
-const resultOf = (op: Op): ResultName | undefined => {
-  if (op.do === 'decide') return op.result
-  if (op.do === 'open') return 'inProgress'
-  return op.do === 'leave' ? op.before : undefined
+const resultsOf = (op: Op): ResultName[] => {
+  if (op.do === 'decide') return [op.result, ...(op.instead ?? []).map(({ result }) => result)]
+  if (op.do === 'open') return ['inProgress']
+  return op.do === 'leave' ? [op.before] : []
 }

@@ -3,8 +3,7 @@ import type { ResultName } from '../../contract/vocabulary.ts'
 /** A kind of operation on a test. `claim`: an unassigned test is assigned to the tester. */
 export type OpBody =
   | { do: 'open'; before: ResultName; claim: boolean }
-  /** `from`: replaces only this result, or one that the tester has set since. `takesBack`: replaces only a result that the tester set. */
-  | { do: 'decide'; result: ResultName; from: ResultName; claim: boolean; takesBack?: boolean }
+  | Deciding
   /** The test is left without a decision: reverts what opening did. */
   | { do: 'leave'; before: ResultName }
   /** `over`: only if the test is still assigned to that person. */
@@ -13,11 +12,28 @@ export type OpBody =
   /** Takes back the comment that the operation `of` made. */
   | { do: 'uncomment'; of: number }
 
+/**
+ * Sets a result. `from`: replaces only this result, or one that the tester has set since. `takesBack`: replaces only a result that the
+ * tester set. `instead`: the earlier decisions that this one replaces, which were not sent or not answered. DECISIONS 572
+ */
+export type Deciding = {
+  do: 'decide'
+  result: ResultName
+  from: ResultName
+  claim: boolean
+  takesBack?: boolean
+  instead?: readonly { n: number; result: ResultName }[]
+}
+
 /** An operation to be sent, with a number that grows. */
 export type Op = { n: number; test: string; identifier: string } & OpBody
 
 /** Whether the tester asked for an operation: opening and leaving a test happen without a key for them. */
 export const isChange = ({ do: kind }: OpBody): boolean => kind !== 'open' && kind !== 'leave'
+
+/** Whether an operation has this number, or replaces the one that has it. */
+export const coversOp = (op: { n: number } & Deciding, n: number): boolean =>
+  op.n === n || op.instead?.some((one) => one.n === n) === true
 
 /** The result of a test that another person has changed, and who that is. */
 export type Theirs = { result: ResultName; by: string }

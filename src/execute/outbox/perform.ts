@@ -110,17 +110,18 @@ const take = async (
     knowledge.claimed.delete(op.test)
     return sentOf(op, { result, claimed: false })
   }
+  const sent = () => sentOf(op, { result, ...(knowledge.claimed.has(op.test) && { claimed: true }) })
   if (fresh.result === result && !claims) {
     knowledge.held.set(op.test, result)
-    return sentOf(op, { result })
+    return sent()
   }
+  // Noted before the request, because its answer may be lost.
+  if (claims) knowledge.claimed.add(op.test)
   await update(op, { result, ...(claims && before !== undefined && { assignedTo: before }) }, means)
   // Until the first change, the holder of the key is not known.
   if (claims && before === undefined && knowledge.me !== undefined)
     await update(op, { assignedTo: knowledge.me }, means)
-  const claimed = claims && knowledge.me !== undefined
-  if (claimed) knowledge.claimed.add(op.test)
-  return sentOf(op, { result, ...(claimed && { claimed }) })
+  return sent()
 }
 
 const leaveTest = async (op: As<'leave'>, means: Means): Promise<Performed> => {

@@ -1,8 +1,11 @@
 import type { ExecutionEntry } from '../journal/entry.ts'
-import { isChange, type Op } from './op.ts'
+import { type Deciding, isChange, type Op } from './op.ts'
 
-/** The waiting operations of one test, in their order; `isBusy` while the first of them is under way. */
-export type Lane = { test: string; ops: Op[]; isBusy: boolean; tries: number }
+/**
+ * The waiting operations of one test, in their order; `isBusy` while the first of them is under way, `isBegun` if it may have been
+ * stored: it was sent, now or by an earlier execution.
+ */
+export type Lane = { test: string; ops: Op[]; isBusy: boolean; isBegun: boolean; tries: number }
 
 /** Creates the queue of operations to be sent, with a lane for each test that has some. */
 export const createOpQueue = () => {
@@ -16,13 +19,16 @@ export const createOpQueue = () => {
     has: (test: string): boolean => lanes.has(test),
     /** Returns the number of unsent operations that the tester asked for. */
     changes: (): number => [...lanes.values()].reduce((sum, { ops }) => sum + ops.filter(isChange).length, 0),
-    /** Adds an operation; returns the numbers of those that need not be sent any more, which may include its own. */
-    add: (op: Op): readonly number[] => {
-      const lane = lanes.get(op.test) ?? { test: op.test, ops: [], isBusy: false, tries: 0 }
+    /**
+     * Adds an operation; returns it as it is to be sent, and the numbers of those that need not be sent any more, which may include
+     * its own. With `isBegun`, an earlier execution may have sent the first one of its test.
+     */
+    add: (op: Op, { isBegun = false } = {}): Added => {
+      const lane = lanes.get(op.test) ?? { test: op.test, ops: [], isBusy: false, isBegun, tries: 0 }
       lanes.set(op.test, lane)
-      const needless = addOp(lane, op)
+      const added = addOp(lane, op)
       dropIfEmpty(lane)
-      return needless
+      return added
     },
     /** Lets the next operation of a lane be sent. */
     release: (lane: Lane): void => {
@@ -35,35 +41,51 @@ export const createOpQueue = () => {
 /** Removes the first operation of a lane: it is sent, or refused. */
 export const removeFirst = (lane: Lane): void => {
   lane.ops.shift()
+  lane.isBegun = false
   lane.tries = 0
 }
 
-// These become needless, unless they are under way: an opening, once a decision follows; an opening and the leaving that follows;
-// a decision, once a later one follows; a comment and its taking back.
-const addOp = (lane: Lane, op: Op): readonly number[] => {
+type Added = { op: Op; needless: readonly number[] }
+
+// These become needless, unless they are under way: an opening, once a decision follows; a decision, once a later one follows.
+// These, unless the service may have stored the first: an opening and the leaving that follows; a comment and its taking back.
+// DECISIONS 572
+const addOp = (lane: Lane, op: Op): Added => {
   if (op.do === 'uncomment') {
     const at = lane.ops.findIndex(({ n }) => n === op.of)
-    if (at > (lane.isBusy ? 0 : -1)) return [...lane.ops.splice(at, 1).map(({ n }) => n), op.n]
+    if (at > (lane.isBegun ? 0 : -1)) return { op, needless: [...lane.ops.splice(at, 1).map(({ n }) => n), op.n] }
   }
   const last = lane.ops.at(-1)
-  const mayDrop = last !== undefined && !(lane.isBusy && lane.ops.length === 1)
-  if (mayDrop && last.do === 'open' && (op.do === 'decide' || op.do === 'leave')) {
+  const isOnly = lane.ops.length === 1
+  if (op.do === 'leave' && last?.do === 'open' && !(lane.isBegun && isOnly)) {
     lane.ops.pop()
-    if (op.do === 'leave') return [last.n, op.n]
-    lane.ops.push({ ...op, claim: op.claim || last.claim })
-    return [last.n]
+    return { op, needless: [last.n, op.n] }
   }
-  if (mayDrop && last.do === 'decide' && op.do === 'decide') {
+  const mayReplace = op.do === 'decide' && !(lane.isBusy && isOnly)
+  if (mayReplace && (last?.do === 'open' || last?.do === 'decide')) {
     lane.ops.pop()
-    lane.ops.push({ ...op, from: last.from, claim: op.claim || last.claim })
-    return [last.n]
+    const added = last.do === 'open' ? { ...op, claim: op.claim || last.claim } : replaced(op, last)
+    lane.ops.push(added)
+    return { op: added, needless: [last.n] }
   }
   lane.ops.push(op)
-  return []
+  return { op, needless: [] }
 }
 
-/** Returns the journal entries for operations that are needless. */
-export const droppedOf = (needless: readonly number[]): ExecutionEntry[] => needless.map((n) => ({ did: 'dropped', n }))
+/** Returns a decision that replaces an unsent one: it changes the result that the unsent one would have changed. */
+const replaced = <O extends Deciding>(op: O, last: Op & Deciding): O => ({
+  ...op,
+  from: last.from,
+  claim: op.claim || last.claim,
+  takesBack: op.takesBack === true && last.takesBack === true,
+  instead: [...(last.instead ?? []), { n: last.n, result: last.result }],
+})
+
+/** Returns the journal entries for an operation that was added. */
+export const entriesOf = ({ op, needless }: Added): ExecutionEntry[] => [
+  { did: 'intend', op },
+  ...needless.map((n) => ({ did: 'dropped', n }) as const),
+]
 
 /** Returns the journal entry for the file that keeps a refused note; none without a file. */
 export const draftIn = ({ test, identifier }: Op, file: string | undefined): ExecutionEntry[] =>

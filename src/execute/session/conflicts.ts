@@ -1,4 +1,5 @@
-import type { Theirs } from '../outbox/op.ts'
+import { coversOp, type Theirs } from '../outbox/op.ts'
+import type { ResultName } from '../../contract/vocabulary.ts'
 import { callOf, type Conflict, type Session, type Turn } from './state.ts'
 import { sayResult } from './result-words.ts'
 import { act, change, say, sendOp } from './turn.ts'
@@ -27,21 +28,29 @@ const startOf = ({ by }: Theirs): string => by || 'Someone else'
 export const conflictOf = ({ conflicts }: Session, test: string): Conflict | undefined =>
   conflicts.find(({ op }) => op.test === test)
 
-/** Returns what the tester has set, without what an operation would have stored. A kept result has no number of its own. */
-export const withoutSet = ({ decisions, kept }: Session, op: Conflict['op']) => ({
-  decisions: decisions.filter(({ n }) => n !== op.n),
-  kept: kept.filter(({ test, to }) => test !== op.test || to !== op.result),
-})
+/**
+ * Returns the results that the tester has set, without those that an operation would have stored. If there is a later decision on its
+ * test (`isReplaced`), that one now replaces the result `theirs`. A kept result has no number of its own. DECISIONS 572
+ */
+export const withoutSet = ({ decisions, kept }: Session, op: Conflict['op'], theirs: ResultName) => {
+  const others = decisions.filter(({ n }) => !coversOp(op, n))
+  const later = others.find(({ test, n }) => test === op.test && n > op.n)
+  return {
+    isReplaced: later !== undefined,
+    decisions: others.map((one) => (one === later ? { ...one, from: theirs } : one)),
+    kept: kept.filter(({ test, to }) => test !== op.test || to !== op.result),
+  }
+}
 
 /** Drops the open conflict of a test, and the decision, which was never stored. */
 export const dropConflict = (turn: Turn, test: string): Turn => {
   const conflict = conflictOf(turn.state, test)
   if (!conflict) return turn
-  const dropped = change(turn, {
-    conflicts: turn.state.conflicts.filter((one) => one !== conflict),
-    ...withoutSet(turn.state, conflict.op),
-  })
-  return act(dropped, { do: 'drop', n: conflict.op.n })
+  const { op, theirs } = conflict
+  const { decisions, kept } = withoutSet(turn.state, op, theirs.result)
+  const conflicts = turn.state.conflicts.filter((one) => one !== conflict)
+  const dropped = change(turn, { conflicts, decisions, kept })
+  return act(dropped, { do: 'drop', n: op.n })
 }
 
 /** Says that another person's result stays. */
@@ -65,13 +74,9 @@ export const noteConflict = (turn: Turn, conflict: Conflict): Turn => {
       items: new Map(items).set(item.id, { ...item, result: theirs.result, updatedBy: theirs.by }),
     }),
   })
-  const others = withoutSet(turn.state, op)
-  const later = others.decisions.find(({ test, n }) => test === op.test && n > op.n)
-  if (later) {
-    // The later decision replaces this one, and meets the other person's result itself.
-    const rest = others.decisions.map((one) => (one === later ? { ...one, from: theirs.result } : one))
-    return act(change(turn, { ...others, decisions: rest }), { do: 'drop', n: op.n })
-  }
+  const { isReplaced, ...others } = withoutSet(turn.state, op, theirs.result)
+  // The later decision meets the other person's result itself.
+  if (isReplaced) return act(change(turn, others), { do: 'drop', n: op.n })
   const isSet = others.decisions.length < decisions.length || others.kept.length < kept.length
   if (op.takesBack || !isSet) return keepTheirs(act(known, { do: 'drop', n: op.n }), conflict)
   return say(
@@ -103,12 +108,15 @@ export const settleConflict = (turn: Turn, isMine: boolean): Turn => {
   const { items, decisions, next } = turn.state
   const item = items.get(op.test)
   if (!isMine || !item) return keepTheirs(dropConflict(turn, op.test), conflict)
-  const again = decisions.filter(({ n }) => n === op.n).map((one) => ({ ...one, n: next, from: theirs.result }))
+  const again = decisions
+    .filter(({ n }) => coversOp(op, n))
+    .slice(-1)
+    .map((one) => ({ ...one, n: next, from: theirs.result }))
   const set = change(act(turn, { do: 'drop', n: op.n }), {
     conflicts,
     items: new Map(items).set(item.id, { ...item, result: op.result }),
     // It is the latest decision now; taking it back restores the other person's result.
-    decisions: [...decisions.filter(({ n }) => n !== op.n), ...again],
+    decisions: [...decisions.filter(({ n }) => !coversOp(op, n)), ...again],
   })
   const body = { do: 'decide', result: op.result, from: theirs.result, claim: false } as const
   return say(

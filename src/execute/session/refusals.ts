@@ -1,4 +1,4 @@
-import { isChange, type Op } from '../outbox/op.ts'
+import { coversOp, isChange, type Op } from '../outbox/op.ts'
 import { withoutSet } from './conflicts.ts'
 import { callOf, type Decision, type Turn } from './state.ts'
 import { change, say } from './turn.ts'
@@ -32,7 +32,7 @@ export const onRefused = (turn: Turn, { op, message, isGone, file }: Refusal): T
 const keepNote = (turn: Turn, { test, content }: Op & { do: 'comment' }, file: string | undefined): Turn =>
   change(turn, { notes: [...turn.state.notes, { test, file, text: content }] })
 
-/** Reverts a refused operation in the session: a result, an assignment, or the comment that belongs to a decision. */
+/** Reverts a refused operation in the session: a result, an assignment, or the comment that belongs to a decision. DECISIONS 572 */
 const forget = (turn: Turn, op: Op): Turn => {
   const { items, decisions, assignments, comments } = turn.state
   if (op.do === 'comment') {
@@ -49,10 +49,13 @@ const forget = (turn: Turn, op: Op): Turn => {
         assignedTo !== undefined && { items: new Map(items).set(item.id, { ...item, assignedTo }) }),
     })
   }
-  if (op.do !== 'decide' || item?.result !== op.result) return turn
+  if (op.do !== 'decide') return turn
+  const before = decisions.find(({ n }) => coversOp(op, n))?.from ?? op.from
+  const { isReplaced, ...others } = withoutSet(turn.state, op, before)
+  const isShown = !isReplaced && item?.result === op.result
   return change(turn, {
-    items: new Map(items).set(item.id, { ...item, result: op.from }),
-    ...withoutSet(turn.state, op),
+    ...others,
+    ...(isShown && { items: new Map(items).set(op.test, { ...item, result: before }) }),
   })
 }
 

@@ -43,3 +43,22 @@ test('a result whose note was refused is set all the same, without a note', () =
   })
   expect(countsOf(session.state()).counts).toMatchObject({ failed: 1 })
 })
+
+test('two results of one test that the service refused are not counted as set', () => {
+  const session = play([itemOf(1), itemOf(2)])
+  session.press('pg1<return>f<return>')
+  for (const op of session.sent().filter(({ do: kind }) => kind === 'decide'))
+    session.hear({ type: 'refused', op, message: 'the run is closed', isGone: false })
+  expect(countsOf(session.state()).counts).toMatchObject({ passed: 0, failed: 0, untested: 2 })
+  expect(session.state()).toMatchObject({ decisions: [] })
+})
+
+test('taking back the result that was set after a refused one restores what the test had before both', () => {
+  const session = play([itemOf(1), itemOf(2)])
+  session.press('pg1<return>f<return>')
+  const op = session.sent().find(({ do: kind }) => kind === 'decide')
+  session.hear({ type: 'refused', op: op!, message: 'the run is closed', isGone: false })
+  expect(countsOf(session.state()).counts).toMatchObject({ failed: 1 })
+  session.press('u')
+  expect(session.results().at(-1)).toBe('T1 untested')
+})

@@ -1,0 +1,71 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { RejectedError, UnavailableError } from '../../../src/errors.ts'
+import type { ResultName } from '../../../src/contract/vocabulary.ts'
+import { itemOf, play } from '../sessions.ts'
+import { openRun } from './boxes.ts'
+
+// A test that gets one result after another while the service is away.
+
+const playAway = async (keys: string, theirs: ResultName = 'untested') => {
+  const run = await openRun(2)
+  onTestFinished(() => run.close())
+  if (theirs !== 'untested') await run.setAsBen(1, theirs)
+  const box = run.open()
+  const items = [1, 2].map((at) => itemOf(at, { id: run.idOf(at), result: at === 1 ? theirs : 'untested' }))
+  const session = play(items, { wanted: ['untested', 'failed'] })
+  run.wire.before = () => {
+    throw new UnavailableError('connection refused')
+  }
+  session.press(keys)
+  const ops = session.sent().filter(({ test: id }) => id === run.idOf(1))
+  await Promise.all(ops.map((op) => box.put(1, op)))
+  expect(await box.drain()).toBe(false)
+  await box.close()
+  delete run.wire.before
+  const hear = async (next: ReturnType<typeof run.open>) => {
+    expect(await next.drain()).toBe(true)
+    session.hear(...next.news.filter(({ type }) => type === 'conflict' || type === 'refused'))
+  }
+  const set = () => session.state().decisions.map(({ from, to }) => `${from} → ${to}`)
+  return { run, session, hear, set, result: async () => (await run.held())[0]?.split(' ')[0] }
+}
+const twice = 'pg1<return>f<return>'
+
+test.each([
+  ['the last one is what the next execution sends', twice, 'untested', 'failed'],
+  ['also where the test had a result before', twice, 'failed', 'failed'],
+  ['and where the last one is taken back, the one before it', `${twice}u`, 'failed', 'passed'],
+  ['and where both are taken back, none', `${twice}uu`, 'failed', 'failed'],
+] as const)('%s', async (_, keys, theirs, result) => {
+  const { run, hear, session, result: held } = await playAway(keys, theirs)
+  await hear(run.open())
+  expect(session.state().conflicts).toEqual([])
+  expect(await held()).toBe(result)
+})
+
+test('it does not count as set with an earlier one where the service refuses the last one', async () => {
+  const { run, hear, session, set } = await playAway(twice)
+  run.wire.before = (what) => {
+    if (what === 'tests.update') throw new RejectedError('the run is closed', { status: 400 })
+  }
+  await hear(run.open())
+  expect(session.state().refused).toHaveLength(1)
+  expect(session.state().items.get(run.idOf(1))?.result).toBe('untested')
+  expect(set()).toEqual([])
+})
+
+test.each([
+  ['stays', 'ct', [], 'inProgress'],
+  ['is replaced', 'cm', ['inProgress → failed'], 'failed'],
+] as const)('nor where the result of somebody else, set meanwhile, %s', async (_, keys, decisions, result) => {
+  const { run, hear, session, set, result: held } = await playAway(twice)
+  await run.setAsBen(1, 'inProgress')
+  const next = run.open()
+  await hear(next)
+  session.press(keys)
+  const answer = session.sent().at(-1)
+  if (keys === 'cm') await next.put(1, answer!)
+  await next.drain()
+  expect(set()).toEqual(decisions)
+  expect(await held()).toBe(result)
+})

@@ -53,6 +53,7 @@ export const openRun = async (tests = 3) => {
   const lines: string[] = []
   let number = 0
   return {
+    ana,
     ben,
     wire,
     calls,

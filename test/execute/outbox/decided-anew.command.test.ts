@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { RejectedError, UnavailableError } from '../../../src/errors.ts'
 import type { ResultName } from '../../../src/contract/vocabulary.ts'
 import { itemOf, play } from '../sessions.ts'
-import { openRun } from './boxes.ts'
+import { decided, openRun } from './boxes.ts'
 
 // A test that gets one result after another while the service is away.
 
@@ -43,8 +43,8 @@ test.each([
   expect(await held()).toBe(result)
 })
 
-test('it does not count as set with an earlier one where the service refuses the last one', async () => {
-  const { run, hear, session, set } = await playAway(twice)
+test('no earlier one counts as set where the service refuses the last one', async () => {
+  const { run, hear, session, set } = await playAway(`${twice}g1<return>p`)
   run.wire.before = (what) => {
     if (what === 'tests.update') throw new RejectedError('the run is closed', { status: 400 })
   }
@@ -52,6 +52,25 @@ test('it does not count as set with an earlier one where the service refuses the
   expect(session.state().refused).toHaveLength(1)
   expect(session.state().items.get(run.idOf(1))?.result).toBe('untested')
   expect(set()).toEqual([])
+})
+
+test('an earlier one whose answer was lost is not taken for the result of somebody else', async () => {
+  const run = await openRun(1)
+  onTestFinished(() => run.close())
+  const box = run.open()
+  run.wire.pause = () => 1_000_000
+  run.wire.after = (what) => {
+    if (what === 'tests.update') throw new UnavailableError('the answer is lost')
+  }
+  box.put(1, decided('passed'))
+  await expect.poll(() => box.news.at(-1)).toMatchObject({ trouble: expect.any(String) as string })
+  await box.put(1, decided('failed', 'passed'))
+  await box.kill()
+  delete run.wire.after
+  const next = run.open()
+  expect(await next.drain()).toBe(true)
+  expect(next.news.filter(({ type }) => type === 'conflict')).toEqual([])
+  expect(await run.held()).toEqual(['failed ana'])
 })
 
 test.each([

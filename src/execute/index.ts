@@ -36,6 +36,7 @@ export type Order = {
 }
 
 export type { Ended } from './session-loop.ts'
+export type { Unsent } from './unsent.ts'
 
 /** Executes a run by hand. First sends what an earlier execution did not send. */
 export const execute = async (order: Order): Promise<Ended> => {

@@ -139,7 +139,7 @@ export const runSession = async (stage: Stage): Promise<Ended> => {
     const ended: Ended = {
       state,
       by,
-      unsent: unsentOf(state, outbox, isKept),
+      unsent: unsentOf(outbox, isKept),
       unasked: state.conflicts.map((conflict) => sayUnasked(conflict, isKept)),
     }
     // Otherwise a request that waits for the service would hold up the end until its time limit. DECISIONS 546
@@ -154,12 +154,11 @@ export const runSession = async (stage: Stage): Promise<Ended> => {
   }
 }
 
-/** Returns the results that the service does not have when a session ends; undefined if it has all of them. */
-const unsentOf = ({ decisions }: Session, outbox: Outbox, isKept: boolean): Unsent | undefined => {
-  const count = outbox.count()
-  if (count === 0) return undefined
-  const lost = isKept ? [] : decisions.filter(({ test }) => outbox.isBusy(test))
-  return { said: sayUnsent(count, isKept), isKept, lost }
+/** Returns the changes that the service does not have when a session ends; undefined if it has all of them. */
+const unsentOf = (outbox: Outbox, isKept: boolean): Unsent | undefined => {
+  const changes = outbox.changes()
+  if (changes.length === 0) return undefined
+  return { said: sayUnsent(changes.length, isKept), isKept, lost: isKept ? [] : changes }
 }
 
 const rejectWhenStopped = (stop: AbortSignal): Promise<never> => {

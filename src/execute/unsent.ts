@@ -1,12 +1,12 @@
 import { counted } from '../output/text/count.ts'
-import type { Decision } from './session/state.ts'
+import type { Change } from './outbox/op.ts'
 
-/** The changes that a session could not send: a sentence about them, whether a journal keeps them, and lost results. */
+/** The changes that a session could not send: a sentence about them, whether a journal keeps them, and those that are lost. */
 export type Unsent = {
   said: string
   isKept: boolean
-  /** The results that have to be set again. */
-  lost: readonly Decision[]
+  /** The changes that have to be made again. */
+  lost: readonly Change[]
 }
 
 /** Says how many changes are not sent, and whether they are kept. DECISIONS 370 */

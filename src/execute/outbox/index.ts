@@ -3,7 +3,7 @@ import { NotFoundError, type TestctlError } from '../../errors.ts'
 import type { Api } from '../../contract/index.ts'
 import type { News } from '../session/news.ts'
 import type { ExecutionJournal } from '../journal/index.ts'
-import type { Op } from './op.ts'
+import type { Change, Op } from './op.ts'
 import { initialKnowledge } from './knowledge.ts'
 import { perform, type Performed } from './perform.ts'
 import { createDrains } from './drains.ts'
@@ -18,6 +18,8 @@ export type Outbox = {
   put: (op: Op) => Promise<void>
   /** Whether a test has operations that wait or are under way. */
   isBusy: (test: string) => boolean
+  /** Returns the changes that are not sent. */
+  changes: () => readonly Change[]
   /** Returns how many changes are not sent. */
   count: () => number
   /** Waits until all is sent; false if the service cannot be reached, or `stop` ended the wait. */
@@ -61,7 +63,7 @@ export const createOutbox = ({ pause = backOff, ...options }: Options): Outbox =
   let isClosed = false
 
   const isOver = (): boolean => isClosed || stop.aborted
-  const tellWaiting = (): void => onNews({ type: 'waiting', count: queue.changes(), trouble: outage.trouble() })
+  const tellWaiting = (): void => onNews({ type: 'waiting', count: queue.changes().length, trouble: outage.trouble() })
   const settleDrains = (): void => drains.settle({ isEmpty: queue.isEmpty() && writing.size === 0, isOver: isOver() })
 
   const sendAll = (): void => {
@@ -150,7 +152,8 @@ export const createOutbox = ({ pause = backOff, ...options }: Options): Outbox =
       return written
     },
     isBusy: queue.has,
-    count: queue.changes,
+    changes: queue.changes,
+    count: () => queue.changes().length,
     drain: () => {
       const drained = drains.wait()
       if (outage.isPaused()) outage.wake()

@@ -29,7 +29,10 @@ export type Deciding = {
 export type Op = { n: number; test: string; identifier: string } & OpBody
 
 /** Whether the tester asked for an operation: opening and leaving a test happen without a key for them. */
-export const isChange = ({ do: kind }: OpBody): boolean => kind !== 'open' && kind !== 'leave'
+export const isChange = (op: Op): op is Change => op.do !== 'open' && op.do !== 'leave'
+
+/** An operation that the tester asked for. */
+export type Change = Exclude<Op, { do: 'open' | 'leave' }>
 
 /** Whether an operation has this number, or replaces the one that has it. */
 export const coversOp = (op: { n: number } & Deciding, n: number): boolean =>

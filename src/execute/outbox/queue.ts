@@ -1,5 +1,5 @@
 import type { ExecutionEntry } from '../journal/entry.ts'
-import { type Deciding, isChange, type Op } from './op.ts'
+import { type Change, type Deciding, isChange, type Op } from './op.ts'
 
 /**
  * The waiting operations of one test, in their order; `isBusy` while the first of them is under way, `isBegun` if it may have been
@@ -17,8 +17,8 @@ export const createOpQueue = () => {
     lanes: (): Iterable<Lane> => lanes.values(),
     isEmpty: (): boolean => lanes.size === 0,
     has: (test: string): boolean => lanes.has(test),
-    /** Returns the number of unsent operations that the tester asked for. */
-    changes: (): number => [...lanes.values()].reduce((sum, { ops }) => sum + ops.filter(isChange).length, 0),
+    /** Returns the unsent operations that the tester asked for. */
+    changes: (): Change[] => [...lanes.values()].flatMap(({ ops }) => ops.filter(isChange)),
     /**
      * Adds an operation; returns it as it is to be sent, and the numbers of those that need not be sent any more, which may include
      * its own. With `isBegun`, an earlier execution may have sent the first one of its test.

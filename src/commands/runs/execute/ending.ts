@@ -1,5 +1,5 @@
 import type { Context } from '../../../composition/context.ts'
-import type { Ended } from '../../../execute/index.ts'
+import type { Ended, Unsent } from '../../../execute/index.ts'
 import type { Gate } from '../../../runs/status/gate.ts'
 import type { RunState } from '../../../runs/status/index.ts'
 import type { NamedRun } from '../../../runs/line-parts.ts'
@@ -73,12 +73,24 @@ const refusedIn = (executed: Ended): Issue[] =>
     return { path: identifierIn(executed, test), message: `${message}${notes}` }
   })
 
-/** Returns the results that are neither sent nor kept, by test, with their notes. */
-const lostIn = (executed: Ended): Issue[] =>
-  (executed.unsent?.lost ?? []).map(({ test, to, note }) => ({
+/** Returns the changes that are neither sent nor kept, by test. DECISIONS 370 */
+const lostIn = (executed: Ended): Issue[] => {
+  const lost = executed.unsent?.lost ?? []
+  return [...new Set(lost.map(({ test }) => test))].map((test) => ({
     path: identifierIn(executed, test),
-    message: `${to} is not set${note === '' ? '' : `; its note: ${note}`}`,
+    message: lost
+      .filter((op) => op.test === test)
+      .map(sayLost)
+      .join('; '),
   }))
+}
+
+const sayLost = (op: Unsent['lost'][number]): string => {
+  if (op.do === 'decide') return `${op.result} is not set`
+  if (op.do === 'comment') return `its note: ${op.content}`
+  if (op.do === 'uncomment') return 'its note is not taken back'
+  return op.to === '' ? 'it is not unassigned' : `it is not assigned to ${op.to}`
+}
 
 /** Returns the error for Ctrl-C. It lists what is unsent, what was refused, and conflicts, which the next session asks about. */
 const interruptionOf = (executed: Ended, refused: readonly Issue[], hint: string): InterruptedError => {

@@ -77,6 +77,17 @@ describe('where no journal can be kept', () => {
     expect(stderr).toContain('\n  - WEB-T3: failed is not set; its note: no mail\n  - WEB-T4: passed is not set\n')
   })
 
+  test('a note without a result and an assignment are named, too', async () => {
+    const session = await withoutState()
+    remote.before = async () => ({ status: 503, headers: {}, body: '' })
+    session.press('nlost words\racarl\r')
+    await session.see(/Assigned to carl/)
+    session.press('q')
+    const { stderr, exitCode } = await session.end()
+    expect(exitCode).toBe(6)
+    expect(stderr).toContain('\n  - WEB-T3: its note: lost words; it is not assigned to carl\n')
+  })
+
   test('a note that the service refuses is told in the end', async () => {
     remote.before = async ({ method }) => (method === 'PUT' ? { status: 400, headers: {}, body: '{}' } : undefined)
     const session = await withoutState()

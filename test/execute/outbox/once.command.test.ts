@@ -43,6 +43,26 @@ test.each(settled)('%s is not sent again by the next execution', async (_, put) 
   expect(run.calls).toHaveLength(calls)
 })
 
+test('two results of a test that were left unsent are not sent again, once the next execution has sent the last', async () => {
+  run = await openRun(1)
+  const box = run.open()
+  run.wire.before = async () => {
+    delete run.wire.before
+    await box.put(1, decided('failed', 'passed'))
+    void box.kill()
+    throw new UnavailableError('killed')
+  }
+  box.put(1, decided('passed'))
+  await box.drain()
+  const next = run.open()
+  expect(await next.drain()).toBe(true)
+  await next.close()
+  const calls = run.calls.length
+  expect(await run.open().drain()).toBe(true)
+  expect(run.calls).toHaveLength(calls)
+  expect(await run.held()).toEqual(['failed ana'])
+})
+
 const meanwhile = [
   ['the tester has written the same note before', 'before', 'ana', 'broken'],
   ['another person writes the same note meanwhile', 'meanwhile', 'ben', 'broken'],

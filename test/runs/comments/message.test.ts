@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { usualPolicy } from '../../../src/submission/plan/policy.ts'
 import { commentOn } from '../../../src/submission/apply/comment-text.ts'
-import { messageInComment } from '../../../src/runs/comments/message.ts'
+import { linesOfFailures, messageInComment } from '../../../src/runs/comments/message.ts'
 import type { Outcome } from '../../../src/reports/outcome.ts'
 import { outcome as outcomeAt } from '../../submission/outcome.ts'
 
@@ -28,4 +28,14 @@ test('nothing is told by a failure without a message, by another result, or wher
   expect(told(outcome('passed', { messages: [{ text: 'printed' }] }))).toBeUndefined()
   expect(messageInComment({ remarks: [] })).toBeUndefined()
   expect(messageInComment({ remarks: [{ id: 'c', content: '' }] })).toBeUndefined()
+})
+
+test('the place of a failure is looked for in the lines of failures, with an error or without, and in no others', () => {
+  const of = (text: string) => ({ messages: [{ text }] })
+  const why = told(
+    outcome('failed', of('at a.js:1')),
+    outcome('passed', of('printed at b.js:2')),
+    outcome('failed', { ...of('at c.js:3'), error: true }),
+  )
+  expect(linesOfFailures(why?.text ?? '').filter(Boolean)).toEqual(['at a.js:1', 'at c.js:3'])
 })

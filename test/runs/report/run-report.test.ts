@@ -57,6 +57,11 @@ test('what failed is told with its comments, its steps and the first line of why
   expect(passed.map(({ identifier }) => identifier)).toEqual(['WEB-T1'])
 })
 
+test('what passed in the end is not told with why it failed before', () => {
+  const { passed } = reportOfRun(runWith([{ result: 'passed', comments: [toldBy('expected 1, got 2')] }]))
+  expect(passed.map(({ message }) => message)).toEqual([null])
+})
+
 test('what changed since another run is told, and which failures are new', () => {
   const before = runWith([{ result: 'failed' }, { result: 'passed' }, { result: 'failed' }, { result: 'untested' }], {
     run: 'WEB-R6',

@@ -14,7 +14,7 @@ export type OpBody =
 
 /**
  * Sets a result. `from`: replaces only this result, or one that the tester has set since. `takesBack`: replaces only a result that the
- * tester set. `instead`: the earlier decisions that this one replaces, which were not sent or not answered. DECISIONS 572
+ * tester set. `instead`: the earlier decisions that this one replaces, which were not sent or not answered. DECISIONS 577
  */
 export type Deciding = {
   do: 'decide'

@@ -49,7 +49,7 @@ type Added = { op: Op; needless: readonly number[] }
 
 // These become needless, unless they are under way: an opening, once a decision follows; a decision, once a later one follows.
 // These, unless the service may have stored the first: an opening and the leaving that follows; a comment and its taking back.
-// DECISIONS 572
+// DECISIONS 577
 const addOp = (lane: Lane, op: Op): Added => {
   if (op.do === 'uncomment') {
     const at = lane.ops.findIndex(({ n }) => n === op.of)

@@ -30,7 +30,7 @@ export const conflictOf = ({ conflicts }: Session, test: string): Conflict | und
 
 /**
  * Returns the results that the tester has set, without those that an operation would have stored. If there is a later decision on its
- * test (`isReplaced`), that one now replaces the result `theirs`. A kept result has no number of its own. DECISIONS 572
+ * test (`isReplaced`), that one now replaces the result `theirs`. A kept result has no number of its own. DECISIONS 577
  */
 export const withoutSet = ({ decisions, kept }: Session, op: Conflict['op'], theirs: ResultName) => {
   const others = decisions.filter(({ n }) => !coversOp(op, n))

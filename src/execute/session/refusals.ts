@@ -32,7 +32,7 @@ export const onRefused = (turn: Turn, { op, message, isGone, file }: Refusal): T
 const keepNote = (turn: Turn, { test, content }: Op & { do: 'comment' }, file: string | undefined): Turn =>
   change(turn, { notes: [...turn.state.notes, { test, file, text: content }] })
 
-/** Reverts a refused operation in the session: a result, an assignment, or the comment that belongs to a decision. DECISIONS 572 */
+/** Reverts a refused operation in the session: a result, an assignment, or the comment that belongs to a decision. DECISIONS 577 */
 const forget = (turn: Turn, op: Op): Turn => {
   const { items, decisions, assignments, comments } = turn.state
   if (op.do === 'comment') {

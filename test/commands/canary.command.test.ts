@@ -39,17 +39,20 @@ describe('every command', () => {
 
 describe('a service that repeats what it was sent', () => {
   const echoes: [string, (request: string) => string][] = [
-    ['as the message of a 500', (request) => http(500, JSON.stringify({ message: request }))],
+    ['as the message of a 500', (request) => http(500, inMessage(request))],
     [
       'as the message of a 400',
       (request) => http(400, JSON.stringify({ message: request, issues: [{ path: request, message: request }] })),
     ],
-    ['as the message of a 401', (request) => http(401, JSON.stringify({ message: request }))],
+    ['as the message of a 401', (request) => http(401, inMessage(request))],
+    ['as PHP writes it', (request) => http(401, inMessage(request).replaceAll('/', '\\/'))],
+    ['as .NET writes it', (request) => http(401, inMessage(request).replaceAll('\\"', '\\u0022'))],
     ['as a page', (request) => http(502, `<html><pre>${request}</pre></html>`, { 'content-type': 'text/html' })],
     ['as a text with success', (request) => http(200, request)],
     ['as a project', (request) => http(200, project(request))],
     ['in the id of the request', (request) => http(500, '{}', { 'x-request-id': keyIn(request) })],
     ['as the target of a redirect', (request) => http(302, '', { location: `http://127.0.0.1:9/?${keyIn(request)}` })],
+    ['in a redirect, URL-encoded', (request) => http(302, '', { location: `/?${encoded(keyIn(request))}` })],
   ]
   test.each(echoes)('%s', async (_, echo) => {
     const server = keep(await hostile(({ socket, request }) => socket.end(echo(request))))
@@ -66,6 +69,8 @@ describe('a service that repeats what it was sent', () => {
     expect(server.requests.join('')).toContain(`x-api-key: ${key}`)
   })
 
+  const inMessage = (request: string): string => JSON.stringify({ message: request })
+  const encoded = (text: string): string => encodeURIComponent(text).replaceAll(/%../g, (one) => one.toLowerCase())
   const keyIn = (request: string): string => /x-api-key: (.*)/i.exec(request)?.[1] ?? ''
   const project = (name: string): string => {
     const common = { id: 'p', createdAt: 0, createdBy: name, updatedAt: 0, updatedBy: name }

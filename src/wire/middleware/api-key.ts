@@ -1,5 +1,5 @@
 import { UsageError } from '../../errors.ts'
-import { withoutKey } from './mask-key.ts'
+import { keyInAnswers } from './mask-key.ts'
 import type { Response } from '../message.ts'
 import type { Sender } from '../outgoing.ts'
 
@@ -12,25 +12,21 @@ export const withApiKey = (key: string, transport: Sender): Sender => {
     throw new UsageError('the API key is empty or has characters that no key has', {
       hint: 'is there a line break or a space in it?',
     })
-  // Computed once: every answer is searched for the key, and hardly any has it.
-  const forms = [...new Set([key, JSON.stringify(key).slice(1, -1), encodeURIComponent(key)])]
-  const isIn = (text: string) => forms.some((form) => text.includes(form))
+  // Made once: every answer is searched for the key, and hardly any has it.
+  const pattern = keyInAnswers(key)
+  const isIn = (text: string): boolean => text.search(pattern) >= 0
+  const mask = (text: string): string => text.replace(pattern, '********')
   return async (request) => {
     const headers = Object.assign({}, request.headers, { 'x-api-key': key })
     const response = await transport(Object.assign({}, request, { headers })).catch((error: Error) => {
-      for (const field of ['message', 'stack'] as const) error[field] = withoutKey(key, error[field] ?? '')
+      for (const field of ['message', 'stack'] as const) error[field] = mask(error[field] ?? '')
       throw error
     })
-    return isIn(response.body) || Object.values(response.headers).some(isIn) ? clean(key, response) : response
+    return isIn(response.body) || Object.values(response.headers).some(isIn) ? clean(response, mask) : response
   }
 }
 
-const clean = (key: string, response: Response): Response => {
-  const inJson = JSON.stringify(key).slice(1, -1)
-  const headers = Object.entries(response.headers).map(([name, value]) => [name, withoutKey(key, value)])
-  return {
-    ...response,
-    headers: Object.fromEntries(headers),
-    body: withoutKey(key, withoutKey(inJson, response.body)),
-  }
+const clean = (response: Response, mask: (text: string) => string): Response => {
+  const headers = Object.entries(response.headers).map(([name, value]) => [name, mask(value)])
+  return { ...response, headers: Object.fromEntries(headers), body: mask(response.body) }
 }

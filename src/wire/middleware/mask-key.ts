@@ -47,5 +47,19 @@ export const withoutKey = (key: string, text: string): string =>
     ? text
     : [key, encodeURIComponent(key)].reduce((rest, one) => rest.replaceAll(one, '********'), text)
 
+/**
+ * Returns a pattern that finds the key in an answer: plain, URL-encoded, or in JSON, where a service may write `/` as `\/` (PHP) or `+` as
+ * `\u002B` (.NET). DECISIONS 572
+ */
+export const keyInAnswers = (key: string): RegExp =>
+  key.length < shortestKey ? /(?!)/g : new RegExp([...key].map(anyFormOf).join(''), 'g')
+
+const anyFormOf = (character: string): string => {
+  if (/\w/.test(character)) return character
+  const code = character.charCodeAt(0).toString(16)
+  const escaped = code.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`)
+  return `(?:\\\\?\\x${code}|\\\\u00${escaped}|%${escaped})`
+}
+
 // A shorter key may occur in a text by chance, and would not be much of a secret.
 const shortestKey = 8

@@ -53,6 +53,15 @@ test('what was not put back is said to be unclear where nobody can tell', async 
   expect(await resultOf()).toBe('passed')
 })
 
+// DECISIONS 573
+test('a result that the service says is put back, and that it does not hold, is a failure', async () => {
+  await submit('1..1\nok 1 - logs out\n')
+  there.remote.before = async ({ method }) => (method === 'POST' ? { status: 204, headers: {}, body: '' } : undefined)
+  const { stdout, exitCode } = await there.type('testctl runs undo')
+  expect([exitCode, stdout]).toEqual([7, expect.stringContaining('set to untested, and the run holds passed')])
+  expect(stdout).toContain('put back   0 results')
+})
+
 test('an undo that is run again, because it could not take a comment away, writes the earlier one once', async () => {
   const failing = (why: string) => `1..1\nnot ok 1 - logs out\n# ${why}\n`
   await submit(failing('no button'))

@@ -22,13 +22,14 @@ export const reconcile = (
     ],
     failed: [
       ...failed.filter(({ item }) => !isThere(item)),
-      ...lost.map(({ item }) => ({ item, error: lossOf(item, now.get(item.test.id)) })),
+      ...lost.map(({ item }) => ({ item, error: notStored(item.to, now.get(item.test.id)) })),
     ],
     skipped,
   }
 }
 
-const lossOf = ({ to }: Planned, holds: ResultName | undefined): PartialError =>
+/** The error for a result that was set, and that the run does not hold. */
+export const notStored = (to: ResultName, holds: ResultName | undefined): PartialError =>
   new PartialError(
     holds === undefined
       ? `it was set to ${phraseOf[to]}, and is not in the run any more`

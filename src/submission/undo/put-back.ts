@@ -5,6 +5,7 @@ import { UnconfirmedError } from '../../errors.ts'
 import { type Journal, noteTogether } from '../journal/index.ts'
 import { asRunGone, failsEveryRequest, RunGoneError } from '../run/run-gone.ts'
 import { timeOf } from '../../output/text/time.ts'
+import { notStored } from '../apply/reconcile.ts'
 import type { Showing } from '../../runs/read.ts'
 import type { Back } from './sort-out.ts'
 
@@ -47,23 +48,24 @@ export const putBack = async (
 }
 
 /**
- * Sets one result, and returns when it was set, according to the service. If the answer is unclear, reads the
- * test to find out whether and when it was set.
+ * Sets one result, and returns when it was set, according to the service. If the answer is unclear, reads the test to find out whether and
+ * when it was set. Throws a PartialError if the test then holds another result. DECISIONS 573
  */
 const setBack = async (api: Api, { test, from }: Back): Promise<number | undefined> => {
-  const lookAgain = async (): Promise<number | undefined> => {
+  const lookAgain = async () => {
     const [identifier] = test.identifiers
-    if (identifier === undefined) return undefined
-    const now = (await api.tests.get({ identifier })).test
-    return now.id === test.id && now.result === from ? timeOf(now.updatedAt) : undefined
+    const now = identifier === undefined ? undefined : (await api.tests.get({ identifier })).test
+    return now?.id === test.id ? now : undefined
   }
   const seen = () => lookAgain().catch(() => undefined)
   try {
     const answer = await answerIfRead(api.tests.update({ testId: test.id, result: from }))
-    return answer ? timeOf(answer.test.updatedAt) : await seen()
+    const now = answer?.test ?? (await seen())
+    if (now && now.result !== from) throw notStored(from, now.result)
+    return now && timeOf(now.updatedAt)
   } catch (error) {
-    const at = error instanceof UnconfirmedError ? await seen() : undefined
-    if (at === undefined) throw error
-    return at
+    const now = error instanceof UnconfirmedError ? await seen() : undefined
+    if (now?.result !== from) throw error
+    return timeOf(now.updatedAt)
   }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Api } from '../../../src/contract/index.ts'
-import { InterruptedError } from '../../../src/errors.ts'
+import { InterruptedError, RejectedError } from '../../../src/errors.ts'
 import { createEmpty, createProject, outcome, projectAnew, submitTo } from '../service.ts'
 import { type JournalEntry, noJournal } from '../../../src/submission/journal/index.ts'
 import { strict } from '../../../src/submission/journal/strict.ts'
@@ -93,11 +93,23 @@ test('a submission that is stopped while it checks the run counts the comments t
 })
 
 describe('the comment of a submission that wrote at the same time', () => {
-  /** Submits a failure while another submission writes its comment first; `isFull` says which entries the disk has no room for. */
-  const submitBehind = async (isFull: (entry: JournalEntry) => boolean) => {
+  /**
+   * Submits a failure while another submission writes its comment, with the text `theirs`, first; `isFull` says which entries the disk has
+   * no room for, and `remove` deletes a comment in place of the service.
+   */
+  const submitBehind = async ({
+    theirs = 'theirs',
+    isFull = () => false,
+    remove,
+  }: {
+    theirs?: string
+    isFull?: (entry: JournalEntry) => boolean
+    remove?: Api['comments']['delete']
+  } = {}) => {
     const there = await createProject(['a'])
     const one = failing('mine').slice(0, 1)
     const entries: JournalEntry[] = []
+    const others: string[] = []
     const noteAll = async (more: Iterable<JournalEntry>): Promise<void> => {
       for (const entry of more) {
         if (isFull(entry)) throw new Error('ENOSPC')
@@ -106,17 +118,24 @@ describe('the comment of a submission that wrote at the same time', () => {
     }
     const journal = strict({ ...noJournal, file: 'j', noteAll, note: (...more) => noteAll(more) })
     const create: Api['comments']['create'] = async (request) => {
-      await there.api.comments.create({ ...request, content: request.content.replace('mine', 'theirs') })
+      const content = request.content.replace('mine', theirs)
+      others.push((await there.api.comments.create({ ...request, content })).comment.id)
       return there.api.comments.create(request)
     }
-    const api = { ...there.api, comments: { ...there.api.comments, create } }
-    await submitTo({ ...there, api }, one, { journal })
-    const [comments = []] = await commentsOf(there)
-    return { entries, comments }
+    const comments = { ...there.api.comments, create, ...(remove && { delete: remove }) }
+    const submitted = await submitTo({ ...there, api: { ...there.api, comments } }, one, { journal })
+    const { tests } = await there.api.tests.list({ testRunId: there.run.id, relations: ['comments'] })
+    return {
+      entries,
+      comments: (await commentsOf(there))[0],
+      ids: tests[0]?.comments?.map(({ id }) => id),
+      others,
+      submitted,
+    }
   }
 
   test('is removed, and in the journal, so that an undo can write it again', async () => {
-    const { entries, comments } = await submitBehind(() => false)
+    const { entries, comments } = await submitBehind()
     expect(comments).toEqual([expect.stringContaining('mine')])
     expect(entries.filter(({ did }) => did === 'commented').at(-1)).toMatchObject({
       instead: [expect.stringContaining('theirs')],
@@ -125,7 +144,23 @@ describe('the comment of a submission that wrote at the same time', () => {
   })
 
   test('stays if the journal cannot record it', async () => {
-    const { comments } = await submitBehind((entry) => entry.did === 'commented' && entry.instead.length > 0)
+    const { comments } = await submitBehind({
+      isFull: (entry) => entry.did === 'commented' && entry.instead.length > 0,
+    })
     expect(comments).toEqual([expect.stringContaining('theirs'), expect.stringContaining('mine')])
+  })
+
+  test('stays if it has the same text, and the own one is removed', async () => {
+    const { ids, others, submitted } = await submitBehind({ theirs: 'mine' })
+    expect(ids).toEqual(others)
+    expect(submitted.summary.comments).toMatchObject({ written: 0, failed: 0 })
+  })
+
+  test('and that cannot be removed is a failure', async () => {
+    const remove = () => Promise.reject(new RejectedError('no'))
+    const { comments, submitted } = await submitBehind({ remove })
+    expect(comments).toHaveLength(2)
+    expect(submitted.error).toMatchObject({ exitCode: 7 })
+    expect(submitted.summary.failures).toMatchObject([{ test: 'WEB-T1', reason: expect.stringContaining('no') }])
   })
 })

@@ -35,6 +35,11 @@ const loseResults = (also: (path: string) => typeof lost | undefined = () => und
   }
 }
 
+const firstTest = async (): Promise<string | undefined> => {
+  const { testRun } = await remote.api.runs.get({ identifier: 'WEB-R1', relations: ['tests'] })
+  return testRun.tests?.find(({ displayId }) => displayId === 1)?.id
+}
+
 const stored = async (): Promise<string[]> => {
   const { projects } = await remote.api.projects.list({})
   const { testRuns } = await remote.api.runs.list({ projectId: projects[0]!.id })
@@ -64,6 +69,33 @@ describe('runs submit, where the answers to all results are lost', () => {
     expect(await stored()).toEqual(['failed, 1', 'failed, 1', 'failed, 1'])
   })
 })
+
+test.each([
+  ['none', 3],
+  ['a', 2],
+  ['b', 2],
+])(
+  'where the answer to one result of three is lost, and of %s the comment is refused, all comments count',
+  async (refused, written) => {
+    let updates = 0
+    remote.before = async ({ method, path, body = '' }) => {
+      if (path.startsWith('/v1/comments') && body.includes(`no ${refused}`)) return { ...lost, status: 400 }
+      const testId = /^\/v1\/tests\/(.+)$/.exec(path)?.[1]
+      if (method !== 'POST' || testId === undefined || testId !== (await firstTest())) return undefined
+      updates += 1
+      await remote.api.tests.update({ testId, ...(JSON.parse(body) as { result: 'failed' }) })
+      return lost
+    }
+    const { stdout, exitCode } = await world.type(`${submit} --json`)
+    expect(updates).toBeGreaterThan(0)
+    expect(exitCode).toBe(written === 3 ? 0 : 7)
+    expect(JSON.parse(stdout)).toMatchObject({
+      tests: { set: 3, failed: 0 },
+      comments: { written, failed: 3 - written },
+      failures: written === 3 ? [] : [{ name: `s › ${refused}` }],
+    })
+  },
+)
 
 test('a submission that is stopped before its comments counts them, and --resume writes them', async () => {
   const stop = new AbortController()

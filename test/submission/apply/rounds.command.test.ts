@@ -94,6 +94,27 @@ test('a service that fails now and then, with answers between, gets every result
   expect(new Set(asked.slice(0, 200)).size).toBe(200)
 })
 
+test.for([
+  ['that fails forty results in a row, and answers the others, gets every result', new UnavailableError('away'), 0],
+  ['that refuses forty results in a row gets all others', new RejectedError('no'), 40],
+] as const)('a service %s', async ([, failure, failed]) => {
+  const all = Array.from({ length: 100 }, (_, at) => `case ${at}`)
+  const there = await createProject(all)
+  const outcomes = all.map((name) => outcome(name))
+  let asked = 0
+  const refused = new Set<string>()
+  const update: Api['tests']['update'] = (request) => {
+    asked += 1
+    if (asked > 10 && asked <= 50) refused.add(request.testId)
+    return (asked > 10 && asked <= 50) || (failed > 0 && refused.has(request.testId))
+      ? Promise.reject(failure)
+      : there.api.tests.update(request)
+  }
+  const api = { ...there.api, tests: { ...there.api.tests, update } }
+  const { summary } = await submitTo({ ...there, api }, outcomes, { atOnce: 1 })
+  expect(summary.tests).toMatchObject({ set: 100 - failed, failed, notSent: 0 })
+})
+
 test('once a key is refused, no result is sent again', async () => {
   const there = await createProject(names)
   const { tests } = await there.api.tests.list({ testRunId: there.run.id })

@@ -62,6 +62,26 @@ test('a result that the service says is put back, and that it does not hold, is 
   expect(stdout).toContain('put back   0 results')
 })
 
+test('a result that cannot be put back keeps the comment that says why it failed', async () => {
+  await submit('1..1\nnot ok 1 - logs out\n')
+  there.remote.before = async ({ method }) =>
+    method === 'POST' ? { status: 409, headers: {}, body: '{"message":"not now"}' } : undefined
+  expect(await there.type('testctl runs undo')).toMatchObject({ exitCode: 7 })
+  const { test: held } = await there.remote.api.tests.get({ identifier: 'WEB-T2', relations: ['comments'] })
+  expect([held.result, held.comments?.length]).toEqual(['failed', 1])
+})
+
+test('an undo that is stopped ends with 130, and the next one finishes it', async () => {
+  await submit('1..1\nnot ok 1 - logs out\n')
+  const stop = new AbortController()
+  there.remote.before = async ({ method }) => void (method === 'POST' && stop.abort(new InterruptedError('stopped')))
+  const env = { TESTCTL_URL: there.remote.url, TESTCTL_API_KEY: there.key }
+  const { stderr, exitCode } = await there.world.type('testctl runs undo', { env, stop: stop.signal })
+  expect([exitCode, stderr]).toEqual([130, expect.stringContaining('1 result was put back')])
+  delete there.remote.before
+  expect((await there.type('testctl runs undo')).stdout).toContain('comments   1 taken away')
+})
+
 test('an undo that is run again, because it could not take a comment away, writes the earlier one once', async () => {
   const failing = (why: string) => `1..1\nnot ok 1 - logs out\n# ${why}\n`
   await submit(failing('no button'))
@@ -130,3 +150,19 @@ test.for(['refused', 'not sent, because of Ctrl-C'])(
     expect([held.result, held.comments?.length]).toEqual(['failed', 1])
   },
 )
+
+// DECISIONS 521
+test('a comment with another text, by another submission, is not taken for the one whose answer was lost', async () => {
+  await writeFile(join(there.world.folder, 'report.tap'), '1..1\nnot ok 1 - logs out\n')
+  there.remote.before = async ({ method, path }) =>
+    path.startsWith('/v1/comments') || (method === 'GET' && path.endsWith('WEB-T2'))
+      ? { status: 502, headers: {}, body: '' }
+      : undefined
+  const line = 'testctl runs submit report.tap --run WEB-R1'
+  expect((await there.type(`${line} --journal first.ndjson --timeout 300ms`)).exitCode).not.toBe(0)
+  delete there.remote.before
+  await submit('1..1\nnot ok 1 - logs out\n# no page\n')
+  expect(await there.type('testctl runs undo first.ndjson')).toMatchObject({ exitCode: 0 })
+  const { test: held } = await there.remote.api.tests.get({ identifier: 'WEB-T2', relations: ['comments'] })
+  expect(held.comments).toMatchObject([{ content: expect.stringContaining('no page') }])
+})

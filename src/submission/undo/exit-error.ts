@@ -2,7 +2,7 @@ import { PartialError } from '../../errors.ts'
 import { stopError } from '../../system/async/stopped.ts'
 import type { Sorted } from './sort-out.ts'
 import { namedTest, type Undone } from './undone.ts'
-import { listNames } from '../../output/text/count.ts'
+import { counted, listNames } from '../../output/text/count.ts'
 
 /**
  * Returns the error that an undo, or a plan of one, ends with; undefined if it was not stopped, nothing failed, and no
@@ -15,7 +15,7 @@ export const undoErrorOf = (
 ): Error | undefined => {
   const done = `${isPlan ? 'would ' : ''}put back ${restored.length}`
   if (stop.aborted)
-    return stopError(stop, `${restored.length} results were put back`, {
+    return stopError(stop, counted(restored.length, 'result was put back', 'results were put back'), {
       hint: 'to finish, run the same command again',
     })
   if (failures.length > 0)

@@ -41,6 +41,13 @@ test('a submission that was killed before it noted a result is the one that is u
   expect(await result()).toBe('passed')
 })
 
+test('what somebody set after the kill is left', async () => {
+  await kill((await submit(failing)).journal)
+  expect(await there.type('testctl tests set WEB-T2 passed')).toMatchObject({ exitCode: 0 })
+  expect(await there.type('testctl runs undo')).toMatchObject({ exitCode: 7 })
+  expect(await result()).toBe('passed')
+})
+
 test('it is found when --resume had nothing left to set, too', async () => {
   await kill((await submit(failing)).journal)
   expect(await there.type('testctl runs submit --resume')).toMatchObject({ exitCode: 0 })

@@ -63,6 +63,14 @@ test('a test that is deleted meanwhile is gone, and no failure', async () => {
   expect(stdout).toContain(`put back   2 results\n  comments   1 taken away, 0 put back\n  gone       1\n    WEB-T1 `)
 })
 
+test('a test that was taken out of the run before the undo is gone, and no failure', async () => {
+  const [first] = await testsOf()
+  await remote.api.runs.update({ testRunId: (await runOf()).id, caseIdsToRemove: [first!.caseId] })
+  const { stdout, stderr, exitCode } = await world.type('testctl runs undo')
+  expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 })
+  expect(stdout).toContain(`put back   2 results\n  comments   1 taken away, 0 put back\n  gone       1\n    WEB-T1 `)
+})
+
 test('a run that is deleted meanwhile is told once', async () => {
   const { id } = await runOf()
   remote.before = async ({ method }) => {

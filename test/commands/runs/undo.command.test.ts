@@ -112,6 +112,15 @@ test.for(['testctl runs undo', 'testctl runs undo WEB-R3'])('%s where nothing wa
   expect(exitCode).toBe(3)
 })
 
+test('with a run, a submission into the run of that number in another project stays', async () => {
+  await writeFile(join(world.folder, 'report.tap'), both)
+  await world.prints('testctl runs submit report.tap --run WEB-R1 --comments none')
+  await world.prints('testctl runs submit report.tap -p OLD --name CI --create-cases --comments none')
+  const there = await result('OLD-T1')
+  expect(await world.prints('testctl runs undo WEB-R1')).toContain('put back   2 results')
+  expect([await result('WEB-T1'), await result('OLD-T1')]).toEqual(['untested', there])
+})
+
 test('a test is no run', async () => {
   expect(await world.fails('testctl runs undo WEB-T1')).toMatchObject({ exitCode: 2 })
 })

@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Io } from '../../../src/system/io.ts'
-import { chooseJournal, type JournalHeader, latestUnfinished } from '../../../src/submission/journal/index.ts'
+import {
+  chooseJournal,
+  type JournalEntry,
+  type JournalHeader,
+  latestChanging,
+  latestUnfinished,
+} from '../../../src/submission/journal/index.ts'
 
 // Whether the process of an unfinished submission is still running.
 
@@ -27,7 +33,7 @@ const computer = (more: Partial<JournalEnv> = {}) => ({
   ...more,
 })
 
-const leaveUnfinished = async (begun: { pid: number; start?: string; at: Date }) => {
+const leaveUnfinished = async (begun: { pid: number; start?: string; at: Date }, ...more: JournalEntry[]) => {
   const header: JournalHeader = {
     version: 1,
     ...begun,
@@ -41,7 +47,7 @@ const leaveUnfinished = async (begun: { pid: number; start?: string; at: Date })
     digest: 'd1',
   }
   const { journal } = await chooseJournal(header, { named: undefined, io: computer(), warn: () => undefined })
-  await journal.note({ did: 'createdRun', id: 'r1', displayId: 1, name: 'CI' })
+  await journal.note({ did: 'createdRun', id: 'r1', displayId: 1, name: 'CI' }, ...more)
   await journal.close()
 }
 
@@ -71,4 +77,12 @@ test('where the system tells when a process started, neither a clock nor a numbe
   expect(await isOver({ start: 'boot/99', isRunning })).toBe(false)
   await leaveUnfinished({ pid: 4242, start: 'boot/6', at: new Date() })
   expect(await isOver({ start: 'boot/99', isRunning })).toBe(true)
+})
+
+test('a submission that is at work is not found to be undone before its process has ended', async () => {
+  await leaveUnfinished({ pid: 4242, at: new Date() }, { did: 'set', test: 't1', at: 1 })
+  const find = (isRunning: boolean) =>
+    latestChanging('https://service.test', computer({ isRunning: () => isRunning }), {})
+  expect(await find(true)).toBeUndefined()
+  expect(await find(false)).toMatchObject({ run: { id: 'r1' } })
 })

@@ -35,7 +35,7 @@ export const chooseKey = async (
 }
 
 const keyOfEnvironment = async (env: Io['env'], cwd: string): Promise<Candidate | undefined> => {
-  const address = env['TESTCTL_URL'] || undefined
+  const address = env['TESTCTL_URL']?.trim() || undefined
   if (env['TESTCTL_API_KEY']) {
     const origin = 'TESTCTL_API_KEY'
     return { value: parseKey(env[origin] ?? '', origin), origin, address }

@@ -38,6 +38,15 @@ test('a profile named by a flag gives the service and its key, even where the en
   expect(theirs).toEqual({ value: 'canary-x', origin: 'TESTCTL_API_KEY' })
 })
 
+test.each(['', ' '])(
+  'where TESTCTL_URL is %j, the key of the environment goes to the service of the profile',
+  async (blank) => {
+    given.store({ profiles })
+    const { url, key } = await given.serviceOf({ env: { TESTCTL_URL: blank, TESTCTL_API_KEY: 'canary-x' } })
+    expect([url.value, key?.value]).toEqual(['https://a.example.com/base', 'canary-x'])
+  },
+)
+
 test('the key comes from the environment, from a file that it names, or from the profile', async () => {
   given.store({ profiles })
   fs.writeFileSync(join(given.home, 'key.txt'), 'canary-file\n')

@@ -41,8 +41,8 @@ const maskQuery = (key: string, query: string): string => {
   return isClean ? query : new URLSearchParams(clean as [string, string][]).toString()
 }
 
-/** Masks the key in a text, plain or URL-encoded. */
-export const withoutKey = (key: string, text: string): string =>
+// Plain or URL-encoded.
+const withoutKey = (key: string, text: string): string =>
   key.length < shortestKey
     ? text
     : [key, encodeURIComponent(key)].reduce((rest, one) => rest.replaceAll(one, '********'), text)

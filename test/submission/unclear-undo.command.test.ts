@@ -53,7 +53,7 @@ test('what was not put back is said to be unclear where nobody can tell', async 
   expect(await resultOf()).toBe('passed')
 })
 
-// DECISIONS 573
+// DECISIONS 579
 test('a result that the service says is put back, and that it does not hold, is a failure', async () => {
   await submit('1..1\nok 1 - logs out\n')
   there.remote.before = async ({ method }) => (method === 'POST' ? { status: 204, headers: {}, body: '' } : undefined)

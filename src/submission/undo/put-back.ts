@@ -49,7 +49,7 @@ export const putBack = async (
 
 /**
  * Sets one result, and returns when it was set, according to the service. If the answer is unclear, reads the test to find out whether and
- * when it was set. Throws a PartialError if the test then holds another result. DECISIONS 573
+ * when it was set. Throws a PartialError if the test then holds another result. DECISIONS 579
  */
 const setBack = async (api: Api, { test, from }: Back): Promise<number | undefined> => {
   const lookAgain = async () => {

@@ -49,7 +49,7 @@ const withoutKey = (key: string, text: string): string =>
 
 /**
  * Returns a pattern that finds the key in an answer: plain, URL-encoded, or in JSON, where a service may write `/` as `\/` (PHP) or `+` as
- * `\u002B` (.NET). DECISIONS 572
+ * `\u002B` (.NET). DECISIONS 578
  */
 export const keyInAnswers = (key: string): RegExp =>
   key.length < shortestKey ? /(?!)/g : new RegExp([...key].map(anyFormOf).join(''), 'g')

@@ -2,6 +2,7 @@ import { dirname, extname, resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { CaseSource, ConflictChoices, Exported, Prepared } from '../../cases/index.ts'
 import type { Context } from '../../composition/context.ts'
+import { parseIdentifier, parseShortIdentifier, projectIdentifierPattern } from '../../contract/identifiers.ts'
 import { UsageError } from '../../errors.ts'
 import { counted } from '../../output/text/count.ts'
 import { quoteWord } from '../../system/shell-line.ts'
@@ -60,7 +61,10 @@ const exportInto = async (context: Context, name: string, flags: Flags): Promise
   const kind = await files.isFolder(path)
   const namesFolder = kind === true || /[/\\]$/.test(name)
   const form = namesFolder ? undefined : files.formOf(path)
-  if (kind === undefined && !form && !namesFolder) refuseEnding(name)
+  if (kind === undefined && !form && !namesFolder) {
+    refuseEnding(name)
+    refuseIdentifier(name)
+  }
   if (kind === false && (!form || !files.formIn(path)))
     throw new UsageError(`${name} is ${form ? 'no file of cases that testctl wrote' : 'not a folder'}`, {
       hint: 'name a folder for Markdown, or a new file: .csv, .ndjson, .json or .yaml',
@@ -101,6 +105,17 @@ const refuseEnding = (name: string): void => {
   if (!/^\.[a-z]{1,5}$/i.test(ending)) return
   throw new UsageError(`cases are not exported into a file that ends in ${ending}`, {
     hint: `name a file, .csv, .ndjson, .json or .yaml, or a folder: ${quoteWord(`${name}/`)}`,
+  })
+}
+
+// The cases of another project would go into a folder with the name of the one that was meant. DECISIONS 572
+const refuseIdentifier = (name: string): void => {
+  const isShort = parseShortIdentifier(name) !== undefined
+  const project = projectIdentifierPattern.test(name) ? name : parseIdentifier(name)?.project
+  if (!isShort && project === undefined) return
+  const line = `testctl cases export${isShort ? '' : ` -p ${project}`} cases/`
+  throw new UsageError(`${name} looks like an identifier, not like a folder`, {
+    hint: `all cases of a project: ${line}; a folder of that name: ${name}/`,
   })
 }
 

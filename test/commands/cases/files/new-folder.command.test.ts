@@ -64,3 +64,18 @@ test('an export that cannot read the cases makes no folder', async () => {
   expect((await typeExport(seeded, 'below/new')).exitCode).toBe(4)
   expect(await readdir(world.folder)).not.toContain('below')
 })
+
+test.each([
+  ['WEB', ' -p WEB'],
+  ['APP', ' -p APP'],
+  ['WEB-C1', ' -p WEB'],
+  ['R7', ' -p WEB'],
+])('an export to %s takes it for no folder, unless a slash says so', async (name, project) => {
+  const { world } = seeded
+  const { exitCode, stderr } = await typeExport(seeded, name)
+  expect(exitCode).toBe(2)
+  expect(stderr).toContain(`: testctl cases export${project} cases/; a folder of that name: ${name}/\n`)
+  expect(await readdir(world.folder)).not.toContain(name)
+  expect((await typeExport(seeded, `${name}/`)).stdout).toContain('+ 3 new')
+  expect((await typeExport(seeded, name)).stdout).toBe('= 3 unchanged\n')
+})

@@ -57,6 +57,14 @@ export const quoteWord = (text: string): string => quoteWordFor(usualShell, text
 /** Returns the line that runs testctl with these words, quoted for the shell of this process. */
 export const commandLine = (words: readonly string[]): string => ['testctl', ...words.map(quoteWord)].join(' ')
 
+/** Returns a program and its arguments as they belong after `--`; a line in one word, `'npm test'`, is split, or given to a shell. */
+export const programWords = (words: readonly string[]): string[] => {
+  const [line = '', ...others] = words
+  if (others.length > 0 || !/\s/.test(line)) return words.map(quoteWord)
+  const isPlain = /^[\w@%+=:,./\s-]+$/.test(line) && !/^\s*\w+=/.test(line)
+  return isPlain ? line.trim().split(/\s+/) : ['sh', '-c', quoteWord(line)]
+}
+
 /** Quotes a word for a shell, if it needs quotes. */
 export const quoteWordFor = (typing: Typing, text: string): string => {
   if (isPowerShell(typing)) return /^(?!@)[\w@%+=:./\\-]+$/.test(text) ? text : inPowerShellQuotes(text)

@@ -59,6 +59,14 @@ export const formOptions: readonly OptionHabit[] = [
   { typed: form, takes: true, value: /\.csv$/i, here: ['--csv > {value}'] },
   { typed: ['--md'], takes: true, value: /[./]./, here: ['--markdown {value}'] },
   { typed: ['--md'], takes: true, value: /^-?$/, here: ['--markdown report.md'] },
+  // Beside a run, a milestone or a project, any other word is the file.
+  {
+    typed: ['--md'],
+    takes: true,
+    beside: / report (?!-)| --name\b| --md[ =]\S+ (?!-)/,
+    value: /./,
+    here: ['--markdown {value}'],
+  },
   { typed: ['--md'], here: ['--markdown report.md'] },
   {
     typed: form,

@@ -9,7 +9,7 @@ import { meaningOf, said } from './translate.ts'
 import { findOption, operandsOf, readOption, type TypedLine, type TypedOption } from './typed-option.ts'
 import { parseIdentifier, parseShortIdentifier, projectIdentifierPattern } from '../../contract/identifiers.ts'
 import { nearestOption, pathOf } from '../usage.ts'
-import { quoteWord, commandLine } from '../../system/shell-line.ts'
+import { commandLine, programWords, quoteWord } from '../../system/shell-line.ts'
 import { foldAccents } from '../../system/text/fold-accents.ts'
 
 /** Returns a hint for an unknown option, a word too many, or a missing option, value or argument; undefined if nothing is known. */
@@ -61,7 +61,7 @@ const mandatory = (what: string, typed: TypedLine): string => {
   const line = flag && hasFlags(command, argv) && flagged(flag, typed)
   if (!line) return completed(typed) ?? usage(command)
   const isComplete = flag === '--identifier' || !lacksIdentifier(typed)
-  return isComplete ? line : withIdentifier(line, command.args.join(''))
+  return isComplete ? line : withIdentifier(line, command.args.join(' '))
 }
 
 /** Returns the line that links identifiers: for `runs add R1 C1`, `milestones add M1 R7`, `tests create C1 --run R1`. */
@@ -102,7 +102,7 @@ const prefixed = (typed: TypedLine): string | undefined => {
   const { name } = command.opts<{ name?: string }>()
   if (!lacksIdentifier(typed) || argv.includes('--')) return undefined
   const whole = name === undefined || prefix !== undefined ? undefined : joined(typed)
-  if (whole !== undefined) return withIdentifier(whole, [name, ...args].join(''))
+  if (whole !== undefined) return withIdentifier(whole, [name, ...args].join(' '))
   if (prefix === undefined || args.length < 2 || name !== undefined) return undefined
   const words = args.toSpliced(args.lastIndexOf(prefix), 1)
   return commandLine([...without(args, argv), '--name', words.join(' '), '--identifier', prefix])
@@ -112,10 +112,10 @@ const prefixed = (typed: TypedLine): string | undefined => {
 const completed = (typed: TypedLine): string | undefined => {
   const { command, argv } = typed
   const dashes = argv.indexOf('--')
-  const isOther = command.usage().includes(' -- ')
-  const first = isOther ? argv.indexOf(command.args[0] ?? '') : -1
-  const at = [dashes, first].find((one) => one >= 0) ?? argv.length
-  const own = argv.slice(0, at)
+  // Flags among the words of the command to run are ours as well: `exec npm test --run R1`.
+  const isOther = command.usage().includes(' -- ') && dashes < 0
+  const own = isOther ? without(command.args, argv) : argv.slice(0, dashes < 0 ? undefined : dashes)
+  const others = isOther ? ['--', ...programWords(command.args)] : argv.slice(own.length).map(quoteWord)
   if (lacksArguments(typed) || hasExcess(command) || !hasFlags(command, own)) return undefined
   const added: string[] = []
   for (const option of command.options.filter(({ mandatory }) => mandatory)) {
@@ -126,9 +126,7 @@ const completed = (typed: TypedLine): string | undefined => {
     if (value === undefined) return undefined
     added.push(`${option.long} ${value}`)
   }
-  return [commandLine(own), ...added, ...(isOther && dashes < 0 ? ['--'] : []), ...argv.slice(at).map(quoteWord)].join(
-    ' ',
-  )
+  return [commandLine(own), ...added, ...others].join(' ')
 }
 
 /** Whether a project's prefix is missing: people often type its name alone. */
@@ -137,14 +135,19 @@ const lacksIdentifier = ({ command, argv }: TypedLine): boolean =>
 
 /** Adds a prefix that the name suggests to the line. If it suggests none, the user has to choose. DECISIONS 408 */
 const withIdentifier = (line: string, name: string): string => {
-  const prefix = foldAccents(name)
-    .replace(/[^A-Za-z0-9]/g, '')
-    .slice(0, 8)
-    .toUpperCase()
+  const [first = '', ...words] = name
+    .split(/\s+/)
+    .flatMap((word) => foldAccents(word).replace(/[^A-Za-z0-9]/g, '') || [])
+  // Whole words, as far as they fit: for `Comic shop` COMIC, for `Web shop` WEBSHOP.
+  const fits = words.findIndex((_, at) => first.length + words.slice(0, at + 1).join('').length > longest)
+  const prefix = [first.slice(0, longest), ...(fits < 0 ? words : words.slice(0, fits))].join('').toUpperCase()
   return projectIdentifierPattern.test(prefix)
     ? `${line} --identifier ${prefix}`
     : `choose the prefix of its identifiers: ${line} --identifier <PROJ>`
 }
+
+// The longest prefix to propose: people type it in each identifier.
+const longest = 8
 
 /** Returns the hint for an option without its value: the typed line with an example value, or else the syntax of the option. */
 const valueless = (what: string, typed: TypedLine): string => {

@@ -108,7 +108,7 @@ const refuseEnding = (name: string): void => {
   })
 }
 
-// The cases of another project would go into a folder with the name of the one that was meant. DECISIONS 572
+// The cases of another project would go into a folder with the name of the one that was meant. DECISIONS 580
 const refuseIdentifier = (name: string): void => {
   const isShort = parseShortIdentifier(name) !== undefined
   const project = projectIdentifierPattern.test(name) ? name : parseIdentifier(name)?.project

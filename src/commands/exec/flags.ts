@@ -8,7 +8,7 @@ import { fillRunName } from '../shared/runs/fill-name.ts'
 import { checkExports } from '../shared/runs/exports.ts'
 import { chooseGate } from '../shared/runs/gate-flags.ts'
 import { choosePolicy, chooseRules } from '../shared/submission/rules.ts'
-import { quoteWord } from '../../system/shell-line.ts'
+import { programWords, quoteWord } from '../../system/shell-line.ts'
 import type { SubmissionFlags } from '../shared/submission/flags.ts'
 
 /** The flags of `exec`. */
@@ -20,20 +20,12 @@ export const checkWords = ({ io: { argv } }: Context, words: readonly string[]):
   if (argv[at - 1] === '--') return
   // They stand together at the end, or before all flags: `exec npm test --run R7`.
   const place = [at, argv.indexOf('exec') + 1].find((one) => words.every((word, index) => argv[one + index] === word))
-  const typed = place && [...argv.toSpliced(place, words.length), '--'].map(quoteWord).concat(commandOf(words))
+  const typed = place && [...argv.toSpliced(place, words.length), '--'].map(quoteWord).concat(programWords(words))
   throw new UsageError('the command comes after --', {
     hint: typed
       ? ['testctl', ...typed].join(' ')
       : "such as: testctl exec --run WEB-R7 --report 'out/*.xml' -- npm test",
   })
-}
-
-/** Returns a command as it belongs after `--`: a quoted line such as `'npm test'` is split, or given to a shell if it needs one. */
-const commandOf = (words: readonly string[]): string[] => {
-  const [line = '', ...others] = words
-  if (others.length > 0 || !/\s/.test(line)) return words.map(quoteWord)
-  const isPlain = /^[\w@%+=:,./\s-]+$/.test(line) && !/^\s*\w+=/.test(line)
-  return isPlain ? line.trim().split(/\s+/) : ['sh', '-c', quoteWord(line)]
 }
 
 /** Throws if the submission cannot succeed, before the test run, which may take half an hour. Ignores an outage of the service. */

@@ -89,6 +89,8 @@ export const neighbours: readonly Habit[] = [
   ['runs submit r.xml --all-cases', { hint: 'the run comes first: testctl runs create --name Nightly --all-cases' }],
   ['tests assign T1 ana', { hint: 'try: testctl tests assign T1 --to ana' }],
   ['assign T1 ana', { hint: 'try: testctl tests assign T1 --to ana' }],
+  ["exec 'npm test' --run R1", { hint: "try: testctl exec --run R1 --report 'out/*.xml' -- npm test" }],
+  ['exec npm --run R1 test', { hint: "try: testctl exec --run R1 --report 'out/*.xml' -- npm test" }],
   ['exec --run R1 npm test', { hint: "try: testctl exec --run R1 --report 'out/*.xml' -- npm test" }],
   ['milestones update M1 --add-run R2', { hint: 'try: testctl runs update R2 --milestone M1' }],
   [

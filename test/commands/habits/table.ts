@@ -164,6 +164,11 @@ export const habits: readonly Habit[] = [
   ['tests list R1 -A', hint('try: testctl tests list R1 --all')],
   ['cases list -a', hint('try: testctl cases list --all')],
   ['projects create Shop', hint('try: testctl projects create --name Shop --identifier SHOP')],
+  ["projects create 'Comic shop'", hint("try: testctl projects create --name 'Comic shop' --identifier COMIC")],
+  [
+    'projects create Zahlungsdienst neu',
+    hint("try: testctl projects create --name 'Zahlungsdienst neu' --identifier ZAHLUNGS"),
+  ],
   ['projects create Web shop', hint("try: testctl projects create --name 'Web shop' --identifier WEBSHOP")],
   ['runs update R1 --add-case C1 C2', hint('several are one list: --add-case C1,C2')],
   ['runs update R1 --remove-case C1,C2 C3', hint('several are one list: --remove-case C1,C2,C3')],

@@ -49,6 +49,8 @@ export const valueHabits: readonly Habit[] = [
   ['runs latest', { hint: 'try: testctl runs list --sort createdAt:desc --limit 1' }],
   ['runs filter R7 --runner vitest', { hint: 'try: testctl runs filter R7 --for vitest' }],
   ['runs report R1 --md r.md', { hint: 'try: testctl runs report R1 --markdown r.md' }],
+  ['runs report R1 --md summary', { hint: 'try: testctl runs report R1 --markdown summary' }],
+  ['runs report --md R1', { hint: 'try: testctl runs report --markdown report.md R1' }],
   ['runs report R1 --md -', { hint: 'try: testctl runs report R1 --markdown report.md' }],
   ['tests get T2 --comments', { hint: 'try: testctl comments list T2' }],
   ['runs get R1 --exit-status', { hint: 'try: testctl runs status R1 --gate failed' }],

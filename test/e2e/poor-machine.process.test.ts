@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync } from 'node:fs'
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { execa } from 'execa'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -43,6 +43,18 @@ exec setpriv --reuid=12345 --regid=12345 --clear-groups "$testctl" ${words}`,
     expect(await type('auth status')).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('unknown') })
     expect(await type('demo')).toMatchObject({ stderr: '', exitCode: 0 })
     expect(await type('keys create --name CI')).toMatchObject({ exitCode: 0 })
+  })
+
+  test('a journal that may only be read is refused, and so it is by a dry run', async () => {
+    writeFileSync(join(machine.folder, 'report.xml'), '<testsuite><testcase name="Login"/></testsuite>')
+    writeFileSync(join(machine.folder, 'j.ndjson'), '', { mode: 0o444 })
+    await type('projects create --name Web --identifier WEB')
+    for (const flag of [' --dry-run', '']) {
+      const line = `runs submit report.xml -p WEB --name CI --create-cases --journal j.ndjson${flag}`
+      const { stdout, stderr, exitCode } = await type(line)
+      expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 })
+      expect(stderr).toMatch(/^error: the journal cannot be written: permission denied\n/)
+    }
   })
 
   test('a doctor looks whose the files with a key are', async () => {

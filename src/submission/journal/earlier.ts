@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { accessSync, constants, existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { UsageError } from '../../errors.ts'
 import { isStillRunning, type LockEnv } from '../../system/files/take-file.ts'
@@ -11,7 +11,10 @@ import { isWithoutEntries } from './writer.ts'
 /** The process that opens a journal, and where its journals are. */
 export type JournalEnv = LockEnv & Pick<Io, 'env' | 'platform' | 'cwd' | 'uid'>
 
-/** Returns the unfinished earlier try that this submission would continue; opens nothing. */
+/**
+ * Returns the unfinished earlier try that this submission would continue; opens nothing. Throws if the journal that the user named
+ * could not be written. DECISIONS 545
+ */
 export const findSame = async (
   begin: JournalHeader,
   named: string | undefined,
@@ -22,7 +25,9 @@ export const findSame = async (
     return undefined
   }
   const file = resolve(io.cwd, named)
-  if (!existsSync(file) || (await isWithoutEntries(file))) return undefined
+  if (!existsSync(file)) return undefined
+  accessSync(file, constants.W_OK)
+  if (await isWithoutEntries(file)) return undefined
   const known = await replayJournal(file)
   refuseOther(known, begin, io)
   return known

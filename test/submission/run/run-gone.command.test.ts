@@ -105,6 +105,25 @@ test('one that went to a run that is there no more ends: it is not resumed again
   expect(await world.type(next)).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^WEB-R2 R \(created\)/) })
 })
 
+test('one that went to such a run by its id, with no project, ends too', async () => {
+  await world.type(intoNew)
+  const id = (await world.type('testctl runs create -p WEB --name R --all-cases --jq .id')).stdout.trim()
+  await stopMidway(`testctl runs submit report.xml --run ${id}`)
+  await remote.api.runs.delete({ testRunId: id })
+  const first = await world.type('testctl runs submit --resume')
+  expect(first).toMatchObject({ exitCode: 3, stdout: '' })
+  expect(first.stderr).toContain('the submission ended with its run')
+  const second = await world.type('testctl runs submit --resume')
+  expect(second.stderr).toContain('no submission to this service was interrupted')
+})
+
+test('one into an id that is no run leaves nothing to resume', async () => {
+  const line = 'testctl runs submit report.xml --run 01a22761-242f-7399-922c-01876a6b3915'
+  expect(await world.type(line)).toMatchObject({ exitCode: 3, stdout: '' })
+  const { stderr } = await world.type('testctl runs submit --resume')
+  expect(stderr).toContain('no submission to this service was interrupted')
+})
+
 test('one whose milestone is there no more is not said to have ended with its run', async () => {
   const { projects } = await remote.api.projects.list({})
   const projectId = projects[0]!.id

@@ -1,16 +1,31 @@
 import type { Context } from '../../../composition/context.ts'
 import { NotFoundError } from '../../../errors.ts'
-import type { Replay } from '../../../submission/journal/index.ts'
+import type { Journal, Replay } from '../../../submission/journal/index.ts'
 import { submitLine } from './submit-line.ts'
 
+/**
+ * Ends the journal of a submission if an error says that its run is not there, so that no `--resume` finds it again. Resolves to the
+ * error to throw. DECISIONS 304
+ */
+export const endIfGone = async (
+  context: Context,
+  error: unknown,
+  { run, journal, resumed }: { run: { id: string } | undefined; journal?: Journal; resumed: Replay | undefined },
+): Promise<unknown> => {
+  if (!run || !(error instanceof NotFoundError) || !(await isDeleted(context, run))) return error
+  if (resumed?.run) return endWithRun(context, resumed, error)
+  await journal?.note({ did: 'gone', id: run.id }, { did: 'end', complete: true }).catch(() => undefined)
+  return error
+}
+
 /** Whether the run itself was deleted; a NotFoundError may also be about its milestone. DECISIONS 304 */
-export const isDeleted = async (context: Context, { id }: { id: string }): Promise<boolean> => {
+const isDeleted = async (context: Context, { id }: { id: string }): Promise<boolean> => {
   const { watchForGoneRun } = await context.submission()
   return watchForGoneRun(await context.api(), id)()
 }
 
 /** Marks a submission as ended in its journal because its run was deleted, so that it cannot be resumed. Returns the error. */
-export const endWithRun = async (
+const endWithRun = async (
   context: Context,
   { file, run, begin }: Replay,
   cause: NotFoundError,

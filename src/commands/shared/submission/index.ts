@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { isFileAddress } from '../../../config/address.ts'
 import type { Context } from '../../../composition/context.ts'
-import { NotFoundError, UsageError } from '../../../errors.ts'
+import { UsageError } from '../../../errors.ts'
 import type { JournalHeader, Replay } from '../../../submission/journal/index.ts'
 import type { SubmissionOptions, Submitted, Summary } from '../../../submission/index.ts'
 import type { Gate } from '../../../runs/status/gate.ts'
@@ -10,7 +10,7 @@ import { repositoryOf } from '../../../system/git.ts'
 import { chooseSymbols } from '../../../output/style/symbols.ts'
 import { gateErrorOf } from '../runs/gate-error.ts'
 import { checkDestination, type Destination, destinationOf } from './destination.ts'
-import { endWithRun, isDeleted } from './end-with-run.ts'
+import { endIfGone } from './end-with-run.ts'
 import { finishHint } from './finish-hint.ts'
 import type { SubmissionFlags } from './flags.ts'
 import { checkExports, exportRun, wantsExports } from '../runs/exports.ts'
@@ -48,8 +48,7 @@ export const submitReports = async (
   const reading = await readReports(files, io, { format: flags.format, onRead: progress.step }).finally(progress.done)
   const { submit, planLine, summaryLines, createMask } = await context.submission()
   const destination = await destinationOf(context, flags, resumed).catch(async (error: unknown) => {
-    if (!resumed?.run || !(error instanceof NotFoundError) || !(await isDeleted(context, resumed.run))) throw error
-    throw await endWithRun(context, resumed, error)
+    throw await endIfGone(context, error, { run: resumed?.run, resumed })
   })
   const begin = await beginningOf(context, { files, flags, destination, outcomes: reading.outcomes })
   checkUnchanged(context, resumed, begin)
@@ -89,6 +88,9 @@ export const submitReports = async (
       onPlan: dryRun ? undefined : (plan) => printer.note(planLine(plan, { ascii })),
       explain: flags.explain,
       howToFinish,
+    }).catch(async (error: unknown) => {
+      const run = 'run' in destination.into ? destination.into.run : undefined
+      throw await endIfGone(context, error, { run, journal, resumed })
     })
     const { verdict, unwritten } = await conclude(context, { flags, gate, submitted })
     const { summary } = submitted

@@ -21,8 +21,26 @@ export { endProcess, processIo } from './system/io.ts'
 
 /** Runs one command line; the only place where an error becomes text and an exit code. Never throws. */
 export const main = async (io: Io): Promise<number> => {
-  const { exitCode, meant } = await run(io)
+  const { exitCode, meant } = await run({ ...io, argv: helpLast(io.argv) })
   return meant ? (await run({ ...io, argv: meant })).exitCode : exitCode
+}
+
+/**
+ * Moves a flag for help behind the command that follows it: `-h runs submit` and `runs -h submit` ask for the page of `runs submit`.
+ * DECISIONS 573
+ */
+const helpLast = (argv: readonly string[]): readonly string[] => {
+  const at = argv.slice(0, 2).findIndex((word) => /^(-h|--help)$/.test(word))
+  if (
+    at < 0 ||
+    !argv
+      .slice(0, at)
+      .concat(argv[at + 1] ?? '')
+      .every((word) => /^[a-z]/i.test(word))
+  )
+    return argv
+  const words = argv.toSpliced(at, 1)
+  return words.toSpliced(words.includes('--') ? words.indexOf('--') : words.length, 0, '--help')
 }
 
 /** Runs one command line; `meant` is the one to run instead, if commander refuses this one and its meaning is clear. */

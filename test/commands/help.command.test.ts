@@ -34,6 +34,7 @@ describe('a help page fits into 80 columns and is as it was', () => {
 
 test.each([
   ['bogus --help', 'bogus', 'commands: projects, '],
+  ['--help bogus', 'bogus', 'commands: projects, '],
   ['tests bogus --help', 'bogus', 'commands: list, '],
   ['completion bogus --help', 'bogus', 'commands: install, '],
   ['api bogus --help', 'bogus', 'options: --field, '],
@@ -62,12 +63,14 @@ describe('the same page, asked for in other ways', () => {
     ['testctl', 'testctl --help'],
     ['testctl help', 'testctl --help'],
     ['testctl -h', 'testctl --help'],
+    ['testctl -h runs', 'testctl runs --help'],
+    ['testctl --help run submit', 'testctl runs submit --help'],
     ['testctl tests', 'testctl tests --help'],
     ['testctl test', 'testctl tests --help'],
     ['testctl help tests', 'testctl tests --help'],
     ['testctl help test add', 'testctl tests create --help'],
     ['testctl help tests set', 'testctl tests set --help'],
-    ['testctl tests -h set', 'testctl tests --help'],
+    ['testctl tests -h set', 'testctl tests set --help'],
     ['testctl help auth profile use', 'testctl auth profile use --help'],
     ['testctl auth profile', 'testctl auth profile --help'],
     ['testctl runs list --json --help', 'testctl runs list --help'],

@@ -76,17 +76,20 @@ const refuseOf = (noun: Noun, name: string): never =>
   refuse(name, { names: columnNames(noun), where: `${resources[noun].label}s` })
 
 const refuse = (name: string, { names, where }: { names: readonly string[]; where: string }): never => {
-  const nearest =
-    suggest(name, names) ??
-    names.find((one) => one.toLowerCase().endsWith(`.${name.toLowerCase()}`)) ??
-    customFieldMeant(name, names)
+  const nearest = nearestColumn(name, names)
   throw new UsageError(`there is no column ${JSON.stringify(name)} in ${where}`, {
     hint: `${nearest ? `did you mean ${nearest}? ` : ''}columns: ${names.join(', ')}`,
   })
 }
 
+/** Returns the column that was probably meant: `name` for `nmae`, `results.passed` for `passed`, `customFields.area` for `area`. */
+export const nearestColumn = (name: string, names: readonly string[]): string | undefined =>
+  suggest(name, names) ??
+  names.find((one) => one.toLowerCase().endsWith(`.${name.toLowerCase()}`)) ??
+  customFieldMeant(name, names)
+
 /** Returns the column of a custom field that was typed by its name alone or as in a CSV of cases: `priority`, `fields.priority`. */
-export const customFieldMeant = (name: string, names: readonly string[]): string | undefined => {
+const customFieldMeant = (name: string, names: readonly string[]): string | undefined => {
   const [, key] = /^(?:fields\.)?([A-Za-z][\w-]*)$/.exec(name) ?? []
   return key !== undefined && names.includes('customFields') ? `customFields.${key}` : undefined
 }

@@ -1,6 +1,6 @@
 import { type Noun, resources } from '../../contract/vocabulary.ts'
 import { UsageError } from '../../errors.ts'
-import { columnNames, findColumn } from '../cells/resource-columns.ts'
+import { columnNames, findColumn, nearestColumn } from '../cells/resource-columns.ts'
 import { valueAt } from '../cells/dotted-path.ts'
 import type { Resource } from '../cells/row.ts'
 import { suggest } from '../../cli/suggest.ts'
@@ -58,7 +58,7 @@ const outermost = (field: string): string => field.replace(/\..*/, '')
 const deep: readonly string[] = ['count', 'fields', 'resource']
 
 const refusal = (field: string, { names, where }: { names: readonly string[]; where: string }): UsageError => {
-  const nearest = suggest(field, names)
+  const nearest = nearestColumn(field, names)
   return new UsageError(`there is no field ${JSON.stringify(field)} in ${where}`, {
     hint: `${nearest ? `did you mean ${nearest}? ` : ''}fields: ${names.join(', ')}`,
   })

@@ -99,6 +99,9 @@ export const newcomers: readonly Habit[] = [
   ['exec --report report.xml --run R1 npm test', hint('try: testctl exec --report report.xml --run R1 -- npm test')],
   ['cases list --filter name=login', hint('try: testctl cases list --search login')],
   ['runs list --columns passed', { hint: /^ {2}did you mean results\.passed\? columns: / }],
+  ['runs list --sort passed:desc', { hint: /^ {2}did you mean results\.passed\? columns: / }],
+  ["runs list --template '{passed}'", { hint: /^ {2}did you mean results\.passed\? fields: / }],
+  ["cases list --template '{area}'", { hint: /^ {2}did you mean customFields\.area\? fields: / }],
   [
     'help topics',
     hint(

@@ -1,10 +1,9 @@
 import { UsageError } from '../../../errors.ts'
 import { type Noun, relations } from '../../../contract/vocabulary.ts'
 import { isPrinted, printedColumns } from '../../../output/cells/related-columns.ts'
-import { customFieldMeant, findColumn } from '../../../output/cells/resource-columns.ts'
+import { findColumn, nearestColumn } from '../../../output/cells/resource-columns.ts'
 import type { Resource } from '../../../output/cells/row.ts'
 import { timeOf } from '../../../output/text/time.ts'
-import { suggest } from '../../../cli/suggest.ts'
 
 /** The order of a list: by a column, which may hold times, ascending or descending. */
 export type Sorting = { field: string; isTime: boolean; descends: boolean }
@@ -17,7 +16,7 @@ export const chooseSorting = (noun: Noun, typed: string): Sorting => {
   if (column && isPrinted(noun, field, ofList) && !(minus && order))
     return { field, isTime: column.kind === 'time', descends: minus !== undefined || order === 'desc' }
   const names = printedColumns(noun, ofList)
-  const nearest = suggest(field, names) ?? customFieldMeant(field, names)
+  const nearest = nearestColumn(field, names)
   throw new UsageError(`--sort takes a column of the list, not ${JSON.stringify(typed)}`, {
     hint: `${nearest ? `did you mean ${nearest}? ` : ''}columns: ${names.join(', ')}; name:desc sorts downward`,
   })

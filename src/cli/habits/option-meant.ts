@@ -126,6 +126,9 @@ const completed = (typed: TypedLine): string | undefined => {
     if (value === undefined) return undefined
     added.push(`${option.long} ${value}`)
   }
+  const lacksRun =
+    hasFlags(command, ['--run', '--reuse']) && !['run', 'name'].some((one) => command.getOptionValue(one))
+  if (lacksRun) added.push("--name 'CI {date}'")
   return [commandLine(own), ...added, ...others].join(' ')
 }
 

@@ -89,6 +89,7 @@ export const neighbours: readonly Habit[] = [
   ['runs submit r.xml --all-cases', { hint: 'the run comes first: testctl runs create --name Nightly --all-cases' }],
   ['tests assign T1 ana', { hint: 'try: testctl tests assign T1 --to ana' }],
   ['assign T1 ana', { hint: 'try: testctl tests assign T1 --to ana' }],
+  ['exec npm test', { hint: "try: testctl exec --report 'out/*.xml' --name 'CI {date}' -- npm test" }],
   ["exec 'npm test' --run R1", { hint: "try: testctl exec --run R1 --report 'out/*.xml' -- npm test" }],
   ['exec npm --run R1 test', { hint: "try: testctl exec --run R1 --report 'out/*.xml' -- npm test" }],
   ['exec --run R1 npm test', { hint: "try: testctl exec --run R1 --report 'out/*.xml' -- npm test" }],

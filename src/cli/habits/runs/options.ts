@@ -1,6 +1,7 @@
 import type { OptionHabit } from '../option-habit.ts'
 
 const exitStatus = ['--exit-status', '--exit-code', '--fail-on-error', '--fail-on-failure', '--fail']
+const submits = / (runs submit|exec)$/
 const latest = ['--latest', '--last', '--newest']
 
 /** Options of gh and of uploaders for runs: how a run ends a build, its failures, the latest run. DECISIONS 155 */
@@ -34,6 +35,26 @@ export const runOptions: readonly OptionHabit[] = [
     on: / runs diff$/,
     here: [`a report shows the differences, too: testctl runs report WEB-R7 --since WEB-R6 ${report}`],
   })),
+  { typed: ['--retries', '--retry'], takes: true, on: submits, here: ['it tries again by itself: {line}'] },
+  {
+    typed: ['--branch', '--build', '--commit', '--job'],
+    takes: true,
+    on: submits,
+    here: ['the name of a new run says it, with placeholders: testctl runs submit --help'],
+  },
+  {
+    typed: ['--description'],
+    takes: true,
+    on: / (runs (create|submit)|exec)$/,
+    here: ['a run has a name, and no description: {line}'],
+  },
+  { typed: ['--tag', '--tags'], takes: true, on: submits, here: ['a run has a name, and no tags: {line}'] },
+  {
+    typed: ['--description', '--due', '--due-date'],
+    takes: true,
+    on: / milestones create$/,
+    here: ['a milestone has a name and runs, and nothing else: {line}'],
+  },
   { typed: ['--shard'], takes: true, on: / (runs submit|exec)$/, beside: / --name\b/, here: ['--reuse'] },
   {
     typed: latest,

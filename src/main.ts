@@ -27,7 +27,7 @@ export const main = async (io: Io): Promise<number> => {
 
 /**
  * Moves a flag for help behind the command that follows it: `-h runs submit` and `runs -h submit` ask for the page of `runs submit`.
- * DECISIONS 573
+ * DECISIONS 581
  */
 const helpLast = (argv: readonly string[]): readonly string[] => {
   const at = argv.slice(0, 2).findIndex((word) => /^(-h|--help)$/.test(word))

@@ -5,7 +5,7 @@ import { submitLine } from './submit-line.ts'
 
 /**
  * Ends the journal of a submission if an error says that its run is not there, so that no `--resume` finds it again. Resolves to the
- * error to throw. DECISIONS 574
+ * error to throw. DECISIONS 582
  */
 export const endIfGone = async (
   context: Context,

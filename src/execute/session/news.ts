@@ -39,7 +39,7 @@ export const onNews = (turn: Turn, news: News): Turn => {
     case 'runGone':
       return onRunGone(turn)
     case 'read':
-      return news.items.reduce(onRead, turn)
+      return onRead(turn, news.items)
     case 'sent':
       return turn
   }
@@ -80,18 +80,28 @@ const onRunGone = (turn: Turn): Turn => {
   return say(change(turn, { isRunGone: true, items: gone, open: undefined }), text, { tone: 'error' })
 }
 
-const onRead = (before: Turn, fresh: Item): Turn => {
-  const turn = followConflict(before, fresh.id, { result: fresh.result, by: fresh.updatedBy })
-  const { items, at, open } = turn.state
-  const item = items.get(fresh.id)
-  const isShown = at === fresh.id
-  const isOpened = open?.test === fresh.id && fresh.result === 'inProgress'
-  if (!item || !isShown) return change(turn, { items: new Map(items).set(fresh.id, fresh) })
-  const { assignedTo, updatedBy } = fresh
-  const known = change(turn, { items: new Map(items).set(item.id, { ...item, assignedTo, updatedBy }) })
-  return isOpened || fresh.result === item.result
-    ? known
-    : tellTheirs(known, item, { result: fresh.result, by: updatedBy })
+/** Takes over the tests as they were read. It copies the tests once, since a run may have many. */
+const onRead = (turn: Turn, items: readonly Item[]): Turn => {
+  const { at, conflicts } = turn.state
+  const fresh = new Map(items.map((item) => [item.id, item]))
+  const shown = at === undefined ? undefined : fresh.get(at)
+  const followed = conflicts.reduce((before, { op: { test } }) => {
+    const item = fresh.get(test)
+    return item ? followConflict(before, test, { result: item.result, by: item.updatedBy }) : before
+  }, turn)
+  const known = new Map(turn.state.items)
+  for (const item of items) if (item !== shown) known.set(item.id, item)
+  const read = change(followed, { items: known })
+  return shown ? onShownRead(read, shown) : read
+}
+
+const onShownRead = (turn: Turn, { id, result, assignedTo, updatedBy }: Item): Turn => {
+  const { items, open } = turn.state
+  const item = items.get(id)
+  if (!item) return turn
+  const isOpened = open?.test === id && result === 'inProgress'
+  const known = change(turn, { items: new Map(items).set(id, { ...item, assignedTo, updatedBy }) })
+  return isOpened || result === item.result ? known : tellTheirs(known, item, { result, by: updatedBy })
 }
 
 /** Reports another person's result. In the test that is shown, the old one stays, so that a key pressed now is asked about. */

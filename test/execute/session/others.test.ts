@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { itemOf, play } from '../sessions.ts'
 
 // Changes by other users during a session, and what an earlier session left.
@@ -102,4 +102,17 @@ test('that the service does not answer is told once, and that it answers again',
     'The service does not answer: 1 waiting. You can go on.',
     'The service answers again.',
   ])
+})
+
+test('reading a large run again is little work, so that keys are answered meanwhile', () => {
+  const items = Array.from({ length: 300 }, (_, at) => itemOf(at + 1))
+  const session = play(items)
+  const fresh = items.map((item) => ({ ...item, assignedTo: 'ben', updatedBy: 'ben' }))
+  // A copy of all the tests for each of them would be 90,000 entries.
+  const set = vi.spyOn(Map.prototype, 'set')
+  session.hear({ type: 'read', items: fresh })
+  const entries = set.mock.calls.length
+  set.mockRestore()
+  expect(entries).toBeLessThan(3000)
+  expect([...session.state().items.values()].filter(({ assignedTo }) => assignedTo === 'ben')).toHaveLength(300)
 })

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { UsageError } from '../errors.ts'
 import { addTo } from '../system/maps/add-to.ts'
 import { quoteWord } from '../system/shell-line.ts'
@@ -86,13 +86,21 @@ export const openCaseSources = async (
 /** Drops the paths that a named folder above them covers: its Markdown files, and the folders that these are in. */
 const withoutCovered = async (named: ReadonlyMap<string, string>): Promise<[path: string, name: string][]> => {
   const covered = new Set<string>()
+  const above = foldersAbove(named.keys())
   for (const [folder, name] of named) {
-    if (![...named.keys()].some((other) => other.startsWith(join(folder, sep)))) continue
-    if (!(await isFolder(folder))) continue
+    if (!above.has(folder) || !(await isFolder(folder))) continue
     for (const file of (await findMarkdown(folder, name)).paths)
       for (let path = join(folder, file); path !== folder; path = dirname(path)) covered.add(path)
   }
   return [...named].filter(([path]) => !covered.has(path))
+}
+
+/** Returns the folders that paths are in, directly or not. A shell may have named thousands of files. */
+const foldersAbove = (paths: Iterable<string>): ReadonlySet<string> => {
+  const above = new Set<string>()
+  for (const path of paths)
+    for (let folder = dirname(path); !above.has(folder); folder = dirname(folder)) above.add(folder)
+  return above
 }
 
 /** Returns the folder whose base covers the files of a folder: that folder, or the nearest one above; undefined if none has a base. */

@@ -1,6 +1,6 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { worldsAfter } from '../../../helpers/ground.ts'
 import { createSeededWorld, type SeededWorld } from '../../../helpers/seed.ts'
 
@@ -61,4 +61,16 @@ test('a file of many cases is read once, whatever it is called', async () => {
     '+ 1 new  = 0 unchanged\n',
   )
   expect(await names()).toBe('Pays\n')
+})
+
+test('many files on a command line are not compared with one another', async () => {
+  const files = Array.from({ length: 300 }, (_, at) => `cases/sub/m${at}.md`)
+  for (const file of files) await writeFile(join(world.folder, file), `# ${file}\n\n## Steps\n\n1. go\n`)
+  // Each path with each other one would be 90,000 comparisons.
+  const compared = vi.spyOn(String.prototype, 'startsWith')
+  const { stdout } = await world.type(`testctl cases import ${files.join(' ')} -p SHOP --dry-run`)
+  const times = compared.mock.calls.length
+  compared.mockRestore()
+  expect(stdout).toMatch(/\+ 300 new/)
+  expect(times).toBeLessThan(50_000)
 })

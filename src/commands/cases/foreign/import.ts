@@ -1,14 +1,13 @@
-import type { CaseEntry } from '../../../cases/case-content.ts'
 import type { ImportOptions } from '../../../cases/index.ts'
-import type { ImportOutcome } from '../../../cases/foreign/index.ts'
 import type { Context } from '../../../composition/context.ts'
 import { UsageError } from '../../../errors.ts'
 import { findProject } from '../../shared/input/project.ts'
 import { importEntries } from '../files/import-entries.ts'
 import { endOf } from '../files/end.ts'
-import { printPlan, type ImportResult } from '../files/report.ts'
+import { printPlan } from '../files/report.ts'
 import { checkOutput } from './check-output.ts'
 import type { ImportFlags } from './flags.ts'
+import { fileOutcomes } from './outcomes.ts'
 import { faultsOf, type ReadFile, readForeign, warnOfLimits } from './read.ts'
 import { endOfReading, reportLosses } from './report-losses.ts'
 import { writeFolder, writeMap } from './write.ts'
@@ -37,7 +36,8 @@ export const importForeign = async (context: Context, paths: readonly string[], 
   const imported = await importEntries(context, { name, entries }, { project, choices, settle })
   const result = { ...imported, unread: faultsOf(broken) }
   await printPlan(context, [result], flags)
-  const outcomes = read.map((file) => ({ file, outcome: outcomeOf(result, file) }))
+  const outcomeOf = fileOutcomes(result)
+  const outcomes = read.map((file) => ({ file, outcome: outcomeOf(file) }))
   await reportLosses(context, outcomes, flags)
   const end = (await endOf(context, [result], flags)) ?? endOfReading(outcomes, flags)
   if (end) throw end
@@ -50,37 +50,4 @@ const endUnread = async (context: Context, read: readonly ReadFile[], flags: Imp
   await reportLosses(context, told, flags)
   const end = endOfReading(told, flags)
   if (end) throw end
-}
-
-/** Counts what became of the cases of a file; each case counts once. */
-const outcomeOf = (
-  { prepared: { plan }, applied, refused = [] }: ImportResult,
-  { file, entries }: ReadFile,
-): ImportOutcome => {
-  const isHere = ({ place }: CaseEntry) => place.file === file
-  const matched = plan.matched.filter(({ entry }) => isHere(entry))
-  const wantsSending = matched.filter(({ changes }) => changes.some(({ side }) => side === 'here'))
-  const open = matched.filter(
-    ({ changes }) => changes.some(({ side }) => side === 'conflict') && !changes.some(({ side }) => side === 'here'),
-  )
-  const subjects = (some: readonly (CaseEntry | object)[]) => some.filter((one) => 'place' in one && isHere(one))
-  const large = new Set(refused.map(({ subject }) => subject))
-  const isTaken = (entry: CaseEntry) => isHere(entry) && !large.has(entry)
-  const created = (applied ? applied.created.map(({ entry }) => entry) : plan.created).filter(isTaken).length
-  const changed = applied
-    ? applied.changed.filter(({ entry }) => isHere(entry)).length
-    : wantsSending.filter(({ entry }) => isTaken(entry)).length
-  const failed = subjects((applied?.failed ?? refused).map(({ subject }) => subject)).length
-  const notBegun = subjects(applied?.notBegun ?? []).length
-  const gone = plan.deletedThere.filter(({ entry }) => isHere(entry)).length
-  const unchanged = entries.length - created - changed - failed - notBegun - open.length - gone
-  return {
-    new: created,
-    changed,
-    unchanged,
-    'deleted there': gone,
-    'in conflict': open.length,
-    failed,
-    'not begun': notBegun,
-  }
 }

@@ -6,6 +6,7 @@ import { carryFlags } from './cli/carried-flags.ts'
 import { refuseDashedFlags } from './cli/dashes.ts'
 import { refuseEmptyNames } from './cli/empty-names.ts'
 import { readFlags } from './cli/flags.ts'
+import { helpLast } from './cli/help-flag.ts'
 import type { Io } from './system/io.ts'
 import { formatProblem, type ProblemForm } from './output/error-message.ts'
 import { defuseIn } from './output/text/no-command.ts'
@@ -23,24 +24,6 @@ export { endProcess, processIo } from './system/io.ts'
 export const main = async (io: Io): Promise<number> => {
   const { exitCode, meant } = await run({ ...io, argv: helpLast(io.argv) })
   return meant ? (await run({ ...io, argv: meant })).exitCode : exitCode
-}
-
-/**
- * Moves a flag for help behind the command that follows it: `-h runs submit` and `runs -h submit` ask for the page of `runs submit`.
- * DECISIONS 581
- */
-const helpLast = (argv: readonly string[]): readonly string[] => {
-  const at = argv.slice(0, 2).findIndex((word) => /^(-h|--help)$/.test(word))
-  if (
-    at < 0 ||
-    !argv
-      .slice(0, at)
-      .concat(argv[at + 1] ?? '')
-      .every((word) => /^[a-z]/i.test(word))
-  )
-    return argv
-  const words = argv.toSpliced(at, 1)
-  return words.toSpliced(words.includes('--') ? words.indexOf('--') : words.length, 0, '--help')
 }
 
 /** Runs one command line; `meant` is the one to run instead, if commander refuses this one and its meaning is clear. */

@@ -1,6 +1,6 @@
 /**
- * Aborts `controller` when `outer` aborts, or after `ms` milliseconds, with the reason `late`; returns a function that ends the wait. If the process was suspended when the time was up, it first
- * reads what has arrived meanwhile, because timers run before sockets. DECISIONS 534
+ * Aborts `controller` when `outer` aborts, or after `ms` milliseconds with the reason `late`; returns a function that ends the wait. If the
+ * process was suspended when the time was up, it first reads what has arrived meanwhile, because timers run before sockets. DECISIONS 534
  */
 export const abortAfterSilence = (
   controller: AbortController,

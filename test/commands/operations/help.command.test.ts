@@ -20,7 +20,12 @@ describe('help', () => {
     const page = await world.prints(`testctl api ${name} --help`)
     expect(page.split('\n').filter((line) => line.length > 80 && !/^ {2}testctl |^Usage: /.test(line))).toEqual([])
     for (const { flag, placeholder } of fields) expect(page).toContain(`  ${flag} <${placeholder}>`)
-    for (const line of [`help api ${name}`, `api ${name.replace('s.', '.')} -h`, `api ${name} --json --help`])
+    for (const line of [
+      `help api ${name}`,
+      `api ${name.replace('s.', '.')} -h`,
+      `api ${name} --json --help`,
+      `api -h ${name}`,
+    ])
       expect(await world.prints(`testctl ${line}`)).toBe(page)
   })
 
@@ -29,8 +34,8 @@ describe('help', () => {
     await expect(page).toMatchFileSnapshot('../help/api-tests.update.golden.txt')
   })
 
-  test('that of api is the same with an operation behind it', async () =>
-    expect(await world.prints('testctl api --help tests.update')).toBe(await world.prints('testctl api --help')))
+  test('that of api is the same with a path behind it', async () =>
+    expect(await world.prints('testctl api --help GET /v1/projects')).toBe(await world.prints('testctl api --help')))
 
   test('--list names all of them', async () => {
     const rows = await world.json<{ operation: string }[]>('testctl api --list')

@@ -6,8 +6,8 @@ import { carryFlags } from './cli/carried-flags.ts'
 import { refuseDashedFlags } from './cli/dashes.ts'
 import { refuseEmptyNames } from './cli/empty-names.ts'
 import { readFlags } from './cli/flags.ts'
-import { helpLast } from './cli/help-flag.ts'
-import type { Io } from './system/io.ts'
+import { helpAfterCommand } from './cli/help-flag.ts'
+import { type Io, withWords } from './system/io.ts'
 import { formatProblem, type ProblemForm } from './output/error-message.ts'
 import { defuseIn } from './output/text/no-command.ts'
 import { statusLineOf } from './output/status-line/index.ts'
@@ -22,8 +22,8 @@ export { endProcess, processIo } from './system/io.ts'
 
 /** Runs one command line; the only place where an error becomes text and an exit code. Never throws. */
 export const main = async (io: Io): Promise<number> => {
-  const { exitCode, meant } = await run({ ...io, argv: helpLast(io.argv) })
-  return meant ? (await run({ ...io, argv: meant })).exitCode : exitCode
+  const { exitCode, meant } = await run(withWords(io, helpAfterCommand(io.argv)))
+  return meant ? (await run(withWords(io, meant))).exitCode : exitCode
 }
 
 /** Runs one command line; `meant` is the one to run instead, if commander refuses this one and its meaning is clear. */

@@ -40,6 +40,9 @@ export type Io = {
   interrupt?: () => void
 }
 
+/** Returns the same Io with other words as the command line. Its streams and its folder are still looked up on first use. */
+export const withWords = (io: Io, argv: readonly string[]): Io => Object.create(io, { argv: { value: argv } }) as Io
+
 /** Returns the same Io with its answers going to stderr. */
 export const answersToStderr = (io: Io): Io => Object.create(io, { stdout: { get: () => io.stderr } }) as Io
 

@@ -71,11 +71,21 @@ describe('the same page, asked for in other ways', () => {
     ['testctl help test add', 'testctl tests create --help'],
     ['testctl help tests set', 'testctl tests set --help'],
     ['testctl tests -h set', 'testctl tests set --help'],
+    ['testctl -h cases create --name Pays', 'testctl cases create --help'],
+    ['testctl --help exec -- npm test -h', 'testctl exec --help'],
     ['testctl help auth profile use', 'testctl auth profile use --help'],
     ['testctl auth profile', 'testctl auth profile --help'],
     ['testctl runs list --json --help', 'testctl runs list --help'],
   ])('%s', async (line, page) => {
     expect(await world.prints(line)).toBe(await world.prints(page))
+  })
+})
+
+test('a help flag is never the value of the flag at the end of the line', async () => {
+  const { exitCode, stderr } = await world.fails('testctl -h cases create -p SHOP --name')
+  expect({ exitCode, stderr }).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining("'--name <name>' argument missing"),
   })
 })
 

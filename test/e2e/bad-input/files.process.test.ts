@@ -114,6 +114,7 @@ describe('what is typed', () => {
       error: 'the current folder was deleted',
       next: 'cd to another one',
     })
-    expect(await gone('testctl --version')).toMatchObject({ exitCode: 0, stderr: '' })
+    for (const line of ['testctl --version', 'testctl -h runs', 'testctl login --help'])
+      expect(await gone(line)).toMatchObject({ exitCode: 0, stderr: '' })
   })
 })

@@ -63,7 +63,7 @@ const exportInto = async (context: Context, name: string, flags: Flags): Promise
   const form = namesFolder ? undefined : files.formOf(path)
   if (kind === undefined && !form && !namesFolder) {
     refuseEnding(name)
-    refuseIdentifier(name)
+    refuseIdentifier(name, context.flags().project)
   }
   if (kind === false && (!form || !files.formIn(path)))
     throw new UsageError(`${name} is ${form ? 'no file of cases that testctl wrote' : 'not a folder'}`, {
@@ -108,10 +108,11 @@ const refuseEnding = (name: string): void => {
   })
 }
 
-// The cases of another project would go into a folder with the name of the one that was meant. DECISIONS 580
-const refuseIdentifier = (name: string): void => {
+// The cases of another project would go into a folder with the name of the one that was meant, unless `-p` has `chosen` one. DECISIONS 580
+const refuseIdentifier = (name: string, chosen: string | undefined): void => {
   const isShort = parseShortIdentifier(name) !== undefined
-  const project = projectIdentifierPattern.test(name) ? name : parseIdentifier(name)?.project
+  const isProject = chosen === undefined && projectIdentifierPattern.test(name)
+  const project = isProject ? name : parseIdentifier(name)?.project
   if (!isShort && project === undefined) return
   const line = `testctl cases export${isShort ? '' : ` -p ${project}`} cases/`
   throw new UsageError(`${name} looks like an identifier, not like a folder`, {

@@ -65,17 +65,28 @@ test('an export that cannot read the cases makes no folder', async () => {
   expect(await readdir(world.folder)).not.toContain('below')
 })
 
+const typeInDefault = ({ world, remote, key }: SeededRemote, to: string) =>
+  world.type(`testctl cases export ${to}`, {
+    cwd: world.folder,
+    env: { TESTCTL_URL: remote.url, TESTCTL_API_KEY: key, TESTCTL_PROJECT: 'WEB' },
+  })
+
 test.each([
   ['WEB', ' -p WEB'],
   ['APP', ' -p APP'],
   ['WEB-C1', ' -p WEB'],
-  ['R7', ' -p WEB'],
+  ['R7', ''],
 ])('an export to %s takes it for no folder, unless a slash says so', async (name, project) => {
   const { world } = seeded
-  const { exitCode, stderr } = await typeExport(seeded, name)
+  const { exitCode, stderr } = await typeInDefault(seeded, name)
   expect(exitCode).toBe(2)
   expect(stderr).toContain(`: testctl cases export${project} cases/; a folder of that name: ${name}/\n`)
   expect(await readdir(world.folder)).not.toContain(name)
-  expect((await typeExport(seeded, `${name}/`)).stdout).toContain('+ 3 new')
-  expect((await typeExport(seeded, name)).stdout).toBe('= 3 unchanged\n')
+  expect((await typeInDefault(seeded, `${name}/`)).stdout).toContain('+ 3 new')
+  expect((await typeInDefault(seeded, name)).stdout).toBe('= 3 unchanged\n')
+})
+
+test('beside -p, a word that could be another project is a folder, and an identifier is none', async () => {
+  expect((await typeExport(seeded, 'CASES')).stdout).toContain('+ 3 new')
+  expect(await typeExport(seeded, 'WEB-C1')).toMatchObject({ exitCode: 2 })
 })

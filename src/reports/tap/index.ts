@@ -110,7 +110,7 @@ const readTap = ({ report, found, drop }: LineTaker): LineReader => {
       if (test) note(test, text)
       dialects.see(text)
       titles.see(text, test)
-      prove.see(text, at)
+      prove.see(text, at, test)
       totals.see(text, at)
     },
     end: () => {

@@ -1,6 +1,7 @@
 import type { Drop } from '../report-format.ts'
 import type { Levels } from './levels.ts'
 import type { TestPoint } from './line.ts'
+import type { TapTest } from './test.ts'
 
 /**
  * Tracks what `prove -v` writes around the TAP of each file: `t/cart.t .. ` above it and, below it, `ok` if the file passed, otherwise
@@ -26,15 +27,16 @@ export const createProve = (levels: Levels, drop: Drop) => {
       file = undefined
       return true
     },
-    /** Takes a line that has no meaning in TAP. */
-    see: (text: string, line: number): void => {
+    /** Takes a line that has no meaning in TAP; `test` is the one above it, which still counts as open. */
+    see: (text: string, line: number, test: TapTest | undefined): void => {
       const [, name] = heading.exec(text) ?? []
       if (name !== undefined) {
         file = name
         isPlanned = hasFailure = false
       } else if (file !== undefined && dubious.test(text)) {
         const isEmpty = !isPlanned && levels.innermost().seen === 0
-        if (!hasFailure && (isEmpty || isComplete()))
+        const isFailure = test !== undefined && !test.point.ok && !test.point.directive
+        if (!hasFailure && !isFailure && (isEmpty || isComplete()))
           drop({ reason: `failed outside of its tests: ${text}`, line, name: file })
         file = undefined
       }

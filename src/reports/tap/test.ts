@@ -43,7 +43,13 @@ export const note = (test: TapTest, text: string): void => {
   const property = text.startsWith(`${' '.repeat(4 * (test.depth + 1))}# `) && /^\s+# ([\w.-]+): (\S.*)$/.exec(text)
   if (property && test.properties.length < mostNotes)
     test.properties.push({ name: property[1] ?? '', value: property[2] ?? '' })
-  else if (!test.point.ok && !summary.test(text) && /^\s*#|^\s{2}/.test(text) && test.notes.length < mostNotes)
+  else if (
+    !test.point.ok &&
+    !summary.test(text) &&
+    !aroundTests.test(text) &&
+    /^\s*#|^\s{2}/.test(text) &&
+    test.notes.length < mostNotes
+  )
     test.notes.push(
       text
         .trimEnd()
@@ -115,5 +121,7 @@ const saidOf = ({
 }
 
 const summary = /^# (?:tests|pass|fail|skip|todo|suites|cancelled|skipped|time|duration_ms|ok)\b/
+// What GLib writes around the tests of a folder of paths.
+const aroundTests = /^# (?:Start|End) of .* tests$/
 const mostNotes = 200
 const longestNote = 1000

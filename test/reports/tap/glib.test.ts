@@ -9,7 +9,7 @@ test.for<[string, string]>([
   [' with a version line', `TAP version 13\n${seed}`],
 ])('a test of GLib%s has the same name where it failed with a message', async ([, before]) => {
   expect(await read('ok 1 /cart/adds', before)).toMatchObject([{ name: '/cart/adds', result: 'passed' }])
-  expect(await read('not ok 1 /cart/adds - 10 is not 9 - or is it?', before)).toMatchObject([{ name: '/cart/adds', result: 'failed', messages: [{ text: expect.stringMatching(/^10 is not 9 - or is it\?/) }] }])
+  expect(await read('not ok 1 /cart/adds - 10 is not 9 - or is it?', before)).toMatchObject([{ name: '/cart/adds', result: 'failed', messages: [{ text: '10 is not 9 - or is it?' }] }])
 })
 
 test.for<[string, string, string]>([

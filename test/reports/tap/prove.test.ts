@@ -42,6 +42,7 @@ describe('a file that prove -v calls dubious', () => {
     ['is named if a test of another file failed', `t/a.t .. \nok 1 - a\n1..1\n${dubious}\nt/b.t .. \nnot ok 1 - b\n1..1\n`, [failed]],
     ['is named if it has no test', `t/b.t .. \nok 1 - b\n1..1\nok\nt/a.t .. \n${dubious}\nNo subtests run \n`, [failed]],
     ['is not named again if a test of it failed', `t/a.t .. \nnot ok 1 - a\n1..1\n${dubious}\n`, []],
+    ['is not named again if the last of its planned tests failed', `t/a.t .. \n1..1\nnot ok 1 - a\n${dubious}\n`, []],
     ['is not named again if its plan was not kept', `t/a.t .. \n1..2\nok 1 - a\n${dubious}\n`, ['the plan is for 2 tests, and 1 was reported']],
   ])('%s', async ([, report, reasons]) => {
     expect((await read(report + summary('FAIL'))).reasons).toEqual(reasons)

@@ -85,7 +85,7 @@ test('a case without a name is unreadable, by its line', async () => {
 test('what a suite has of its own is listed as lost: a case has no place for it', async () => {
   const { cases, account } =
     await readForeign(`<testsuite name=""><testsuite name="Shop"><details><![CDATA[<p>all of it</p>]]></details>
-<custom_fields><custom_field><name>owner</name><value>ana</value></custom_field></custom_fields>
+<custom_fields><custom_field><name>owner</name><value>ana</value></custom_field><custom_field><name>empty</name><value></value></custom_field></custom_fields>
 <keywords><keyword name="slow"><notes>at night</notes></keyword></keywords>
 <attachments><attachment><name>plan.pdf</name></attachment></attachments>
 <testcase internalid="5" name="Pay"><custom_fields><custom_field><name>area</name><value>web</value></custom_field></custom_fields></testcase></testsuite></testsuite>`)

@@ -18,26 +18,23 @@ export const readTestlink: ForeignReader = (source, tally) =>
           if (name === 'testsuite') tally.other('suite', line)
         },
         close: ({ name, text, line }, within) => {
-          const part = partOfSuite(name, within.at(-1)?.name)
-          if (part && (text.trim() || name !== 'details')) tally.loss(`suite ${part}`, `line ${line}`)
+          const part =
+            partsOfSuite[[within.at(-1)?.name, name].join('/')] ?? (name === 'details' ? 'description' : undefined)
+          if (part && (text.trim() || !texts.has(name))) tally.loss(`suite ${part}`, `line ${line}`)
         },
       }),
     xmlReading,
   )
 
-/** Names what a suite has of its own: a case has no place for it. */
-const partOfSuite = (name: string, parent: string | undefined): string | undefined =>
-  name === 'details'
-    ? 'description'
-    : name in ownLists && parent === ownLists[name]
-      ? name.replace('_', ' ')
-      : undefined
-
-const ownLists: Readonly<Record<string, string>> = {
-  attachment: 'attachments',
-  custom_field: 'custom_fields',
-  keyword: 'keywords',
+// What a suite has of its own: a case has no place for it.
+const partsOfSuite: Readonly<Record<string, string>> = {
+  'attachments/attachment': 'attachment',
+  'custom_field/value': 'custom field',
+  'keywords/keyword': 'keyword',
 }
+
+// An export has them without a text, too.
+const texts: ReadonlySet<string> = new Set(['details', 'value'])
 
 const sectionOf = (within: readonly Element[]): string =>
   within

@@ -50,7 +50,7 @@ const fielded = (typed: TypedLine): string | undefined => {
   })
   if (free.length > 0) return undefined
   if (words.some((pair) => pair.length === 0)) return needed.length === 0 ? shortened(typed) : undefined
-  return commandLine([...without(command.args, argv), ...words.flat()])
+  return commandLine([...without(command.args, typed), ...words.flat()])
 }
 
 /** `report.csv`, `out/report`, `./report`; not the `.name` of a jq filter. */
@@ -94,7 +94,8 @@ const unquotedName = ({ command, argv }: TypedLine): string | undefined => {
 }
 
 /** Returns a line for each of several identifiers, for a command that takes one: `runs status R1 R2`. DECISIONS 424 */
-const eachAlone = ({ command, argv }: TypedLine): string | undefined => {
+const eachAlone = (typed: TypedLine): string | undefined => {
+  const { command, argv } = typed
   const { args, registeredArguments: places } = command
   const noun = nounOf(args[0] ?? '') ?? ''
   const isPlace = places.length === 1 && places[0]!.name().split('-').includes(noun.slice(0, -1))
@@ -103,20 +104,23 @@ const eachAlone = ({ command, argv }: TypedLine): string | undefined => {
   const writes = command.options.some((one) => /<file>/.test(one.flags) && command.getOptionValue(one.attributeName()))
   if (!isPlace || lacksContent || writes || !args.every((one) => isIdentifier(one) && nounOf(one) === noun))
     return undefined
-  return args.map((one) => commandLine(without(args.toSpliced(args.indexOf(one), 1), argv))).join(' && ')
+  return args.map((one) => commandLine(without(args.toSpliced(args.indexOf(one), 1), typed))).join(' && ')
 }
 
 /** Returns the typed line without the words that are too many; undefined if one is an identifier. DECISIONS 357, 424 */
-const shortened = ({ command, argv }: TypedLine): string | undefined => {
-  const extra = command.args.slice(command.registeredArguments.length)
-  return extra.some(isListed) ? undefined : commandLine(without(extra, argv))
+const shortened = (typed: TypedLine): string | undefined => {
+  const { args, registeredArguments: places } = typed.command
+  const extra = args.slice(places.length)
+  return extra.some(isListed) ? undefined : commandLine(without(extra, typed))
 }
 
 const isListed = (word: string): boolean => listedIn(word).length > 0
 
-/** Returns a line without some of its arguments. Of equal words it removes the last, because earlier ones may be values of flags. */
-export const without = (words: readonly string[], argv: readonly string[]): string[] =>
-  words.toReversed().reduce((left, word) => left.toSpliced(left.lastIndexOf(word), 1), [...argv])
+/** Returns a line without some of its arguments; an equal word that is the value of a flag stays. */
+export const without = (words: readonly string[], { command, argv, whole }: TypedLine): string[] =>
+  words
+    .toReversed()
+    .reduce((left, word) => left.toSpliced(placeOfOperand(word, { command, whole, argv: left }), 1), [...argv])
 
 /** Returns the line with the flag for identifiers that were typed without it: `runs create --name x C1 C2`. */
 const named = (typed: TypedLine): string | undefined => {

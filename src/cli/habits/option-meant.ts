@@ -105,7 +105,7 @@ const prefixed = (typed: TypedLine): string | undefined => {
   if (whole !== undefined) return withIdentifier(whole, [name, ...args].join(' '))
   if (prefix === undefined || args.length < 2 || name !== undefined) return undefined
   const words = args.toSpliced(args.lastIndexOf(prefix), 1)
-  return commandLine([...without(args, argv), '--name', words.join(' '), '--identifier', prefix])
+  return commandLine([...without(args, typed), '--name', words.join(' '), '--identifier', prefix])
 }
 
 /** Returns the typed line with example values for all required options that it lacks; undefined if more is wrong with it. */
@@ -114,7 +114,7 @@ const completed = (typed: TypedLine): string | undefined => {
   const dashes = argv.indexOf('--')
   // Flags among the words of the command to run are ours as well: `exec npm test --run R1`.
   const isOther = command.usage().includes(' -- ') && dashes < 0
-  const own = isOther ? without(command.args, argv) : argv.slice(0, dashes < 0 ? undefined : dashes)
+  const own = isOther ? without(command.args, typed) : argv.slice(0, dashes < 0 ? undefined : dashes)
   const others = isOther ? ['--', ...programWords(command.args)] : argv.slice(own.length).map(quoteWord)
   if (lacksArguments(typed) || hasExcess(command) || !hasFlags(command, own)) return undefined
   const added: string[] = []

@@ -15,12 +15,14 @@ import type { SubmissionFlags } from '../shared/submission/flags.ts'
 export type ExecFlags = SubmissionFlags & { report: readonly string[]; summaryJson?: string }
 
 /** Throws a UsageError if the command does not come after `--`: commander would take words before it as arguments, too. */
-export const checkWords = ({ io: { argv } }: Context, words: readonly string[]): void => {
+export const checkWords = ({ io: { argv } }: Context, words: readonly string[], { run, name }: ExecFlags): void => {
   const at = argv.length - words.length
   if (argv[at - 1] === '--') return
   // They stand together at the end, or before all flags: `exec npm test --run R7`.
   const place = [at, argv.indexOf('exec') + 1].find((one) => words.every((word, index) => argv[one + index] === word))
-  const typed = place && [...argv.toSpliced(place, words.length), '--'].map(quoteWord).concat(programWords(words))
+  const intoRun = run === undefined && name === undefined ? ['--name', 'CI {date}'] : []
+  const typed =
+    place && [...argv.toSpliced(place, words.length), ...intoRun, '--'].map(quoteWord).concat(programWords(words))
   throw new UsageError('the command comes after --', {
     hint: typed
       ? ['testctl', ...typed].join(' ')

@@ -43,7 +43,7 @@ export const defineExec = (command: Command, context: Context): void => {
     .addHelpText('after', () => explanation)
     .action(async (words: string[]) => {
       const flags = ownFlags(command) as ExecFlags
-      checkWords(context, words)
+      checkWords(context, words, flags)
       await checkFlags(context, flags)
       const { watchReports } = await context.reports()
       const look = await watchReports(flags.report, context.io)

@@ -91,6 +91,8 @@ export const neighbours: readonly Habit[] = [
   ['assign T1 ana', { hint: 'try: testctl tests assign T1 --to ana' }],
   ['exec npm test', { hint: "try: testctl exec --report 'out/*.xml' --name 'CI {date}' -- npm test" }],
   ["exec 'npm test' --run R1", { hint: "try: testctl exec --run R1 --report 'out/*.xml' -- npm test" }],
+  ['exec echo R1 --run R1', { hint: "try: testctl exec --run R1 --report 'out/*.xml' -- echo R1" }],
+  ['exec --report r.xml npm test', { hint: "try: testctl exec --report r.xml --name 'CI {date}' -- npm test" }],
   ['exec npm --run R1 test', { hint: "try: testctl exec --run R1 --report 'out/*.xml' -- npm test" }],
   ['exec --run R1 npm test', { hint: "try: testctl exec --run R1 --report 'out/*.xml' -- npm test" }],
   ['milestones update M1 --add-run R2', { hint: 'try: testctl runs update R2 --milestone M1' }],

@@ -3,6 +3,7 @@ import { UsageError } from '../../errors.ts'
 import { columnNames, findColumn, nearestColumn } from '../cells/resource-columns.ts'
 import { valueAt } from '../cells/dotted-path.ts'
 import type { Resource } from '../cells/row.ts'
+import { isObject } from '../../system/json/is-object.ts'
 import { suggest } from '../../cli/suggest.ts'
 
 /**
@@ -38,7 +39,7 @@ export const checkRow = (
     if (
       valueAt(row, field) === undefined &&
       !Object.hasOwn(row, field) &&
-      !(noun && isKnown(noun, field)) &&
+      !(noun && isKnown(noun, field) && !isMissing(row, field)) &&
       !isLeftOut(field)
     )
       throw refusal(field, {
@@ -52,6 +53,15 @@ const isKnown = (noun: Noun, field: string): boolean => {
   const outer = findColumn(noun, field.slice(0, Math.max(0, field.indexOf('.'))))
   return findColumn(noun, field) !== undefined || (outer !== undefined && deep.includes(outer.kind))
 }
+
+/** Whether a row shows that its relation has no such field: the case of a test has no identifier. */
+const isMissing = (row: Resource, field: string): boolean => {
+  const noun = nounsOfRelations[outermost(field)]
+  const inner = field.slice(field.indexOf('.') + 1)
+  return noun !== undefined && isObject(row[outermost(field)]) && (inner === 'identifier' || !isKnown(noun, inner))
+}
+
+const nounsOfRelations: Readonly<Record<string, Noun>> = { case: 'cases', project: 'projects', testRun: 'runs' }
 
 const outermost = (field: string): string => field.replace(/\..*/, '')
 

@@ -119,6 +119,17 @@ describe('a field that is not there', () => {
     })
   })
 
+  test('is told of a relation that the row has, as with --columns', async () => {
+    const shown = (template: string, testCase: object | null) =>
+      see({ format: 'template', template }, (printer) => printer.list('tests', [{ name: 'a', case: testCase }]))
+    expect((await shown('{case.identifier}', { name: 'logs in' })).error).toMatchObject({
+      message: 'there is no field "case.identifier" in tests',
+    })
+    expect((await shown('{case.identifier}', { identifier: 'WEB-C1' })).out).toBe('WEB-C1\n')
+    expect((await shown('{name} {case.preconditions}.', { name: 'logs in' })).out).toBe('a .\n')
+    expect((await shown('{name} {case.identifier}.', null)).out).toBe('a .\n')
+  })
+
   test('is empty in later rows', async () => {
     const rows = [aCase(1, { novel: 1 }), aCase(2)]
     const print = await see({ format: 'template', template: '{novel}.' }, (printer) => printer.list('cases', rows))

@@ -37,6 +37,14 @@ describe('Azure Test Plans', () => {
     expect(made?.customFields).toEqual(fields)
   })
 
+  test('other cells of a row without a step are kept', async () => {
+    const rows = '12,Test Case,Login,,,,Web,Design,\n,,,1,Open,shown,,,\n,,,,,,,,slow\n,,,,,,,,'
+    const [made] = await contentsOf(`${header}\n${rows}`)
+    expect(made?.steps).toEqual([step('Open', 'shown')])
+    const fields = { type: 'Test Case', section: 'Web', State: 'Design', Tags: 'slow', source: 'azure:12' }
+    expect(made?.customFields).toEqual(fields)
+  })
+
   test('shared steps are no cases, and a step of no case is told', async () => {
     const rows = ',,,1,lost,,,,\n5,Shared Steps,Sign in,,,,,,\n,,,1,Open,,,,\n6,Test Case,A,,,,,,'
     const { cases, account } = await readForeign(`${header}\n${rows}`)

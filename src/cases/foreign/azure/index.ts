@@ -78,7 +78,12 @@ const addStep = (
   tally: Tally,
 ): boolean => {
   const { look, take, rest } = takeCells(row, header, tally)
-  if (![look('Test Step'), look('Step Action'), look('Step Expected')].some((text) => text.trim())) return false
+  for (const name of ['ID', 'Title']) look(name)
+  if (![look('Test Step'), look('Step Action'), look('Step Expected')].some((text) => text.trim())) {
+    // A further row without a step may have other cells.
+    if (row !== first && !isShared) rest(draft, { first })
+    return false
+  }
   const [action, expectation] = [look('Step Action').trim(), look('Step Expected').trim()]
   if (isShared) {
     // The cases that use the shared step do not contain its steps.
@@ -96,8 +101,6 @@ const addStep = (
     tally.other('repeated first step', row.line)
     return true
   }
-  look('ID')
-  look('Title')
   if (row !== first) rest(draft, { first })
   const written = take('Test Step', 'steps')
   const step = { action: take('Step Action', 'steps'), expectation: take('Step Expected', 'steps') }

@@ -18,7 +18,9 @@ export const isPostgresAddress = (address: string): boolean => /^postgres(ql)?:\
 export const parseStoreAddress = (address: string, folder = '.', paths: Paths = platformPaths): StoreLocation => {
   if (!isStoreAddress(address))
     throw new UsageError(`${address} is not the address of a store`, {
-      hint: /^[\w./\\-]+$/.test(address) ? `did you mean file:${address}?` : 'write a store as file:./team.db',
+      hint: /^[\w./\\-]+$/.test(address)
+        ? `a store in a file is written file:${address}`
+        : 'write a store as file:./team.db',
     })
   const label = pathInAddress(address.replace(/^file:/i, '').replace(/^\/\/(?=\/)/, ''), paths)
   if (label === memory) return { label: 'in memory', path: memory }

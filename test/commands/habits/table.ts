@@ -138,7 +138,7 @@ export const habits: readonly Habit[] = [
   ['tests list R1 --color=Never', hint('try: testctl tests list R1 --color=never')],
   ['runs filter R7 --for Vitest', hint('try: testctl runs filter R7 --for vitest')],
   ['runs submit r.xml --run R1 --unmatched skip', hint('try: testctl runs submit r.xml --run R1 --unmatched ignore')],
-  ['store copy team.db file:b.db', hint('did you mean file:team.db?')],
+  ['store copy team.db file:b.db', hint('a store in a file is written file:team.db')],
   ['tests set T1 --result passed', hint('try: testctl tests set T1 passed')],
   ['tests pass T1', hint('try: testctl tests set T1 passed')],
   ['runs close R1', hint('a run needs no closing; to see its open tests: testctl runs status R1')],

@@ -15,7 +15,7 @@ export const scanIds = (text: string, project: string | undefined): IdScan => {
   const foreign = new Set<string>()
   for (const [word] of text.matchAll(identifierIn(project))) {
     const parsed = parseIdentifier(word)
-    if (!parsed || (parsed.noun !== 'cases' && parsed.noun !== 'tests')) continue
+    if (!parsed) continue
     if (project !== undefined && parsed.project.toUpperCase() === project.toUpperCase())
       own.add(formatIdentifier({ ...parsed, project }))
     else foreign.add(formatIdentifier({ ...parsed, project: parsed.project.toUpperCase() }))

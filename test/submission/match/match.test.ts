@@ -64,6 +64,13 @@ describe('what a result is for', () => {
       { adds: 'id1', 'B › adds': 'WEB-T1 has this name, and another test of the report is nearer to it' },
     ],
     [
+      'a test that another result names by its identifier is not reached by a bare name',
+      ['WEB-T1 works', 'B › adds'],
+      ['adds'],
+      { 'WEB-T1 works': 'id1', 'B › adds': 'WEB-T1 has this name, and another test of the report is nearer to it' },
+    ],
+    ['though by its whole name it is', ['WEB-T1 works', 'adds'], ['adds'], { 'WEB-T1 works': 'id1', adds: 'id1' }],
+    [
       'the others by whole names, the rest by its bare one',
       ['A › adds', 'B › adds'],
       ['A › adds', 'adds'],

@@ -48,6 +48,22 @@ describe('what is missing is created when told to', () => {
     expect(await resultsOf(there.api, there.run.id)).toEqual({ a: 'failed', 'Y › a': 'passed' })
   })
 
+  test('a dry run with --reuse shows what would change in a run that is there already', async () => {
+    const there = await createProject(['a', 'b'])
+    await submitTo(there, [outcome('a'), outcome('b')])
+    const into = { newRun: { name: 'Nightly', reuse: true }, project: there.project }
+    const results = [outcome('a'), outcome('b', 'failed'), outcome('c')]
+    const { summary } = await submitTo(there, results, { policy: creating, into, dryRun: true })
+    expect(summary).toMatchObject({
+      run: { identifier: 'WEB-R1', created: false },
+      created: { cases: 1, tests: 1 },
+      changes: [
+        { name: 'b', from: 'passed', to: 'failed' },
+        { name: 'c', from: 'untested', to: 'passed' },
+      ],
+    })
+  })
+
   test('what other submissions add to a run that this one created counts as theirs', async () => {
     const there = await createProject()
     const { project } = there

@@ -31,8 +31,8 @@ export type SubmissionOptions = {
   /** The root folder of the repository; comments name files relative to it. */
   root?: string | undefined
   journal: Journal
-  /** Ids of the tests that an earlier try of this submission set: their changes do not count as another user's. */
-  ours?: ReadonlySet<string> | undefined
+  /** When an earlier try of this submission set tests, by their ids: these changes do not count as another user's. */
+  ours?: ReadonlyMap<string, number | undefined> | undefined
   /** Whether other jobs submit to the same run at the same time: waits until duplicate cases that they may be creating are removed. */
   shards?: boolean | undefined
   /** Whether `api` changes nothing (`--dry-run`): the cases and tests that it would create cannot be read back. */

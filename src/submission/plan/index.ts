@@ -16,21 +16,22 @@ export type Planned = { test: RunTest; outcomes: readonly Outcome[]; from: Resul
 export type Plan = { set: Planned[]; unchanged: Planned[]; skipped: Planned[]; newer: Planned[] }
 
 /**
- * Compares results with those in the run. Folds several results of one test as the policy says. `ours` are the
- * ids of tests that this submission has set itself: they are never newer.
+ * Compares results with those in the run. Folds several results of one test as the policy says. `ours` says
+ * when this submission itself set a test, by its id: unless the test was changed again since, it is not newer.
  */
 export const plan = (
   matched: readonly Matched<RunTest>[],
   policy: Policy,
-  ours: ReadonlySet<string> = new Set(),
+  ours: ReadonlyMap<string, number | undefined> = new Map(),
 ): Plan => {
   const made: Plan = { set: [], unchanged: [], skipped: [], newer: [] }
+  const isOurs = ({ id, updatedAt }: RunTest): boolean => ours.has(id) && ours.get(id) === updatedAt
   for (const { test, outcomes } of resultsByTest(matched)) {
     const from = test.result
     const to = foldOutcomes(outcomes, policy)
     if (to === undefined) made.skipped.push({ test, outcomes, from, to: from })
     else if (to === from) made.unchanged.push({ test, outcomes, from, to })
-    else if (isNewer(test, policy) && !ours.has(test.id)) made.newer.push({ test, outcomes, from, to })
+    else if (isNewer(test, policy) && !isOurs(test)) made.newer.push({ test, outcomes, from, to })
     else made.set.push({ test, outcomes, from, to })
   }
   return made

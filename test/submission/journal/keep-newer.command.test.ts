@@ -22,11 +22,12 @@ afterEach(async () => {
   await world.remove()
 })
 
-/** Submits until the first result is about to be sent. */
-const interrupt = async (line: string): Promise<void> => {
+/** Submits until the first result is about to be sent, or the one after some that are set. */
+const interrupt = async (line: string, set = 0): Promise<void> => {
   const stop = new AbortController()
+  let sent = 0
   remote.before = async ({ method, path }) => {
-    if (method !== 'POST' || !path.startsWith('/v1/tests/')) return
+    if (method !== 'POST' || !path.startsWith('/v1/tests/') || sent++ < set) return
     stop.abort(new InterruptedError('stopped'))
     throw new Error('cut off')
   }
@@ -58,5 +59,23 @@ test('another --keep-newer than before counts from now', async () => {
   await interrupt(`${submit} --keep-newer 2h`)
   await setByAna()
   await world.type(`${submit} --keep-newer 1ms`)
+  expect(await results()).toBe('passed\npassed\n')
+})
+
+test('so is what was set since on a test that the interrupted try had set', async () => {
+  await interrupt(`${submit} --keep-newer 1ms`, 1)
+  const passed = `testctl tests list WEB-R1 --jq '.[] | select(.result == "passed") | .id'`
+  const [testId, ...none] = (await world.type(passed)).stdout.trim().split('\n')
+  expect(none).toEqual([])
+  await remote.api.tests.update({ testId: testId!, result: 'failed' })
+  expect((await world.type('testctl runs submit --resume')).stdout).toMatch(/ newer +1 /)
+  expect((await results()).split('\n').sort()).toEqual(['', 'failed', 'passed'])
+})
+
+test('what the interrupted try has set itself is replaced, if other flags say so', async () => {
+  const cases = ['Login', 'Logout'].map((name) => `<testcase name="${name}"><skipped/></testcase>`)
+  await writeFile(join(world.folder, 'report.xml'), `<testsuite name="Shop">${cases.join('')}</testsuite>`)
+  await interrupt(`${submit} --keep-newer 1ms --skipped failed`, 1)
+  await world.type(`${submit} --keep-newer 1ms --skipped passed`)
   expect(await results()).toBe('passed\npassed\n')
 })

@@ -33,9 +33,13 @@ const matchedBy = (outcomes: Outcome, ...targets: RunTest[]): Matched<RunTest> =
 const become = (
   test: RunTest,
   reported: Outcome['result'],
-  { ours = [], ...policy }: Partial<Policy> & { ours?: string[] } = {},
+  { ours = {}, ...policy }: Partial<Policy> & { ours?: Record<string, number> } = {},
 ) => {
-  const made = plan([matchedBy(outcome('a', reported), test)], { ...usualPolicy, ...policy }, new Set(ours))
+  const made = plan(
+    [matchedBy(outcome('a', reported), test)],
+    { ...usualPolicy, ...policy },
+    new Map(Object.entries(ours)),
+  )
   return Object.entries(made).flatMap(([pile, planned]) => planned.map(({ from, to }) => `${pile} ${from} ${to}`))
 }
 
@@ -56,8 +60,9 @@ describe('what becomes of a test', () => {
     ['untested', 'failed', { keepNewer: new Date(noon - 1) }, 'set untested failed'],
     ['passed', 'passed', { keepNewer: new Date(noon - 1) }, 'unchanged passed passed'],
     ['passed', 'skipped', { keepNewer: new Date(noon - 1) }, 'skipped passed passed'],
-    ['passed', 'failed', { keepNewer: new Date(noon - 1), ours: ['t'] }, 'set passed failed'],
-    ['passed', 'failed', { keepNewer: new Date(noon - 1), ours: ['other'] }, 'newer passed failed'],
+    ['passed', 'failed', { keepNewer: new Date(noon - 1), ours: { t: noon } }, 'set passed failed'],
+    ['passed', 'failed', { keepNewer: new Date(noon - 1), ours: { t: noon - 1 } }, 'newer passed failed'],
+    ['passed', 'failed', { keepNewer: new Date(noon - 1), ours: { other: noon } }, 'newer passed failed'],
   ]
   test.for(rows)('%s, reported %s, %o: %s', ([from, reported, policy, expected]) =>
     expect(become(held('t', from), reported, policy)).toEqual([expected]),

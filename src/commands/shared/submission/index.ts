@@ -79,7 +79,7 @@ export const submitReports = async (
       mask: createMask(io.env, [(await context.settings.find('apiKey'))?.value ?? '']),
       root: repositoryOf(io.cwd) ?? io.cwd,
       journal,
-      ours: earlier && new Set(earlier.set.keys()),
+      ours: earlier?.set,
       shards: flags.reuse,
       dryRun,
       stop: io.stop,

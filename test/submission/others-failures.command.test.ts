@@ -30,6 +30,13 @@ test('the failure of a test is not turned into a pass by another that goes by it
   }
 })
 
+test('nor is it where the same report brings a new test into the run', async () => {
+  await submit('Api', failure)
+  const { stdout } = await submit('Web', `</testcase><testcase name="is new">${failure}`)
+  expect(stdout).toContain('WEB-T19 has this name, and holds the failure of Api › logs in\n')
+  expect(await result()).toBe('failed')
+})
+
 test('its own next result is, and then the other one counts', async () => {
   for (const body of [failure, '', failure, '']) expect((await submit('Api', body)).exitCode).toBe(0)
   expect(await result()).toBe('passed')

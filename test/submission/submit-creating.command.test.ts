@@ -122,6 +122,17 @@ describe('a new run', () => {
     expect(error).toMatchObject({ exitCode: 7 })
   })
 
+  test('has its tests in the order of the report, those of new cases as well', async () => {
+    const there = await createProject(['c', 'a'])
+    const into = { newRun: { name: 'CI 1' }, project: there.project }
+    const { summary } = await submitTo(
+      there,
+      ['a', 'b', 'c'].map((name) => outcome(name)),
+      { into, policy: creating },
+    )
+    expect(Object.keys(await resultsOf(there.api, summary.run!.id))).toEqual(['a', 'b', 'c'])
+  })
+
   test('is created with the cases that were missing', async () => {
     const there = await createProject(['a'])
     const into = { newRun: { name: 'CI 1' }, project: there.project }

@@ -81,7 +81,10 @@ test('runs submit is finished by the same command, or by its journal', async () 
 })
 
 test('without a journal the line names the run that was made, and no second one is', async () => {
-  const hint = await hintAfter(`${submit} --journal none`)
+  const [web] = (await remote.api.projects.list({})).projects
+  await remote.api.milestones.create({ projectId: web!.id, name: 'v1', testRunIds: [] })
+  // The flags of a new run would be refused together with --run.
+  const hint = await hintAfter(`${submit} --reuse --milestone WEB-M1 --journal none`)
   expect(hint).toBe('to finish: testctl runs submit report.xml --create-cases --run WEB-R1 --project WEB')
   expect(await world.type(lineOf(hint))).toMatchObject({ exitCode: 0 })
   expect(await runs()).toMatchObject(finished)

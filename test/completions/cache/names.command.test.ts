@@ -56,6 +56,15 @@ describe('what a command reads', () => {
     expect(identifiers('milestones')).toEqual(['WEB-M3', 'WEB-M2'])
   })
 
+  test('a list of some of them does not: the tests of another run, the cases that a filter finds', async () => {
+    await world.prints('testctl tests list WEB-R7')
+    await world.prints('testctl tests list WEB-R2')
+    expect(identifiers('tests')).toHaveLength(15)
+    await world.prints('testctl cases list -p WEB')
+    await world.prints('testctl cases list -p WEB --custom-field area=none')
+    expect(identifiers('cases')).toHaveLength(14)
+  })
+
   test('what is found not to be there is forgotten', async () => {
     await world.prints('testctl cases list -p WEB')
     await world.prints('testctl cases delete WEB-C12 --yes', { env: { TESTCTL_NO_CACHE: '1' } })

@@ -76,7 +76,7 @@ export const createOutbox = ({ pause = backOff, ...options }: Options): Outbox =
     }
   }
   const sendFirst = (lane: Lane, op: Op): void => {
-    lane.isBusy = lane.isBegun = true
+    lane.isBusy = true
     if (sending.size === 0) lateness.begin()
     const sent = send(lane, op).finally(() => {
       sending.delete(sent)
@@ -89,8 +89,9 @@ export const createOutbox = ({ pause = backOff, ...options }: Options): Outbox =
   }
   const send = async (lane: Lane, op: Op): Promise<void> => {
     const attempt = drains.begin()
+    const onBegun = (): void => void (lane.isBegun = true)
     try {
-      await finish(op, await perform(op, { api, run: testRun, knowledge, note: journal.note, tell: onNews }))
+      await finish(op, await perform(op, { api, run: testRun, knowledge, note: journal.note, tell: onNews, onBegun }))
       removeFirst(lane)
       outage.over()
       lateness.begin()

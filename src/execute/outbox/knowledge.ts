@@ -34,7 +34,8 @@ export const initialKnowledge = (earlier: EarlierExecution, me: string | undefin
 }
 
 const resultsOf = (op: Op): ResultName[] => {
-  if (op.do === 'decide') return [op.result, ...(op.instead ?? []).map(({ result }) => result)]
+  if (op.do === 'decide')
+    return [op.result, ...(op.instead ?? []).flatMap(({ result, isBegun }) => (isBegun ? [result] : []))]
   if (op.do === 'open') return ['inProgress']
   return op.do === 'leave' ? [op.before] : []
 }

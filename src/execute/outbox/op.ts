@@ -14,7 +14,8 @@ export type OpBody =
 
 /**
  * Sets a result. `from`: replaces only this result, or one that the tester has set since. `takesBack`: replaces only a result that the
- * tester set. `instead`: the earlier decisions that this one replaces, which were not sent or not answered. DECISIONS 577
+ * tester set. `instead`: the earlier decisions that this one replaces, which were not sent, or not answered (`isBegun`).
+ * DECISIONS 577
  */
 export type Deciding = {
   do: 'decide'
@@ -22,7 +23,7 @@ export type Deciding = {
   from: ResultName
   claim: boolean
   takesBack?: boolean
-  instead?: readonly { n: number; result: ResultName }[]
+  instead?: readonly { n: number; result: ResultName; isBegun: boolean }[]
 }
 
 /** An operation to be sent, with a number that grows. */

@@ -16,6 +16,8 @@ type Means = {
   knowledge: Knowledge
   note: (...entries: readonly ExecutionEntry[]) => Promise<void>
   tell: (news: News) => void
+  /** Called before a change is sent: from then on the service may have stored it. */
+  onBegun: () => void
 }
 
 /** The outcome of an operation: it is done, or another person's change conflicts with it. */
@@ -138,7 +140,7 @@ const leaveTest = async (op: As<'leave'>, means: Means): Promise<Performed> => {
 }
 
 const commentTest = async (op: As<'comment'>, means: Means): Promise<Performed> => {
-  const { api, knowledge, note } = means
+  const { api, knowledge, note, onBegun } = means
   const alike = await readAlike(op, means)
   const before = knowledge.same.get(op.n)
   const made = before !== undefined && alike.length > before ? newestOf(alike) : undefined
@@ -150,6 +152,7 @@ const commentTest = async (op: As<'comment'>, means: Means): Promise<Performed> 
     knowledge.same.set(op.n, alike.length)
     await note({ did: 'same', n: op.n, count: alike.length })
   }
+  onBegun()
   const answer = await answerIfRead(api.comments.create({ resourceId: op.test, content: op.content }))
   const comment = answer?.comment.id ?? newestOf(await readAlike(op, means))?.id
   if (comment !== undefined) knowledge.comments.set(op.n, comment)
@@ -175,8 +178,9 @@ const uncomment = async (op: As<'uncomment'>, { api, knowledge }: Means): Promis
 }
 
 const update = async (op: Op, fields: { result?: ResultName; assignedTo?: string }, means: Means) => {
-  const { api, knowledge, tell } = means
+  const { api, knowledge, tell, onBegun } = means
   const { test: testId } = op
+  onBegun()
   if (fields.result) knowledge.maybe.set(testId, (knowledge.maybe.get(testId) ?? new Set()).add(fields.result))
   const answer = await answerIfRead(api.tests.update({ testId, ...fields }))
   const test = answer ? holdersOf(answer.test) : await readFresh(op, means)

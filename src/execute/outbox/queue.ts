@@ -3,7 +3,7 @@ import { type Change, type Deciding, isChange, type Op } from './op.ts'
 
 /**
  * The waiting operations of one test, in their order; `isBusy` while the first of them is under way, `isBegun` if it may have been
- * stored: it was sent, now or by an earlier execution.
+ * stored: its change was sent, or an earlier execution may have sent it.
  */
 export type Lane = { test: string; ops: Op[]; isBusy: boolean; isBegun: boolean; tries: number }
 
@@ -51,20 +51,22 @@ type Added = { op: Op; needless: readonly number[] }
 // These, unless the service may have stored the first: an opening and the leaving that follows; a comment and its taking back.
 // DECISIONS 577
 const addOp = (lane: Lane, op: Op): Added => {
+  const maySend = lane.isBusy || lane.isBegun
   if (op.do === 'uncomment') {
     const at = lane.ops.findIndex(({ n }) => n === op.of)
-    if (at > (lane.isBegun ? 0 : -1)) return { op, needless: [...lane.ops.splice(at, 1).map(({ n }) => n), op.n] }
+    if (at > (maySend ? 0 : -1)) return { op, needless: [...lane.ops.splice(at, 1).map(({ n }) => n), op.n] }
   }
   const last = lane.ops.at(-1)
   const isOnly = lane.ops.length === 1
-  if (op.do === 'leave' && last?.do === 'open' && !(lane.isBegun && isOnly)) {
+  if (op.do === 'leave' && last?.do === 'open' && !(maySend && isOnly)) {
     lane.ops.pop()
     return { op, needless: [last.n, op.n] }
   }
   const mayReplace = op.do === 'decide' && !(lane.isBusy && isOnly)
   if (mayReplace && (last?.do === 'open' || last?.do === 'decide')) {
     lane.ops.pop()
-    const added = last.do === 'open' ? { ...op, claim: op.claim || last.claim } : replaced(op, last)
+    const isBegun = lane.isBegun && isOnly
+    const added = last.do === 'open' ? { ...op, claim: op.claim || last.claim } : replaced(op, last, isBegun)
     lane.ops.push(added)
     return { op: added, needless: [last.n] }
   }
@@ -73,12 +75,13 @@ const addOp = (lane: Lane, op: Op): Added => {
 }
 
 /** Returns a decision that replaces an unsent one: it changes the result that the unsent one would have changed. */
-const replaced = <O extends Deciding>(op: O, last: Op & Deciding): O => ({
+const replaced = <O extends Deciding>(op: O, last: Op & Deciding, isBegun: boolean): O => ({
   ...op,
   from: last.from,
   claim: op.claim || last.claim,
-  takesBack: op.takesBack === true && last.takesBack === true,
-  instead: [...(last.instead ?? []), { n: last.n, result: last.result }],
+  // An unsent result that comes back is set like a new one.
+  takesBack: op.takesBack === true && (last.takesBack === true || op.result === last.from),
+  instead: [...(last.instead ?? []), { n: last.n, result: last.result, isBegun }],
 })
 
 /** Returns the journal entries for an operation that was added. */

@@ -74,6 +74,33 @@ test('an earlier one whose answer was lost is not taken for the result of somebo
 })
 
 test.each([
+  ['an earlier one that was not sent is not taken for the same result of somebody else', twice],
+  ['one that is taken back takes nothing back that somebody else has set', 'pu'],
+])('%s', async (_, keys) => {
+  const { run, hear, result } = await playAway(keys)
+  await run.setAsBen(1, 'passed')
+  await hear(run.open())
+  expect(await result()).toBe('passed')
+})
+
+test('one that is taken back after its request failed takes nothing back that somebody else has set', async () => {
+  const run = await openRun(1)
+  onTestFinished(() => run.close())
+  const box = run.open()
+  run.wire.pause = () => 1_000_000
+  run.wire.before = (what) => {
+    if (what === 'tests.update') throw new UnavailableError('connection refused')
+  }
+  box.put(1, decided('passed'))
+  await expect.poll(() => box.news.at(-1)).toMatchObject({ trouble: expect.any(String) as string })
+  delete run.wire.before
+  await run.setAsBen(1, 'passed')
+  box.put(1, { do: 'decide', result: 'untested', from: 'passed', claim: false, takesBack: true })
+  expect(await box.drain()).toBe(true)
+  expect(await run.held()).toEqual(['passed'])
+})
+
+test.each([
   ['stays', 'ct', [], 'inProgress'],
   ['is replaced', 'cm', ['inProgress → failed'], 'failed'],
 ] as const)('nor where the result of somebody else, set meanwhile, %s', async (_, keys, decisions, result) => {

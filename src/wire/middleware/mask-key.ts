@@ -54,12 +54,15 @@ const withoutKey = (key: string, text: string): string =>
 export const keyInAnswers = (key: string): RegExp =>
   key.length < shortestKey ? /(?!)/g : new RegExp([...key].map(anyFormOf).join(''), 'g')
 
-const anyFormOf = (character: string): string => {
+const anyFormOf = (character: string, at: number): string => {
   if (/\w/.test(character)) return character
   const code = character.charCodeAt(0).toString(16)
   const escaped = code.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`)
-  return `(?:\\\\?\\x${code}|\\\\u00${escaped}|%${escaped})`
+  return `(?:${at === 0 ? unescaped : ''}(?:\\\\?\\x${code}|\\\\u00${escaped})|%${escaped})`
 }
+
+// Not after the backslash of an escape: that would be left alone, and escape the mask. The number has a limit, for speed.
+const unescaped = String.raw`(?<!(?<!\\)\\(?:\\\\){0,3})`
 
 // A shorter key may occur in a text by chance, and would not be much of a secret.
 const shortestKey = 8

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { masked, maskJson } from '../../../src/wire/middleware/mask-key.ts'
+import { keyInAnswers, masked, maskJson } from '../../../src/wire/middleware/mask-key.ts'
 import type { Request } from '../../../src/wire/message.ts'
 
 const key = 'canary-+/="\\0123456789'
@@ -52,3 +52,16 @@ test('what holds no key is sent as it was written', async () => {
 
 test('a key so short that it stands in texts by chance is left alone', () =>
   expect(maskJson('demo', '{"name":"demo"}')).toBe('{"name":"demo"}'))
+
+test.each<[who: string, write: (json: string) => string]>([
+  ['JavaScript', (json) => json],
+  ['PHP', (json) => json.replaceAll('/', '\\/')],
+  ['.NET', (json) => json.replaceAll('/', '\\u002F')],
+])('JSON of %s stays JSON where the key is masked, also behind a backslash', (_, write) => {
+  for (const before of ['', '\\', '\\\\', '/', 'C:\\keys\\'])
+    for (const said of [`${before}/canary+0123`, `${before}%2Fcanary%2B0123`]) {
+      const json = write(JSON.stringify({ message: said }))
+      const clean = json.replace(keyInAnswers('/canary+0123'), '********')
+      expect(JSON.parse(clean)).toEqual({ message: `${before}********` })
+    }
+})

@@ -23,7 +23,7 @@ export { usualPolicy } from './plan/policy.ts'
 export { fillTemplate } from './run/name-template.ts'
 export { undo, type Undone } from './undo/index.ts'
 export { watchForGoneRun } from '../runs/gone-run.ts'
-export { isRunGone } from './run/run-gone.ts'
+export { isRunGone, lookUpRun } from './run/run-gone.ts'
 export type { IntoNewRun, IntoRun, SubmissionOptions } from './options.ts'
 export type { Summary } from './summary/index.ts'
 

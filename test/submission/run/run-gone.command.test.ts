@@ -124,6 +124,20 @@ test('one into an id that is no run leaves nothing to resume', async () => {
   expect(stderr).toContain('no submission to this service was interrupted')
 })
 
+test('one whose tests are not found, in a run that is there, can be resumed and undone later', async () => {
+  const { projects } = await remote.api.projects.list({})
+  await remote.api.runs.create({ projectId: projects[0]!.id, name: 'R', caseIds: [] })
+  await stopMidway('testctl runs submit report.xml --run WEB-R1 --create-cases')
+  remote.before = async ({ method, path }) =>
+    method === 'GET' && path.startsWith('/v1/tests/') ? { status: 404, headers: {}, body: '{}' } : undefined
+  const { stderr, exitCode } = await world.type('testctl runs submit --resume')
+  delete remote.before
+  expect(exitCode).toBe(3)
+  expect(stderr).not.toContain('ended with its run')
+  expect(await world.type('testctl runs submit --resume')).toMatchObject({ exitCode: 0 })
+  expect(await world.type('testctl runs undo')).toMatchObject({ exitCode: 0 })
+})
+
 test('one whose milestone is there no more is not said to have ended with its run', async () => {
   const { projects } = await remote.api.projects.list({})
   const projectId = projects[0]!.id

@@ -90,7 +90,7 @@ export const submitReports = async (
       howToFinish,
     }).catch(async (error: unknown) => {
       const run = 'run' in destination.into ? destination.into.run : undefined
-      throw await endIfGone(context, error, { run, journal, resumed })
+      throw await endIfGone(context, error, { run, journal, resumed, project: destination.project })
     })
     const { verdict, unwritten } = await conclude(context, { flags, gate, submitted })
     const { summary } = submitted

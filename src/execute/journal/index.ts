@@ -78,8 +78,8 @@ const noteLeniently =
 const closing =
   (journal: Journal<ExecutionEntry>, file: string, { io, release }: { io: Surroundings; release: () => void }) =>
   async (): Promise<void> => {
-    await journal.close()
     try {
+      await journal.close()
       const left = readExecution(file, io)
       const isDrafted = left.drafts.some((draft) => existsSync(draft.file))
       if (left.pending.length === 0 && left.opened.size === 0 && left.ticks.size === 0 && !isDrafted) discard(file)

@@ -14,6 +14,9 @@ export type ExecutionHeader = {
 /** A file with an unsent note on a test. */
 export type Draft = { test: string; identifier: string; file: string }
 
+/** How many comments with the same text there were; `byAll` if the holder of the key, whose comments count, was not known. */
+export type Alike = { count: number; byAll?: true }
+
 /**
  * A line of the journal of an execution. An operation is written down before it is sent, and its outcome after it was answered;
  * ticks are stored nowhere but here.
@@ -22,7 +25,7 @@ export type ExecutionEntry =
   | ({ did: 'begin' } & ExecutionHeader)
   | { did: 'intend'; op: Op }
   /** How many comments with the text of operation `n` the test had before it; one more is ours. */
-  | { did: 'same'; n: number; count: number }
+  | ({ did: 'same'; n: number } & Alike)
   | ({ did: 'sent' } & Sent)
   /** Operation `n` is not to be sent any more: a later one replaces it, the service refused it, or another person's result stays. */
   | { did: 'dropped'; n: number }

@@ -1,7 +1,7 @@
 import type { ResultName } from '../../contract/vocabulary.ts'
 import { UsageError } from '../../errors.ts'
 import type { Op } from '../outbox/op.ts'
-import type { Draft, ExecutionEntry, ExecutionHeader } from './entry.ts'
+import type { Alike, Draft, ExecutionEntry, ExecutionHeader } from './entry.ts'
 
 /** The state that the journal of an execution hands to the next one. */
 export type EarlierExecution = {
@@ -21,7 +21,7 @@ export type EarlierExecution = {
   /** The ids of comments that were made, by the number of their operation. */
   comments: ReadonlyMap<number, string>
   /** How many comments with the same text there were before one was first sent, by the number of its operation. */
-  same: ReadonlyMap<number, number>
+  same: ReadonlyMap<number, Alike>
   /** The number of the next operation. */
   next: number
 }
@@ -42,7 +42,7 @@ export const replayExecution = (text: string, file: string): EarlierExecution =>
     opened: new Map<string, ResultName>(),
     ticks: new Map<string, readonly number[]>(),
     comments: new Map<number, string>(),
-    same: new Map<number, number>(),
+    same: new Map<number, Alike>(),
     next: 1,
   }
   /** Opens a test again whose decision was not stored, unless a later operation ends that. */
@@ -77,7 +77,7 @@ export const replayExecution = (text: string, file: string): EarlierExecution =>
         earlier.me = entry.me
         break
       case 'same':
-        earlier.same.set(entry.n, entry.count)
+        earlier.same.set(entry.n, entry)
         break
       case 'dropped':
         reopen(pending.get(entry.n))

@@ -1,4 +1,5 @@
 import type { ResultName } from '../../contract/vocabulary.ts'
+import type { Alike } from '../journal/entry.ts'
 import type { EarlierExecution } from '../journal/replay.ts'
 import type { Op } from './op.ts'
 
@@ -11,7 +12,7 @@ export type Knowledge = {
   maybe: Map<string, Set<ResultName>>
   claimed: Set<string>
   comments: Map<number, string>
-  same: Map<number, number>
+  same: Map<number, Alike>
   /** The positions of tests in the list of their run; filled once a test is not found by its identifier. */
   places: ReadonlyMap<string, number>
 }

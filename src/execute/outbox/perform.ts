@@ -141,29 +141,32 @@ const leaveTest = async (op: As<'leave'>, means: Means): Promise<Performed> => {
 
 const commentTest = async (op: As<'comment'>, means: Means): Promise<Performed> => {
   const { api, knowledge, note, onBegun } = means
-  const alike = await readAlike(op, means)
   const before = knowledge.same.get(op.n)
-  const made = before !== undefined && alike.length > before ? newestOf(alike) : undefined
+  const { all, own, me } = await readAlike(op, means)
+  const counted = before?.byAll ? all : own
+  const made = before !== undefined && counted.length > before.count ? newestOf(own) : undefined
   if (made) {
     knowledge.comments.set(op.n, made.id)
     return sentOf(op, { comment: made.id })
   }
   if (before === undefined) {
-    knowledge.same.set(op.n, alike.length)
-    await note({ did: 'same', n: op.n, count: alike.length })
+    const alike = { count: own.length, ...(me === undefined && { byAll: true as const }) }
+    knowledge.same.set(op.n, alike)
+    await note({ did: 'same', n: op.n, ...alike })
   }
   onBegun()
   const answer = await answerIfRead(api.comments.create({ resourceId: op.test, content: op.content }))
-  const comment = answer?.comment.id ?? newestOf(await readAlike(op, means))?.id
+  const comment = answer?.comment.id ?? newestOf((await readAlike(op, means)).own)?.id
   if (comment !== undefined) knowledge.comments.set(op.n, comment)
   return sentOf(op, { comment })
 }
 
-/** Reads the tester's comments that have the same text already. */
+/** Reads the comments that have the same text already: of all persons, and the tester's own, as far as it is known whose the key is. */
 const readAlike = async (op: As<'comment'>, means: Means) => {
-  const { me } = means.knowledge
   const { comments = [] } = await readFresh(op, means, ['comments'])
-  return comments.filter(({ content, createdBy }) => content === op.content && (me === undefined || createdBy === me))
+  const { me } = means.knowledge
+  const all = comments.filter(({ content }) => content === op.content)
+  return { me, all, own: all.filter(({ createdBy }) => me === undefined || createdBy === me) }
 }
 
 const newestOf = <C extends { createdAt: string | number }>(comments: readonly C[]): C | undefined =>

@@ -66,8 +66,8 @@ export const openRun = async (tests = 3) => {
       ),
     rename: () => ana.projects.update({ projectId: project.id, identifier: 'NET' }),
     setAsBen: (at: number, result: ResultName) => ben.tests.update({ testId: ids[at - 1] ?? '', result }),
-    /** Opens an outbox on the journal that the previous outbox left. */
-    open: (me: string | undefined = 'ana') => {
+    /** Opens an outbox on the journal that the previous outbox left; with null, the holder of the key is not known. */
+    open: (me: string | null = 'ana') => {
       const news: News[] = []
       const stop = new AbortController()
       let fatal: unknown
@@ -81,7 +81,7 @@ export const openRun = async (tests = 3) => {
             if (!stop.signal.aborted) lines.push(...entries.map((entry) => JSON.stringify(entry)))
           },
         },
-        me,
+        me: me ?? undefined,
         stop: stop.signal,
         onNews: (one) => news.push(one),
         keepNote: () => 'note.md',

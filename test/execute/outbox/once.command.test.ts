@@ -87,3 +87,20 @@ describe.each(meanwhile)('where %s, a note', (_, when, who, content) => {
     expect(notes?.toSorted()).toEqual(['broken', content].toSorted())
   })
 })
+
+test('a note is made once, also if the holder of the key becomes known only after its first attempt', async () => {
+  run = await openRun(1)
+  await run.ben.comments.create({ resourceId: run.idOf(1), content: 'broken' })
+  const box = run.open(null)
+  run.wire.pause = () => 1_000_000
+  run.wire.after = (what) => {
+    if (what === 'comments.create') throw new UnavailableError('the connection was reset')
+  }
+  box.put(1, { do: 'comment', content: 'broken' })
+  await expect.poll(() => box.news.at(-1)).toMatchObject({ trouble: expect.any(String) as string })
+  delete run.wire.after
+  await box.close()
+  const next = run.open()
+  expect(await next.drain()).toBe(true)
+  expect((await run.held())[0]?.split(/ +/).filter((word) => word === 'broken')).toHaveLength(2)
+})

@@ -34,7 +34,7 @@ describe('what is sent', () => {
 
   test('where the service does not say whose key it is, the first answer does', async () => {
     run = await openRun(1)
-    const box = run.open(undefined)
+    const box = run.open(null)
     box.put(1, opened)
     await box.drain()
     expect(await run.held()).toEqual(['inProgress ana'])

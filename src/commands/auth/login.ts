@@ -42,7 +42,7 @@ const chooseAddress = (context: Context, typed: string | undefined, stored: stri
   const { cwd, env } = context.io
   if (typed !== undefined) return parseServiceAddress(completeAddress(typed), { cwd, origin: '--url' })
   if (stored !== undefined && context.flags().profile) return stored
-  if (env['TESTCTL_URL']) return parseServiceAddress(env['TESTCTL_URL'], { cwd, origin: 'TESTCTL_URL' })
+  if (env['TESTCTL_URL']?.trim()) return parseServiceAddress(env['TESTCTL_URL'], { cwd, origin: 'TESTCTL_URL' })
   if (stored !== undefined) return stored
   if (canAsk(context)) return undefined
   throw new UsageError('no service is named', {

@@ -65,6 +65,11 @@ test.for(['file:./team.db', './team.db', 'team.db'])('%s is a service in a file'
   expect(stored()).toMatchObject({ profiles: { default: { url: `file:${world.folder}/team.db` } } })
 })
 
+test('a login where TESTCTL_URL is blank says that no service is named', async () => {
+  const { stderr, exitCode } = await world.type('testctl auth login', { env: { TESTCTL_URL: ' ' } })
+  expect({ exitCode, stderr }).toEqual({ exitCode: 2, stderr: expect.stringMatching(/^error: no service is named\n/) })
+})
+
 test('the first command of all says that a service comes first', async () => {
   for (const line of ['runs list', 'tests get T1', 'projects list', 'cases create --name x'])
     expect(await world.type(`testctl ${line}`)).toEqual({

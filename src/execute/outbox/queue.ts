@@ -68,6 +68,7 @@ const addOp = (lane: Lane, op: Op): Added => {
     const isBegun = lane.isBegun && isOnly
     const added = last.do === 'open' ? { ...op, claim: op.claim || last.claim } : replaced(op, last, isBegun)
     lane.ops.push(added)
+    if (isOnly) lane.isBegun = false
     return { op: added, needless: [last.n] }
   }
   lane.ops.push(op)

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { RejectedError, UnavailableError } from '../../../src/errors.ts'
 import type { ResultName } from '../../../src/contract/vocabulary.ts'
 import { itemOf, play } from '../sessions.ts'
@@ -54,23 +54,41 @@ test('no earlier one counts as set where the service refuses the last one', asyn
   expect(set()).toEqual([])
 })
 
-test('an earlier one whose answer was lost is not taken for the result of somebody else', async () => {
-  const run = await openRun(1)
-  onTestFinished(() => run.close())
-  const box = run.open()
-  run.wire.pause = () => 1_000_000
-  run.wire.after = (what) => {
-    if (what === 'tests.update') throw new UnavailableError('the answer is lost')
+describe('an earlier one whose answer was lost', () => {
+  const loseFirst = async () => {
+    const run = await openRun(1)
+    onTestFinished(() => run.close())
+    const box = run.open()
+    run.wire.pause = () => 1_000_000
+    run.wire.after = (what) => {
+      if (what === 'tests.update') throw new UnavailableError('the answer is lost')
+    }
+    box.put(1, decided('passed'))
+    await expect.poll(() => box.news.at(-1)).toMatchObject({ trouble: expect.any(String) as string })
+    delete run.wire.after
+    await box.put(1, decided('failed', 'passed'))
+    return { run, box }
   }
-  box.put(1, decided('passed'))
-  await expect.poll(() => box.news.at(-1)).toMatchObject({ trouble: expect.any(String) as string })
-  await box.put(1, decided('failed', 'passed'))
-  await box.kill()
-  delete run.wire.after
-  const next = run.open()
-  expect(await next.drain()).toBe(true)
-  expect(next.news.filter(({ type }) => type === 'conflict')).toEqual([])
-  expect(await run.held()).toEqual(['failed ana'])
+  const conflictsOf = async (next: Awaited<ReturnType<typeof loseFirst>>['box']) => {
+    expect(await next.drain()).toBe(true)
+    return next.news.filter(({ type }) => type === 'conflict')
+  }
+
+  test('is not taken for the result of somebody else', async () => {
+    const { run, box } = await loseFirst()
+    await box.kill()
+    expect(await conflictsOf(run.open())).toEqual([])
+    expect(await run.held()).toEqual(['failed ana'])
+  })
+
+  test('but that of somebody else is not taken for one that came after it', async () => {
+    const { run, box } = await loseFirst()
+    await box.put(1, decided('passed', 'failed'))
+    await box.kill()
+    await run.setAsBen(1, 'failed')
+    expect(await conflictsOf(run.open())).toHaveLength(1)
+    expect(await run.held()).toEqual(['failed ana'])
+  })
 })
 
 test.each([

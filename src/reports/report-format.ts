@@ -22,3 +22,6 @@ export type Dropped = { reason: string; line: number | undefined; name?: string 
 
 /** Receives a dropped entry. `isTest`: it is a test, and counts among the cases. */
 export type Drop = (dropped: Dropped & { isTest?: true }) => void
+
+/** Takes what a format reads: the name of the report, and the functions to call for each test and for each entry that is not a test. */
+export type Taker = { report: string; found: (outcome: Outcome) => void; drop: Drop }

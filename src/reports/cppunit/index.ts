@@ -1,6 +1,7 @@
 import { buildMessage, toOutcome } from '../json/outcome-builder.ts'
+import type { Taker } from '../report-format.ts'
 import type { Element, Visitor } from '../xml/index.ts'
-import { type XmlTaker, xmlFormat } from '../xml/format.ts'
+import { xmlFormat } from '../xml/format.ts'
 
 /** The XML of CppUnit; its root element has the same name as that of TRX. The fixture is the class of a test. */
 export const cppunit = xmlFormat({
@@ -12,7 +13,7 @@ export const cppunit = xmlFormat({
 
 const texts = new Set(['Name', 'FailureType', 'Message', 'File'])
 
-const visit = ({ report, found }: XmlTaker): Visitor => {
+const visit = ({ report, found }: Taker): Visitor => {
   let told: Record<string, string> = {}
   const end = ({ name, line }: Element): void => {
     const { Name: whole = '', FailureType: type = '', Message: text = '', File: file } = told

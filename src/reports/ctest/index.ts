@@ -1,9 +1,10 @@
 import { parseSeconds } from '../xml/duration.ts'
+import type { Taker } from '../report-format.ts'
 import type { Outcome } from '../outcome.ts'
 import { buildMessage, tagsOf, toOutcome } from '../json/outcome-builder.ts'
 import { unknown } from '../unknown-result.ts'
 import type { Element, Visitor } from '../xml/index.ts'
-import { type XmlTaker, xmlFormat } from '../xml/format.ts'
+import { xmlFormat } from '../xml/format.ts'
 
 /** The Test.xml of CTest. A test that CTest should have run but could not is an error, as CTest counts it. */
 export const ctest = xmlFormat({
@@ -26,7 +27,7 @@ type Test = {
   output: string
 }
 
-const visit = ({ report, found, drop }: XmlTaker): Visitor => {
+const visit = ({ report, found, drop }: Taker): Visitor => {
   let test: Test | undefined
   const end = (one: Test): void => {
     const outcome = outcomeOf(one, report)

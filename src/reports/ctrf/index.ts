@@ -1,6 +1,6 @@
 import { hiddenFailure, unseenFailures } from '../unseen-failures.ts'
-import type { ReportFormat } from '../report-format.ts'
-import { jsonFormat, type JsonTaker } from '../json/format.ts'
+import type { ReportFormat, Taker } from '../report-format.ts'
+import { jsonFormat } from '../json/format.ts'
 import type { JsonListener } from '../../system/json/scanner.ts'
 import { type Fields, jsonFields, jsonList, jsonSeconds, jsonText, textsOf } from '../json/value.ts'
 import { isObject } from '../../system/json/is-object.ts'
@@ -18,7 +18,7 @@ export const ctrf: ReportFormat = jsonFormat({
   createListener: (taker) => listen(taker),
 })
 
-const listen = ({ report, found, drop }: JsonTaker): JsonListener => {
+const listen = ({ report, found, drop }: Taker): JsonListener => {
   let counted = 0
   let countLine: number | undefined
   let failures = 0

@@ -1,6 +1,7 @@
 import { firstLine } from '../text/first-line.ts'
+import type { Taker } from '../report-format.ts'
 import { jsonFields, jsonText } from '../json/value.ts'
-import { lineFormat, type LineReader, type LineTaker } from '../text/format.ts'
+import { lineFormat, type LineReader } from '../text/format.ts'
 import { createPickleRuns } from './runs.ts'
 import { createPlan } from './plan.ts'
 import { unseenFailure } from '../unseen-failures.ts'
@@ -19,12 +20,12 @@ export const cucumberMessages = lineFormat({
 // The keys of the messages with which the known streams begin.
 const first = ['meta.protocolVersion', 'source.mediaType', 'gherkinDocument.feature', 'testRunStarted.timestamp']
 
-const readMessages = (outer: LineTaker): LineReader => {
+const readMessages = (outer: Taker): LineReader => {
   const plan = createPlan()
   // Whether a failed scenario or a dropped entry explains a failure of the run.
   let isExplained = false
   let failedAt: number | undefined
-  const taker: LineTaker = {
+  const taker: Taker = {
     ...outer,
     found: (outcome) => {
       isExplained ||= outcome.result === 'failed'

@@ -1,7 +1,7 @@
 import { concludeScenario, messagesOf, type ScenarioPart } from '../cucumber/scenario.ts'
+import type { Taker } from '../report-format.ts'
 import { firstLine } from '../text/first-line.ts'
 import { type Fields, jsonFields, jsonText } from '../json/value.ts'
-import type { LineTaker } from '../text/format.ts'
 import type { Message } from '../outcome.ts'
 import { createTextLimit } from '../text-limit.ts'
 import { buildMessage, tagsOf, toOutcome } from '../json/outcome-builder.ts'
@@ -14,7 +14,7 @@ type Run = { id: unknown; testCase: TestCase | undefined; line: number; parts: S
  * Reads results from the messages of running test cases. A retried test case is one result; if it passes, it has its earlier failures.
  * DECISIONS 566
  */
-export const createPickleRuns = (plan: ReturnType<typeof createPlan>, { report, found, drop }: LineTaker) => {
+export const createPickleRuns = (plan: ReturnType<typeof createPlan>, { report, found, drop }: Taker) => {
   const running = new Map<unknown, Run>()
   const earlier = new Map<unknown, Message[]>()
   const cut = createTextLimit()

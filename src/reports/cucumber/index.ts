@@ -1,6 +1,6 @@
 import { readScenario, isPassingStatus, isFailingStatus, scenarioNames } from './scenario.ts'
-import type { ReportFormat } from '../report-format.ts'
-import { jsonFormat, type JsonTaker } from '../json/format.ts'
+import type { ReportFormat, Taker } from '../report-format.ts'
+import { jsonFormat } from '../json/format.ts'
 import type { JsonListener } from '../../system/json/scanner.ts'
 import { jsonFields, jsonText } from '../json/value.ts'
 import type { Outcome } from '../outcome.ts'
@@ -17,7 +17,7 @@ export const cucumber: ReportFormat = jsonFormat({
   createListener: (taker) => listen(taker),
 })
 
-const listen = ({ report, found, drop }: JsonTaker): JsonListener => {
+const listen = ({ report, found, drop }: Taker): JsonListener => {
   // The open feature: some tools write its name and its tags after its scenarios.
   let outcomes: Outcome[] = []
   let feature: Record<string, unknown> = {}

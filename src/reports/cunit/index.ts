@@ -1,8 +1,9 @@
 import { unseenFailures } from '../unseen-failures.ts'
+import type { Taker } from '../report-format.ts'
 import { buildMessage, toOutcome } from '../json/outcome-builder.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Visitor } from '../xml/index.ts'
-import { type XmlTaker, xmlFormat } from '../xml/format.ts'
+import { xmlFormat } from '../xml/format.ts'
 
 /**
  * The XML of CUnit's automated interface, which has a record for each failure of a test, one after the other. A suite whose setup or
@@ -16,7 +17,7 @@ export const cunit = xmlFormat({
 
 const texts = new Set('SUITE_NAME TEST_NAME FILE_NAME LINE_NUMBER CONDITION FAILURE_REASON TYPE FAILED'.split(' '))
 
-const visit = ({ report, found, drop }: XmlTaker): Visitor => {
+const visit = ({ report, found, drop }: Taker): Visitor => {
   let told: Record<string, string> = {}
   let suite: readonly string[] = []
   let test: Outcome | undefined

@@ -1,6 +1,7 @@
 import { firstLine } from '../text/first-line.ts'
+import type { Taker } from '../report-format.ts'
 import { jsonFields } from '../json/value.ts'
-import { lineFormat, type LineReader, type LineTaker } from '../text/format.ts'
+import { lineFormat, type LineReader } from '../text/format.ts'
 import { createDartTests } from './tests.ts'
 import { parseOfOthers } from '../../system/json/parse.ts'
 
@@ -16,7 +17,7 @@ export const dart = lineFormat({
 
 const isStart = /^(?=\{.*"protocolVersion":\s*")(?=.*"type":\s*"start").*\}\r?$/m
 
-const readDart = (taker: LineTaker): LineReader => {
+const readDart = (taker: Taker): LineReader => {
   const tests = createDartTests(taker)
   let line = 0
   return {

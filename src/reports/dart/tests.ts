@@ -1,7 +1,7 @@
 import { firstLine } from '../text/first-line.ts'
+import type { Taker } from '../report-format.ts'
 import { type Fields, jsonFields, jsonList, jsonSeconds, jsonText } from '../json/value.ts'
 import { createInterning } from '../interning.ts'
-import type { LineTaker } from '../text/format.ts'
 import type { Message, Outcome } from '../outcome.ts'
 import { createTextLimit } from '../text-limit.ts'
 import { buildMessage, toOutcome } from '../json/outcome-builder.ts'
@@ -26,7 +26,7 @@ type Test = {
  * Collects the suites, groups and tests from the events of Dart test runs. Several runs may follow each other in a report, with the
  * same ids. DECISIONS 566
  */
-export const createDartTests = ({ report, found, drop }: LineTaker) => {
+export const createDartTests = ({ report, found, drop }: Taker) => {
   const suites = new Map<unknown, Fields>()
   const groups = new Map<unknown, Group>()
   const tests = new Map<unknown, Test>()

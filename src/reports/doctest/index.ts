@@ -1,9 +1,10 @@
 import { unseenFailures } from '../unseen-failures.ts'
+import type { Taker } from '../report-format.ts'
 import { buildMessage, toOutcome } from '../json/outcome-builder.ts'
 import type { Message } from '../outcome.ts'
 import { parseSeconds } from '../xml/duration.ts'
 import type { Attributes, Element, Visitor } from '../xml/index.ts'
-import { type XmlTaker, xmlFormat } from '../xml/format.ts'
+import { xmlFormat } from '../xml/format.ts'
 
 /**
  * The XML of doctest (`--reporters=xml`). It says of each test whether doctest counts it as a success, even if the test may or should
@@ -18,7 +19,7 @@ const details = new Set(['Text', 'Original', 'Expanded', 'Exception', 'ExpectedE
 const problems = new Set(['Expression', 'Message'])
 const mostMessages = 20
 
-const visit = ({ report, found, drop }: XmlTaker): Visitor => {
+const visit = ({ report, found, drop }: Taker): Visitor => {
   const suites: string[] = []
   let test: Test | undefined
   let told: string[] = []

@@ -1,6 +1,7 @@
 import { firstLine } from '../text/first-line.ts'
+import type { Taker } from '../report-format.ts'
 import { createGoPackages } from './packages.ts'
-import { lineFormat, type LineReader, type LineTaker } from '../text/format.ts'
+import { lineFormat, type LineReader } from '../text/format.ts'
 import type { GoEvent } from './event.ts'
 import { parseOfOthers } from '../../system/json/parse.ts'
 
@@ -18,7 +19,7 @@ export const gotest = lineFormat({
 const event =
   /^\{.*"Action":\s*"(?:start|run|pause|cont|pass|bench|fail|output|skip|attr|artifacts|build-output|build-fail)"/m
 
-const readGoTest = (taker: LineTaker): LineReader => {
+const readGoTest = (taker: Taker): LineReader => {
   const packages = createGoPackages(taker)
   return {
     line: (text, line) => {

@@ -1,13 +1,13 @@
 import { firstLine } from '../text/first-line.ts'
+import type { Taker } from '../report-format.ts'
 import { endIn, ownOutputOf, write } from './output.ts'
 import type { GoEvent } from './event.ts'
-import type { LineTaker } from '../text/format.ts'
 import { type Outcome, outcomeOf } from '../outcome.ts'
 import { packageFailure } from './package-failure.ts'
 import { beginPackage, type GoPackage, parentOf, type GoTest, testIn } from './running.ts'
 
 /** Tracks the running packages and tests while the events of `go test -json` are read. Keeps only these in memory. DECISIONS 566 */
-export const createGoPackages = ({ report, found, drop }: LineTaker) => {
+export const createGoPackages = ({ report, found, drop }: Taker) => {
   const packages = new Map<string, GoPackage>()
   // The compiler's first message about each package that it could not build.
   const builds = new Map<string, string>()

@@ -1,6 +1,6 @@
 import { firstLine } from '../text/first-line.ts'
-import type { Dropped, ReportFormat } from '../report-format.ts'
-import { jsonFormat, type JsonTaker } from '../json/format.ts'
+import type { Dropped, ReportFormat, Taker } from '../report-format.ts'
+import { jsonFormat } from '../json/format.ts'
 import type { JsonListener } from '../../system/json/scanner.ts'
 import { type Fields, jsonFields, jsonList, jsonText } from '../json/value.ts'
 import { createInterning } from '../interning.ts'
@@ -14,7 +14,7 @@ export const gtest: ReportFormat = jsonFormat({
   createListener: (taker) => listen(taker),
 })
 
-const listen = ({ report, found, drop }: JsonTaker): JsonListener => {
+const listen = ({ report, found, drop }: Taker): JsonListener => {
   const keep = createInterning()
   let suite = ''
   let outcomes: Outcome[] = []

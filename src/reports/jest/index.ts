@@ -1,6 +1,6 @@
 import { firstLine } from '../text/first-line.ts'
-import type { Drop, ReportFormat } from '../report-format.ts'
-import { jsonFormat, type JsonTaker } from '../json/format.ts'
+import type { Drop, ReportFormat, Taker } from '../report-format.ts'
+import { jsonFormat } from '../json/format.ts'
 import type { JsonListener } from '../../system/json/scanner.ts'
 import { type Fields, jsonFields, jsonSeconds, jsonText, textsOf } from '../json/value.ts'
 import type { Outcome } from '../outcome.ts'
@@ -15,7 +15,7 @@ export const jest: ReportFormat = jsonFormat({
 
 type Place = { report: string; line: number; drop: Drop }
 
-const listen = ({ report, found, drop }: JsonTaker): JsonListener => {
+const listen = ({ report, found, drop }: Taker): JsonListener => {
   // The open file of tests: its name comes after its tests.
   let outcomes: Outcome[] = []
   let told: Record<string, string | undefined> = {}

@@ -1,11 +1,7 @@
-import type { Drop, ReportFormat } from '../report-format.ts'
+import type { ReportFormat, Taker } from '../report-format.ts'
 import { type FormatKey, formatNames } from '../../contract/report-formats.ts'
 import { readJson } from './index.ts'
 import type { JsonListener } from '../../system/json/scanner.ts'
-import type { Outcome } from '../outcome.ts'
-
-/** The input of a listener: the report's name, and the functions to call for each test and for each entry that is not a test. */
-export type JsonTaker = { report: string; found: (outcome: Outcome) => void; drop: Drop }
 
 /** Builds a format that is one JSON document, and is recognised by the paths of its first keys. */
 export const jsonFormat = ({
@@ -15,7 +11,7 @@ export const jsonFormat = ({
 }: {
   key: FormatKey
   recognises: (keys: ReadonlySet<string>) => boolean
-  createListener: (taker: JsonTaker) => JsonListener
+  createListener: (taker: Taker) => JsonListener
 }): ReportFormat => ({
   key,
   name: formatNames[key],

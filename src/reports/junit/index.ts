@@ -1,4 +1,5 @@
 import { UsageError } from '../../errors.ts'
+import type { Drop, Taker } from '../report-format.ts'
 import { sourceName } from '../../system/files/text.ts'
 import { beginCase, end, type CaseInProgress, addMessage } from './case.ts'
 import { unseenFailures } from '../unseen-failures.ts'
@@ -7,7 +8,7 @@ import { createRootCount } from './root.ts'
 import { createSuites } from './suites.ts'
 import { isQt, isSkip } from './qtest.ts'
 import type { Element, Visitor } from '../xml/index.ts'
-import { type XmlTaker, xmlFormat } from '../xml/format.ts'
+import { xmlFormat } from '../xml/format.ts'
 
 const roots: readonly string[] = ['testsuites', 'testsuite']
 
@@ -34,10 +35,10 @@ const told = new Set([
 const outputs = new Set(['system-out', 'system-err'])
 const texts = new Set([...told, ...outputs, 'stackTrace'])
 
-const visit = ({ report, found, drop: dropOne }: XmlTaker): Visitor => {
+const visit = ({ report, found, drop: dropOne }: Taker): Visitor => {
   // Whether a test or a dropped entry explains the failures in the totals of the report.
   let isExplained = false
-  const drop: XmlTaker['drop'] = (entry) => {
+  const drop: Drop = (entry) => {
     isExplained = true
     dropOne(entry)
   }

@@ -1,8 +1,9 @@
 import { firstLine } from '../text/first-line.ts'
+import type { Taker } from '../report-format.ts'
 import { type Fields, jsonFields, jsonSeconds, jsonText } from '../json/value.ts'
 import { unknown } from '../unknown-result.ts'
 import { unseenFailures } from '../unseen-failures.ts'
-import { lineFormat, type LineReader, type LineTaker } from '../text/format.ts'
+import { lineFormat, type LineReader } from '../text/format.ts'
 import { buildMessage, toOutcome } from '../json/outcome-builder.ts'
 import { parseOfOthers } from '../../system/json/parse.ts'
 import type { Outcome } from '../outcome.ts'
@@ -23,7 +24,7 @@ const isStart = /^\{ ?"type": ?"suite", ?"event": ?"(?:started|discovery)"/m
 
 const anEvent = /\{ ?"type": ?"(?:suite|test|bench)"/
 
-const readLibtest = ({ report, found, drop }: LineTaker): LineReader => {
+const readLibtest = ({ report, found, drop }: Taker): LineReader => {
   // The running tests of the open suite, with the lines where they began.
   const running = new Map<string, number>()
   let isOpen = false

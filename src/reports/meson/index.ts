@@ -1,7 +1,8 @@
 import { buildMessage, toOutcome } from '../json/outcome-builder.ts'
+import type { Taker } from '../report-format.ts'
 import { type Fields, jsonFields, jsonSeconds, jsonText } from '../json/value.ts'
 import { lastLines } from '../text/last-lines.ts'
-import { lineFormat, type LineReader, type LineTaker } from '../text/format.ts'
+import { lineFormat, type LineReader } from '../text/format.ts'
 import type { Outcome } from '../outcome.ts'
 import { parseOfOthers } from '../../system/json/parse.ts'
 import { unknown } from '../unknown-result.ts'
@@ -18,7 +19,7 @@ export const meson = lineFormat({
 
 const isTest = /^\{"name": "(?:[^"\\]|\\.)*", "stdout": "/
 
-const readMeson = ({ report, found, drop }: LineTaker): LineReader => ({
+const readMeson = ({ report, found, drop }: Taker): LineReader => ({
   line: (text, line) => {
     if (!text.trim()) return
     let test: Fields

@@ -1,5 +1,5 @@
-import type { ReportFormat } from '../report-format.ts'
-import { jsonFormat, type JsonTaker } from '../json/format.ts'
+import type { ReportFormat, Taker } from '../report-format.ts'
+import { jsonFormat } from '../json/format.ts'
 import type { JsonListener } from '../../system/json/scanner.ts'
 import { type Fields, jsonFields, jsonSeconds, jsonText } from '../json/value.ts'
 import type { Outcome } from '../outcome.ts'
@@ -18,7 +18,7 @@ export const mocha: ReportFormat = jsonFormat({
   createListener: (taker) => listen(taker),
 })
 
-const listen = ({ report, found }: JsonTaker): JsonListener => {
+const listen = ({ report, found }: Taker): JsonListener => {
   const failed = new Set<string>()
   const pending = new Set<string>()
   // `further`: failures of no test that was seen to fail, mostly of hooks. `undecided`: tests that may have passed or skipped themselves,

@@ -1,6 +1,6 @@
 import { firstLine } from '../text/first-line.ts'
-import type { ReportFormat } from '../report-format.ts'
-import { jsonFormat, type JsonTaker } from '../json/format.ts'
+import type { ReportFormat, Taker } from '../report-format.ts'
+import { jsonFormat } from '../json/format.ts'
 import type { JsonListener } from '../../system/json/scanner.ts'
 import { jsonFields, jsonText } from '../json/value.ts'
 import { createInterning } from '../interning.ts'
@@ -17,7 +17,7 @@ export const mochawesome: ReportFormat = jsonFormat({
 /** An open suite: its name, and its tests until the name is known. */
 type Suite = { title: string; file: string | undefined; outcomes: Outcome[] }
 
-const listen = ({ report, found, drop }: JsonTaker): JsonListener => {
+const listen = ({ report, found, drop }: Taker): JsonListener => {
   const keep = createInterning()
   const suites: Suite[] = []
   return {

@@ -1,5 +1,6 @@
 import { UsageError } from '../../errors.ts'
-import { type LineReader, lineFormat, type LineTaker } from '../text/format.ts'
+import type { Taker } from '../report-format.ts'
+import { type LineReader, lineFormat } from '../text/format.ts'
 import { parseRecord } from './record.ts'
 import { sourceName } from '../../system/files/text.ts'
 
@@ -14,7 +15,7 @@ export const ndjson = lineFormat({
   createReader: (taker) => readNdjson(taker),
 })
 
-const readNdjson = ({ report, found }: LineTaker): LineReader => ({
+const readNdjson = ({ report, found }: Taker): LineReader => ({
   line: (text, line) => {
     if (!text.trim()) return
     const record = parseRecord(text)

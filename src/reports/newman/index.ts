@@ -1,6 +1,6 @@
 import { firstLine } from '../text/first-line.ts'
-import type { ReportFormat } from '../report-format.ts'
-import { jsonFormat, type JsonTaker } from '../json/format.ts'
+import type { ReportFormat, Taker } from '../report-format.ts'
+import { jsonFormat } from '../json/format.ts'
 import type { JsonListener } from '../../system/json/scanner.ts'
 import { type Fields, jsonFields, jsonText } from '../json/value.ts'
 import type { Outcome } from '../outcome.ts'
@@ -21,7 +21,7 @@ export const newman: ReportFormat = jsonFormat({
 type Failure = { error: Fields; at: string; line: number }
 type Assertion = { fields: Fields; line: number }
 
-const listen = ({ report, found, drop }: JsonTaker): JsonListener => {
+const listen = ({ report, found, drop }: Taker): JsonListener => {
   const requests = createRequests()
   const seen = new Set<string>()
   let assertions: Assertion[] = []

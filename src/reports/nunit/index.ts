@@ -1,8 +1,9 @@
 import { nunitCase } from './case.ts'
+import type { Taker } from '../report-format.ts'
 import { ownFailureOf, addText, type NunitNode } from './node.ts'
 import { unknown } from '../unknown-result.ts'
 import type { Element, Visitor } from '../xml/index.ts'
-import { type XmlTaker, xmlFormat } from '../xml/format.ts'
+import { xmlFormat } from '../xml/format.ts'
 
 /**
  * The XML of NUnit, of version 3 (`test-run`) and of version 2 (`test-results`). A failure of a suite that belongs to none of
@@ -16,7 +17,7 @@ export const nunit = xmlFormat({
 
 const texts = new Set(['message', 'stack-trace'])
 
-const visit = ({ report, found, drop }: XmlTaker): Visitor => {
+const visit = ({ report, found, drop }: Taker): Visitor => {
   // The open suites, and perhaps a test in the last of them.
   const open: NunitNode[] = []
   const endCase = (node: NunitNode): void => {

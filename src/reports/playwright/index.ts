@@ -1,6 +1,6 @@
 import { firstLine } from '../text/first-line.ts'
-import type { ReportFormat } from '../report-format.ts'
-import { jsonFormat, type JsonTaker } from '../json/format.ts'
+import type { ReportFormat, Taker } from '../report-format.ts'
+import { jsonFormat } from '../json/format.ts'
 import type { JsonListener } from '../../system/json/scanner.ts'
 import { jsonFields, jsonText } from '../json/value.ts'
 import { readSpec, type SpecResult } from './spec.ts'
@@ -18,7 +18,7 @@ export const playwright: ReportFormat = jsonFormat({
 /** An open suite: its title, as soon as that has been read, and the results that wait for it. */
 type Suite = { title: string | undefined; waiting: SpecResult[] }
 
-const listen = ({ report, found, drop }: JsonTaker): JsonListener => {
+const listen = ({ report, found, drop }: Taker): JsonListener => {
   const suites: Suite[] = []
   let projects = 0
   const settle = (result: SpecResult): void => {

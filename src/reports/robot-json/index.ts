@@ -1,5 +1,5 @@
-import type { ReportFormat } from '../report-format.ts'
-import { jsonFormat, type JsonTaker } from '../json/format.ts'
+import type { ReportFormat, Taker } from '../report-format.ts'
+import { jsonFormat } from '../json/format.ts'
 import type { JsonListener } from '../../system/json/scanner.ts'
 import { jsonSeconds, jsonText, textsOf } from '../json/value.ts'
 import { createInterning } from '../interning.ts'
@@ -23,7 +23,7 @@ export const robotJson: ReportFormat = jsonFormat({
 type Suite = { first: number; name: string; source: string; message: string; teardown: string }
 type Told = { [key: string]: unknown }
 
-const listen = ({ report, found, drop }: JsonTaker): JsonListener => {
+const listen = ({ report, found, drop }: Taker): JsonListener => {
   const keep = createInterning()
   const held: Outcome[] = []
   const suites: Suite[] = []

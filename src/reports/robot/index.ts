@@ -1,9 +1,10 @@
 import { createInterning } from '../interning.ts'
+import type { Taker } from '../report-format.ts'
 import type { Outcome } from '../outcome.ts'
 import { robotTest, secondsOf, type RobotTest } from './test.ts'
 import { unknown } from '../unknown-result.ts'
 import type { Element, Visitor } from '../xml/index.ts'
-import { type XmlTaker, xmlFormat } from '../xml/format.ts'
+import { xmlFormat } from '../xml/format.ts'
 
 /**
  * The output.xml of Robot Framework, of all its versions. A test has the result of its own status; the statuses of its keywords
@@ -17,7 +18,7 @@ export const robot = xmlFormat({
 
 const texts = new Set(['status', 'tag'])
 
-const visit = ({ report, found, drop }: XmlTaker): Visitor => {
+const visit = ({ report, found, drop }: Taker): Visitor => {
   const keep = createInterning()
   const held: Outcome[] = []
   const suites: Suite[] = []

@@ -1,6 +1,6 @@
 import { firstLine } from '../text/first-line.ts'
-import type { ReportFormat } from '../report-format.ts'
-import { jsonFormat, type JsonTaker } from '../json/format.ts'
+import type { ReportFormat, Taker } from '../report-format.ts'
+import { jsonFormat } from '../json/format.ts'
 import type { JsonListener } from '../../system/json/scanner.ts'
 import { type Fields, jsonFields, jsonSeconds, jsonText, textsOf } from '../json/value.ts'
 import type { Outcome } from '../outcome.ts'
@@ -16,7 +16,7 @@ export const rspec: ReportFormat = jsonFormat({
   createListener: (taker) => listen(taker),
 })
 
-const listen = ({ report, found, drop }: JsonTaker): JsonListener => {
+const listen = ({ report, found, drop }: Taker): JsonListener => {
   const messages: { text: string; line: number }[] = []
   let errors = 0
   let counted = 1

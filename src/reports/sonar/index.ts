@@ -1,8 +1,9 @@
 import { parseSeconds } from '../xml/duration.ts'
+import type { Taker } from '../report-format.ts'
 import { buildMessage, toOutcome } from '../json/outcome-builder.ts'
 import type { Message, Outcome } from '../outcome.ts'
 import type { Element, Visitor } from '../xml/index.ts'
-import { type XmlTaker, xmlFormat } from '../xml/format.ts'
+import { xmlFormat } from '../xml/format.ts'
 
 /** SonarQube's generic test execution report. It has no suites, only names of tests. */
 export const sonar = xmlFormat({
@@ -16,7 +17,7 @@ const told = new Set(['skipped', 'failure', 'error'])
 /** A test that is being read: how it ended so far, and its messages. */
 type Test = { element: Element; ended: Set<string>; messages: Message[] }
 
-const visit = ({ report, found }: XmlTaker): Visitor => {
+const visit = ({ report, found }: Taker): Visitor => {
   let test: Test | undefined
   return {
     texts: told,

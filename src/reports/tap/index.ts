@@ -1,4 +1,5 @@
-import { lineFormat, type LineReader, type LineTaker } from '../text/format.ts'
+import { lineFormat, type LineReader } from '../text/format.ts'
+import type { Taker } from '../report-format.ts'
 import { createDialects } from './dialects.ts'
 import { createLevels } from './levels.ts'
 import { parseTapLine, type TapLine } from './line.ts'
@@ -26,7 +27,7 @@ const anywhere = /^(?:TAP version \d+|1\.\.\d+(?: #.*)?|(?:not )?ok (?:\d+|-)(?:
 // Meson's testlog.txt: the output of all its tests, some of which may be TAP. DECISIONS 525
 const isMixed = /^Log of Meson test suite run on /
 
-const readTap = ({ report, found, drop }: LineTaker): LineReader => {
+const readTap = ({ report, found, drop }: Taker): LineReader => {
   const [dialects, titles, totals] = [createDialects(), createTitles(), createTotals(drop)]
   const levels = createLevels({ report, drop: totals.drop })
   const prove = createProve(levels, totals.drop)

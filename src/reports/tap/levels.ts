@@ -1,5 +1,5 @@
 import { UsageError } from '../../errors.ts'
-import type { LineTaker } from '../text/format.ts'
+import type { Taker } from '../report-format.ts'
 
 /** The tests of a report, or those of one of its subtests, as far as they have been read. */
 export type Level = {
@@ -20,7 +20,7 @@ export type Level = {
  * Tracks the open levels while TAP is read: the report itself, and the nested subtests in it. Drops an entry if a plan was not
  * kept or is missing, because tests may be missing.
  */
-export const createLevels = ({ report, drop }: Pick<LineTaker, 'report' | 'drop'>) => {
+export const createLevels = ({ report, drop }: Pick<Taker, 'report' | 'drop'>) => {
   const open: Level[] = []
   let innermost = levelIn([], true)
   let bailed = false

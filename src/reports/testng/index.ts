@@ -1,7 +1,8 @@
 import { firstLine } from '../text/first-line.ts'
+import type { Taker } from '../report-format.ts'
 import { createInterning } from '../interning.ts'
 import type { Visitor } from '../xml/index.ts'
-import { type XmlTaker, xmlFormat } from '../xml/format.ts'
+import { xmlFormat } from '../xml/format.ts'
 import { type TestNgAttempt, type TestMethod, settleAttempts, toAttempt } from './attempts.ts'
 
 /**
@@ -12,7 +13,7 @@ export const testng = xmlFormat({ key: 'testng', roots: ['testng-results'], crea
 
 const texts = new Set(['message', 'full-stacktrace', 'value', 'attribute'])
 
-const visit = ({ report, found, drop }: XmlTaker): Visitor => {
+const visit = ({ report, found, drop }: Taker): Visitor => {
   const keep = createInterning()
   const names: string[] = []
   let groups = new Map<string, Set<string>>()

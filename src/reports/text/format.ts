@@ -1,6 +1,6 @@
 import { UsageError } from '../../errors.ts'
 import { decode } from '../files/encoding.ts'
-import type { Drop, ReportFormat } from '../report-format.ts'
+import type { ReportFormat, Taker } from '../report-format.ts'
 import { type FormatKey, formatNames } from '../../contract/report-formats.ts'
 import type { Head } from '../sniff.ts'
 import type { Outcome } from '../outcome.ts'
@@ -12,9 +12,6 @@ import { isInOtherEncoding } from './other-encoding.ts'
 /** The reader of a format: receives each line without its line break, counted from 1, and the end of the report. */
 export type LineReader = { line: (text: string, at: number) => void; end: () => void }
 
-/** The input of a reader: the report's name, and the functions to call for each test and for each entry that is not a test. */
-export type LineTaker = { report: string; found: (outcome: Outcome) => void; drop: Drop }
-
 /**
  * Builds a format that is read line by line, in memory that does not grow with the file. Throws a UsageError for a line of
  * over 16 million characters, which cannot be a line of a report.
@@ -25,7 +22,7 @@ export const lineFormat = ({
 }: {
   key: FormatKey
   recognises: (head: Head) => boolean
-  createReader: (taker: LineTaker) => LineReader
+  createReader: (taker: Taker) => LineReader
 }): ReportFormat => ({
   ...format,
   name: formatNames[format.key],

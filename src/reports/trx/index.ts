@@ -1,14 +1,14 @@
 import { parseTimeSpan } from '../xml/duration.ts'
 import { buildMessage } from '../json/outcome-builder.ts'
 import { firstLine } from '../text/first-line.ts'
-import type { Drop, Dropped } from '../report-format.ts'
+import type { Drop, Dropped, Taker } from '../report-format.ts'
 import { copyText, createInterning } from '../interning.ts'
 import { type Outcome, outcomeOf } from '../outcome.ts'
 import { createDefinitions } from './definitions.ts'
 import { unknown } from '../unknown-result.ts'
 import { unseenFailures } from '../unseen-failures.ts'
 import type { Attributes, Element, Visitor } from '../xml/index.ts'
-import { type XmlTaker, xmlFormat } from '../xml/format.ts'
+import { xmlFormat } from '../xml/format.ts'
 
 /**
  * TRX, the results of Visual Studio and `dotnet test`. The classes of the tests come after the results, so these are held until
@@ -36,7 +36,7 @@ const texts = new Set(['Message', 'StackTrace', 'Text', 'Key', 'Value', 'Workite
 /** A result that is being read; `rows` counts the results in it, if it is that of a data-driven test. */
 type Open = { element: Element; message: string; stack: string; rows: number; failedRows: number }
 
-const visit = ({ report, found, drop: dropOne }: XmlTaker): Visitor => {
+const visit = ({ report, found, drop: dropOne }: Taker): Visitor => {
   const keep = createInterning()
   const held: { outcome: Outcome; testId: string }[] = []
   const open: Open[] = []

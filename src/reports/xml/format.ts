@@ -1,12 +1,8 @@
 import { UsageError } from '../../errors.ts'
-import type { Drop, ReportFormat } from '../report-format.ts'
+import type { ReportFormat, Taker } from '../report-format.ts'
 import { type FormatKey, formatNames } from '../../contract/report-formats.ts'
-import type { Outcome } from '../outcome.ts'
 import { sourceName } from '../../system/files/text.ts'
 import { readXml, type Visitor } from './index.ts'
-
-/** The input of a visitor: the report's name, and the functions to call for each test and for each entry that is not a test. */
-export type XmlTaker = { report: string; found: (outcome: Outcome) => void; drop: Drop }
 
 /**
  * Builds a format that is XML, recognised by its root element, and by `looks` if another format has the same root. Throws a
@@ -21,7 +17,7 @@ export const xmlFormat = ({
   key: FormatKey
   roots: readonly string[]
   looks?: ReportFormat['recognises']
-  createVisitor: (taker: XmlTaker) => Visitor
+  createVisitor: (taker: Taker) => Visitor
 }): ReportFormat => ({
   key,
   name: formatNames[key],

@@ -1,11 +1,12 @@
 import { parseSeconds } from '../xml/duration.ts'
+import type { Taker } from '../report-format.ts'
 import { firstLine } from '../text/first-line.ts'
 import { buildMessage } from '../json/outcome-builder.ts'
 import { memberName } from '../xml/member-name.ts'
 import { type Outcome, outcomeOf, type Property } from '../outcome.ts'
 import { unknown } from '../unknown-result.ts'
 import type { Element, Visitor } from '../xml/index.ts'
-import { type XmlTaker, xmlFormat } from '../xml/format.ts'
+import { xmlFormat } from '../xml/format.ts'
 
 /**
  * The XML of xUnit.net, of all its versions. A failure outside of a test (such as in a fixture's cleanup) is dropped.
@@ -19,7 +20,7 @@ export const xunit = xmlFormat({
 
 const texts = new Set(['message', 'stack-trace', 'reason'])
 
-const visit = ({ report, found, drop }: XmlTaker): Visitor => {
+const visit = ({ report, found, drop }: Taker): Visitor => {
   let properties: Property[] = []
   let told = nothing()
   return {

@@ -2,6 +2,7 @@ import type { Command, Help } from 'commander'
 import { examplesOf } from './examples.ts'
 import { globalFlags, sortFlags } from './flags.ts'
 import { wrapIndented } from './page-width.ts'
+import { addTo } from '../system/maps/add-to.ts'
 
 /** Lays out a help page: commands come before flags. Global flags are left out; all but a noun's page name some in one line. */
 export const formatHelp = (command: Command, help: Help): string => {
@@ -14,10 +15,8 @@ export const formatHelp = (command: Command, help: Help): string => {
       ? [`  ${term}`, ...wrapIndented(`      ${description}`, { width: columns, indent: ' '.repeat(6) })]
       : [help.formatItem(term, width, description, help)]
   const isNoun = command.parent !== null && help.visibleCommands(command).length > 0
-  const commands = Object.entries(groupBy(help.visibleCommands(command), (one) => one.helpGroup() || 'Commands:'))
-  const options = Object.entries(
-    groupBy(sortFlags(help.visibleOptions(command)), (one) => one.helpGroupHeading ?? 'Flags:'),
-  )
+  const commands = groupBy(help.visibleCommands(command), (one) => one.helpGroup() || 'Commands:')
+  const options = groupBy(sortFlags(help.visibleOptions(command)), (one) => one.helpGroupHeading ?? 'Flags:')
   return [
     `Usage: ${usageOf(command)}`,
     '',
@@ -68,8 +67,8 @@ const takenBy = (command: Command): string => {
   return taken === undefined ? command.usage() : [taken, ...needed, '[flags]'].filter(Boolean).join(' ')
 }
 
-const groupBy = <T>(items: readonly T[], keyOf: (item: T) => string): Record<string, T[]> => {
-  const groups: Record<string, T[]> = {}
-  for (const item of items) (groups[keyOf(item)] ??= []).push(item)
-  return groups
+const groupBy = <T>(items: readonly T[], headingOf: (item: T) => string): [heading: string, group: T[]][] => {
+  const groups = new Map<string, T[]>()
+  for (const item of items) addTo(groups, headingOf(item), item)
+  return [...groups]
 }

@@ -10,6 +10,7 @@ import type { OptionHabit } from './option-habit.ts'
 import { options } from './options.ts'
 import { operandsOf, readOption, type TypedLine, type TypedOption, wholeValue } from './typed-option.ts'
 import { once } from '../../system/async/once.ts'
+import { addTo } from '../../system/maps/add-to.ts'
 import { quoteWord } from '../../system/shell-line.ts'
 
 /** The context of an option: the command, and its arguments as they were typed. */
@@ -134,8 +135,7 @@ const habitsOf = (name: string): readonly OptionHabit[] => byName().get(name) ??
 
 const byName = once(() => {
   const found = new Map<string, OptionHabit[]>()
-  for (const habit of options)
-    for (const name of new Set(habit.typed)) found.set(name, [...(found.get(name) ?? []), habit])
+  for (const habit of options) for (const name of new Set(habit.typed)) addTo(found, name, habit)
   return found
 })
 

@@ -1,3 +1,5 @@
+import { addTo } from '../../system/maps/add-to.ts'
+
 /** An item that was not done: a line that says what and why, and its parts. Without an identifier it always has its own line. */
 type Undone = { line: string; identifier: string | undefined; reason: string }
 
@@ -7,12 +9,7 @@ type Undone = { line: string; identifier: string | undefined; reason: string }
  */
 export const reasonLines = (all: readonly Undone[]): string[] => {
   const sharing = new Map<string, string[]>()
-  for (const { identifier, reason } of all) {
-    if (identifier === undefined) continue
-    const others = sharing.get(reason)
-    if (others) others.push(identifier)
-    else sharing.set(reason, [identifier])
-  }
+  for (const { identifier, reason } of all) if (identifier !== undefined) addTo(sharing, reason, identifier)
   const said = new Set<string>()
   return all.flatMap(({ line, identifier, reason }) => {
     const identifiers = sharing.get(reason) ?? []

@@ -3,6 +3,7 @@ import type { RunTest } from '../read.ts'
 import type { RunState } from '../status/index.ts'
 import type { ResultCounts } from '../status/counts.ts'
 import type { NamedRun } from '../line-parts.ts'
+import { addTo } from '../../system/maps/add-to.ts'
 
 /** The ways in which a test can differ between two runs, the most important first. */
 export const differenceKinds = ['newlyFailing', 'stillFailing', 'fixed', 'changed', 'added', 'removed'] as const
@@ -68,11 +69,7 @@ type Pair = readonly [before: RunTest | undefined, after: RunTest | undefined]
 /** Pairs the tests of both runs by case, in the order of the later run; the tests that only the earlier run has follow. */
 const pair = (before: readonly RunTest[], after: readonly RunTest[]): Pair[] => {
   const waiting = new Map<string, RunTest[]>()
-  for (const test of before.toReversed()) {
-    const known = waiting.get(test.caseId)
-    if (known) known.push(test)
-    else waiting.set(test.caseId, [test])
-  }
+  for (const test of before.toReversed()) addTo(waiting, test.caseId, test)
   const pairs = after.map((test): Pair => [waiting.get(test.caseId)?.pop(), test])
   const paired = new Set(pairs.map(([test]) => test))
   return [...pairs, ...before.filter((test) => !paired.has(test)).map((test): Pair => [test, undefined])]

@@ -1,3 +1,5 @@
+import { addTo } from '../maps/add-to.ts'
+
 /** Does the work of a holder of a key when its turn comes. */
 export type FairLimit = <T>(holder: string, work: () => Promise<T>) => Promise<T>
 
@@ -23,7 +25,7 @@ export const createFairLimit = (most = 2): FairLimit => {
 
   return async (holder, work) => {
     await new Promise<void>((go) => {
-      waiting.set(holder, [...(waiting.get(holder) ?? []), go])
+      addTo(waiting, holder, go)
       next()
     })
     try {

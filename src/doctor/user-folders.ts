@@ -3,26 +3,26 @@ import { dirname } from 'node:path'
 import { shells } from '../completions/expected-values.ts'
 import { installCompletion, isInPath, notInPath } from '../completions/installation/index.ts'
 import { shellInUse } from '../completions/shells/detect.ts'
-import type { Io } from '../system/io.ts'
-import { accessLine, type Typing } from '../system/shell-line.ts'
-import { cacheFolder, type FolderEnv, stateFolder } from '../system/user-folders.ts'
+import type { Io, UserEnv } from '../system/io.ts'
+import { accessLine } from '../system/shell-line.ts'
+import { cacheFolder, stateFolder } from '../system/user-folders.ts'
 import { failureOf, type Finding, ok, skip, warn } from './finding.ts'
 
 /** Checks the cache folder. Its compiled code and names for Tab can be made again, so nothing depends on it. */
-export const checkCache = (io: FolderEnv & Typing): Finding => {
+export const checkCache = (io: UserEnv): Finding => {
   const folder = cacheFolder(io)
   if (folder === undefined) return warn('there is no home directory to keep a cache in', 'set XDG_CACHE_HOME')
   return checkFolder(folder, { typing: io, without: 'testctl starts slower without it' })
 }
 
 /** Checks the folder of journals. Without it a submission works, but cannot be undone. */
-export const checkState = (io: FolderEnv & Typing): Finding => {
+export const checkState = (io: UserEnv): Finding => {
   const folder = stateFolder(io)
   if (folder === undefined) return warn('there is no home directory to keep journals in', 'set XDG_STATE_HOME')
   return checkFolder(folder, { typing: io, without: "submissions can't be undone without it" })
 }
 
-const checkFolder = (folder: string, { typing, without }: { typing: Typing; without: string }): Finding => {
+const checkFolder = (folder: string, { typing, without }: { typing: UserEnv; without: string }): Finding => {
   const nearest = upwards(folder).find((one) => existsSync(one)) ?? '/'
   const hint = `${without}: ${accessLine(typing, nearest)}`
   if (!statSync(nearest).isDirectory()) return warn(`${nearest} is not a folder`, hint)

@@ -1,9 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { Io } from '../system/io.ts'
+import type { Io, UserEnv } from '../system/io.ts'
 import { draftsFolder, newDraftFile } from '../system/files/draft-file.ts'
 import { discard } from '../system/files/remove.ts'
-import type { FolderEnv } from '../system/user-folders.ts'
 import { readNote } from './edit-note.ts'
 import type { Draft } from './journal/entry.ts'
 import type { Op } from './outbox/op.ts'
@@ -48,7 +47,7 @@ export const createNoteFiles = (io: Pick<Io, 'env' | 'platform' | 'now'>): NoteF
 }
 
 /** Reads the unsent notes in the files that an earlier execution left, and adds those files to `noteFiles`. DECISIONS 350 */
-export const openDrafts = (drafts: readonly Draft[], io: FolderEnv, noteFiles: Pick<NoteFiles, 'add'>): KeptNote[] =>
+export const openDrafts = (drafts: readonly Draft[], io: UserEnv, noteFiles: Pick<NoteFiles, 'add'>): KeptNote[] =>
   drafts.flatMap((draft) => {
     const { test, file } = draft
     const text = dirname(file) === draftsFolder(io) ? readNote(file) : undefined

@@ -1,10 +1,10 @@
 import { basename } from 'node:path'
-import type { Io } from './io.ts'
+import type { Io, UserEnv } from './io.ts'
 
 /**
  * Returns the command of the user's editor: `$VISUAL`, `$EDITOR`, or the one that every system has. Splits it into words as a shell does.
  */
-export const editorOf = ({ env, platform }: Pick<Io, 'env' | 'platform'>): string[] => {
+export const editorOf = ({ env, platform }: UserEnv): string[] => {
   const typed = env['VISUAL']?.trim() || env['EDITOR']?.trim() || (platform === 'win32' ? 'notepad' : 'vi')
   return splitCommand(typed, platform)
 }

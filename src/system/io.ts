@@ -40,6 +40,9 @@ export type Io = {
   interrupt?: () => void
 }
 
+/** What the folders, the shell and the editor of a user depend on. */
+export type UserEnv = Pick<Io, 'env' | 'platform'>
+
 /** Returns the same Io with other words as the command line. Its streams and its folder are still looked up on first use. */
 export const withWords = (io: Io, argv: readonly string[]): Io => Object.create(io, { argv: { value: argv } }) as Io
 

@@ -1,43 +1,40 @@
 import { env, platform } from 'node:process'
-import type { Io } from './io.ts'
-
-/** The part of an Io that tells which shell a line will be pasted into. */
-export type Typing = Pick<Io, 'env' | 'platform'>
+import type { UserEnv } from './io.ts'
 
 /** The shell of this process, for code that has no Io. */
-export const usualShell: Typing = { env: { MSYSTEM: env['MSYSTEM'] }, platform }
+export const usualShell: UserEnv = { env: { MSYSTEM: env['MSYSTEM'] }, platform }
 
 /** Whether the shell is PowerShell: on Windows, except in Git Bash and MSYS2, which set MSYSTEM. DECISIONS 115 */
-export const isPowerShell = ({ env, platform }: Typing): boolean => platform === 'win32' && !env['MSYSTEM']
+export const isPowerShell = ({ env, platform }: UserEnv): boolean => platform === 'win32' && !env['MSYSTEM']
 
 /** Returns a command that runs `line` with an environment variable set, in the syntax of the shell. */
-export const withVariable = (typing: Typing, [name, value]: readonly [string, string], line: string): string =>
+export const withVariable = (typing: UserEnv, [name, value]: readonly [string, string], line: string): string =>
   isPowerShell(typing)
     ? `$env:${name}=${inPowerShellQuotes(value)}; ${line}`
     : `${name}=${quoteWordFor(typing, value)} ${line}`
 
 /** Returns a command that shows who may read and write these files and folders. */
-export const accessLine = (typing: Typing, ...paths: string[]): string =>
+export const accessLine = (typing: UserEnv, ...paths: string[]): string =>
   isPowerShell(typing)
     ? paths.map((path) => `icacls ${inPowerShellQuotes(path)}`).join('; ')
     : ['ls -ld', ...paths.map((path) => quoteWordFor(typing, path))].join(' ')
 
 /** Returns a command that shows how much room is left on the disk of a folder. */
-export const roomLine = (typing: Typing, folder: string): string =>
+export const roomLine = (typing: UserEnv, folder: string): string =>
   isPowerShell(typing) ? 'Get-PSDrive -PSProvider FileSystem' : `df ${quoteWordFor(typing, folder)}`
 
 /** Returns how to find out which program has a file open. */
-export const holderLine = (typing: Typing, file: string): string =>
+export const holderLine = (typing: UserEnv, file: string): string =>
   isPowerShell(typing) ? 'openfiles /query, or in the Resource Monitor' : `lsof ${quoteWordFor(typing, file)}`
 
 /** Returns a command that shows which program listens at a port. */
-export const listenerLine = ({ platform }: Typing, port: number): string => {
+export const listenerLine = ({ platform }: UserEnv, port: number): string => {
   if (platform === 'linux') return 'ss -ltnp'
   return platform === 'win32' ? 'netstat -ano -p tcp' : `lsof -i tcp:${port}`
 }
 
 /** Returns how to convert a file to UTF-8; `-` is stdin. */
-export const recodeLine = (typing: Typing, path: string): string => {
+export const recodeLine = (typing: UserEnv, path: string): string => {
   if (isPowerShell(typing)) return `save it as UTF-8, in an editor: ${path === '-' ? 'the piped text' : path}`
   const iconv = 'iconv -f windows-1252 -t utf-8'
   return path === '-'
@@ -46,7 +43,7 @@ export const recodeLine = (typing: Typing, path: string): string => {
 }
 
 /** Returns a command that gets its stdin from a file. PowerShell has no `<`. */
-export const fromFile = (typing: Typing, file: string, line: string): string =>
+export const fromFile = (typing: UserEnv, file: string, line: string): string =>
   isPowerShell(typing)
     ? `Get-Content ${quoteWordFor(typing, file)} | ${line}`
     : `${line} < ${quoteWordFor(typing, file)}`
@@ -66,7 +63,7 @@ export const programWords = (words: readonly string[]): string[] => {
 }
 
 /** Quotes a word for a shell, if it needs quotes. */
-export const quoteWordFor = (typing: Typing, text: string): string => {
+export const quoteWordFor = (typing: UserEnv, text: string): string => {
   if (isPowerShell(typing)) return /^(?!@)[\w@%+=:./\\-]+$/.test(text) ? text : inPowerShellQuotes(text)
   // Inside quotes, fish reads a backslash before a backslash or a quote as an escape.
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replace(/'|\\(?=[\\']|$)/g, "'\\$&'")}'`

@@ -1,15 +1,12 @@
 import { homedir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
-import type { Io } from './io.ts'
-
-/** The part of an Io that a user's folders depend on. */
-export type FolderEnv = Pick<Io, 'env' | 'platform'>
+import type { UserEnv } from './io.ts'
 
 /**
  * Returns the folder for files that can be recreated: names for Tab, and compiled code (bin/code-cache.js computes the same folder on its
  * own). Undefined if there is no home. Does not access the disk. DECISIONS 65
  */
-export const cacheFolder = ({ env, platform }: FolderEnv): string | undefined =>
+export const cacheFolder = ({ env, platform }: UserEnv): string | undefined =>
   within(
     env['LOCALAPPDATA'],
     env['XDG_CACHE_HOME'],
@@ -17,7 +14,7 @@ export const cacheFolder = ({ env, platform }: FolderEnv): string | undefined =>
   )
 
 /** Returns the folder for files that must last and are not settings: journals. Undefined if there is no home. DECISIONS 152 */
-export const stateFolder = ({ env, platform }: FolderEnv): string | undefined =>
+export const stateFolder = ({ env, platform }: UserEnv): string | undefined =>
   within(
     env['LOCALAPPDATA'],
     env['XDG_STATE_HOME'],
@@ -25,7 +22,7 @@ export const stateFolder = ({ env, platform }: FolderEnv): string | undefined =>
   )
 
 /** Returns the folder for settings, which need not exist. Undefined if there is no home. */
-export const configFolder = ({ env, platform }: FolderEnv): string | undefined =>
+export const configFolder = ({ env, platform }: UserEnv): string | undefined =>
   platform === 'win32'
     ? within(env['APPDATA'], inHome(env['USERPROFILE'] || systemHome(), 'AppData/Roaming'))
     : within(env['XDG_CONFIG_HOME'], inHome(env['HOME'] || systemHome(), '.config'))

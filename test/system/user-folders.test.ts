@@ -1,15 +1,16 @@
 import { userInfo } from 'node:os'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { cacheFolder, configFolder, type FolderEnv, stateFolder } from '../../src/system/user-folders.ts'
+import { cacheFolder, configFolder, stateFolder } from '../../src/system/user-folders.ts'
+import type { UserEnv } from '../../src/system/io.ts'
 
-const folders = (env: FolderEnv['env'], platform: FolderEnv['platform'] = 'linux') => [
+const folders = (env: UserEnv['env'], platform: UserEnv['platform'] = 'linux') => [
   cacheFolder({ env, platform }),
   stateFolder({ env, platform }),
   configFolder({ env, platform }),
 ]
 
 describe('where caches, journals and settings are', () => {
-  test.each<[string, FolderEnv['env'], FolderEnv['platform'], ...string[]]>([
+  test.each<[string, UserEnv['env'], UserEnv['platform'], ...string[]]>([
     [
       'on Linux',
       { HOME: '/home/ana' },

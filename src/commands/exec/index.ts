@@ -19,7 +19,7 @@ import { safe } from '../../output/text/escape.ts'
 import { statusLineOf } from '../../output/status-line/index.ts'
 import type { ChangedFile } from '../../reports/index.ts'
 import { signalError } from '../../system/async/stopped.ts'
-import { isPowerShell, type Typing } from '../../system/shell-line.ts'
+import { isPowerShell } from '../../system/shell-line.ts'
 import { checkFlags, checkWords, type ExecFlags } from './flags.ts'
 import { addSubmissionFlags } from '../shared/submission/flags.ts'
 import { summaryFields } from '../shared/submission/summary-fields.ts'
@@ -27,6 +27,7 @@ import { submitLine } from '../shared/submission/submit-line.ts'
 import { submitReports } from '../shared/submission/index.ts'
 import { collectValues } from '../shared/verbs/index.ts'
 import { listNames } from '../../output/text/count.ts'
+import type { UserEnv } from '../../system/io.ts'
 
 /** Adds `testctl exec`: runs a command, submits the reports that it wrote, and fails as the command did. DECISIONS 43 */
 export const defineExec = (command: Command, context: Context): void => {
@@ -83,7 +84,7 @@ const checkEnd = ({ io }: Context, words: readonly string[], { exitCode, signal,
   if (stopped) throw stopped
 }
 
-const hintFor = (file: string, typing: Typing): string =>
+const hintFor = (file: string, typing: UserEnv): string =>
   /\s/.test(file)
     ? `a command and its arguments are words of their own: -- npm test; a line for a shell needs one: -- ${isPowerShell(typing) ? 'cmd /c' : 'sh -c'} "…"`
     : 'is it spelled right, in the PATH, and executable?'

@@ -1,12 +1,13 @@
 import { join } from 'node:path'
 import type { Noun } from '../../contract/vocabulary.ts'
-import { cacheFolder, type FolderEnv } from '../../system/user-folders.ts'
+import { cacheFolder } from '../../system/user-folders.ts'
+import type { UserEnv } from '../../system/io.ts'
 
 /**
  * Returns the folder with the names of every service, in the user's cache folder; undefined if there is no cache folder, or
  * `TESTCTL_NO_CACHE=1` turns it off. Does not access the disk. DECISIONS 65
  */
-export const namesFolder = (io: FolderEnv): string | undefined => {
+export const namesFolder = (io: UserEnv): string | undefined => {
   const folder = io.env['TESTCTL_NO_CACHE'] === '1' ? undefined : cacheFolder(io)
   return folder && join(folder, 'names')
 }

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readRegularFile } from '../../system/files/regular-file.ts'
-import { homeOf, type HomeEnv } from './home.ts'
+import { homeOf } from './home.ts'
+import type { UserEnv } from '../../system/io.ts'
 
 /**
  * Whether bash loads the package bash-completion when it starts: a startup file mentions it, and it is installed. From
@@ -14,7 +15,7 @@ export const loadsCompletions = (home: string): boolean => {
 }
 
 /** Returns the file in the home that bash reads when a terminal is opened; terminals of macOS start a login shell. */
-export const startupFile = (surroundings: HomeEnv): string => {
+export const startupFile = (surroundings: UserEnv): string => {
   if (surroundings.platform !== 'darwin') return bashrc
   return login.find((file) => existsSync(join(homeOf(surroundings), file))) ?? '.bash_profile'
 }

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { posix, win32 } from 'node:path'
-import type { Io } from '../../system/io.ts'
+import type { UserEnv } from '../../system/io.ts'
 
 /**
  * Whether a shell finds `testctl`, which the completion scripts run. Ignores the folders that npx, npm, pnpm and yarn add to the
  * PATH of programs that they start, because a shell does not have them. True without a PATH, because then it is not known.
  */
-export const isInPath = ({ env, platform }: Pick<Io, 'env' | 'platform'>): boolean => {
+export const isInPath = ({ env, platform }: UserEnv): boolean => {
   const { delimiter, join } = platform === 'win32' ? win32 : posix
   const listed = env['PATH']
   if (listed === undefined) return true

@@ -1,8 +1,9 @@
 import { dirname, isAbsolute, join } from 'node:path'
 import type { Shell } from '../expected-values.ts'
 import { loadsCompletions, startupFile } from './bash-startup.ts'
-import { configHome, dataHome, homeOf, type HomeEnv } from './home.ts'
+import { configHome, dataHome, homeOf } from './home.ts'
 import { profileFolder } from './powershell-profile.ts'
+import type { UserEnv } from '../../system/io.ts'
 
 /**
  * The files of the completion of a shell: the script, and a startup file with the lines that load it, if they are needed.
@@ -12,9 +13,9 @@ export type InstallLocation = { script: string; startup?: Startup; ownFolders?: 
 export type Startup = { file: string; lines: readonly string[]; needed: boolean }
 
 /** Returns where a shell looks for completions, or is configured to. Throws a UsageError if there is no home. */
-export const locationOf = (shell: Shell, surroundings: HomeEnv): InstallLocation => places[shell](surroundings)
+export const locationOf = (shell: Shell, surroundings: UserEnv): InstallLocation => places[shell](surroundings)
 
-const places: Readonly<Record<Shell, (surroundings: HomeEnv) => InstallLocation>> = {
+const places: Readonly<Record<Shell, (surroundings: UserEnv) => InstallLocation>> = {
   bash: (surroundings) => {
     const home = homeOf(surroundings)
     // Several folders, as in a PATH, from bash-completion 2.12 on.

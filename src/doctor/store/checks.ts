@@ -1,7 +1,7 @@
 import { accessSync, constants, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { UnavailableError, UsageError } from '../../errors.ts'
-import { accessLine, quoteWord, quoteWordFor, roomLine, type Typing } from '../../system/shell-line.ts'
+import { accessLine, quoteWord, quoteWordFor, roomLine } from '../../system/shell-line.ts'
 import type { StoreLocation } from '../../store/address.ts'
 import { migrations } from '../../store/migrations.ts'
 import { type SqliteConnection, connectTo, isSpecial, readPragma } from '../../store/sqlite/connection.ts'
@@ -10,9 +10,10 @@ import { explainOrphanedLog } from '../../store/sqlite/orphaned-log.ts'
 import { blockingWait, type BusyTimeout, retryWhileBusy } from '../../store/sqlite/busy-timeout.ts'
 import { readUsableVersion } from '../../store/sqlite/prepare.ts'
 import { fail, type Finding, ok, warn } from '../finding.ts'
+import type { UserEnv } from '../../system/io.ts'
 
 /** Checks the folder of a store's file: it must be writable, because SQLite creates files beside the store. */
-export const checkFolder = ({ label, path }: StoreLocation, typing: Typing): Finding<true> => {
+export const checkFolder = ({ label, path }: StoreLocation, typing: UserEnv): Finding<true> => {
   const folder = dirname(path)
   const shown = dirname(label)
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
@@ -25,7 +26,7 @@ export const checkFolder = ({ label, path }: StoreLocation, typing: Typing): Fin
 }
 
 /** Checks the file of a store: whether it exists, and who may read and write it. */
-export const checkFile = ({ label, path }: StoreLocation, typing: Typing): Finding<'there' | 'missing'> => {
+export const checkFile = ({ label, path }: StoreLocation, typing: UserEnv): Finding<'there' | 'missing'> => {
   const { platform } = typing
   const access = `check who may: ${accessLine(typing, label)}`
   const found = statSync(path, { throwIfNoEntry: false })
@@ -49,7 +50,7 @@ export const checkFile = ({ label, path }: StoreLocation, typing: Typing): Findi
 }
 
 /** Checks the free space on the disk. */
-export const checkDisk = ({ label, path }: StoreLocation, typing: Typing): Finding => {
+export const checkDisk = ({ label, path }: StoreLocation, typing: UserEnv): Finding => {
   const { bavail, bsize } = statfsSync(dirname(path))
   const free = bavail * bsize
   const hint = `make room: ${roomLine(typing, dirname(label))}`

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { UsageError } from '../../errors.ts'
 import { readRegularFile } from '../../system/files/regular-file.ts'
-import type { Io } from '../../system/io.ts'
+import type { Io, UserEnv } from '../../system/io.ts'
 import { stateFolder } from '../../system/user-folders.ts'
 import { isChange } from '../outbox/op.ts'
 import type { ExecutionHeader } from './entry.ts'
@@ -14,7 +14,7 @@ import { type EarlierExecution, replayExecution } from './replay.ts'
 type Place = LockEnv & Pick<Io, 'env' | 'platform' | 'uid'>
 
 /** Returns the folder of the journals of executions, beside those of submissions. */
-export const executionsFolder = (io: Pick<Io, 'env' | 'platform'>): string => {
+export const executionsFolder = (io: UserEnv): string => {
   const folder = stateFolder(io)
   if (folder === undefined) throw new Error('there is no home directory')
   return join(folder, 'executions')

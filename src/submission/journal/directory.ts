@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
-import type { Io } from '../../system/io.ts'
+import type { Io, UserEnv } from '../../system/io.ts'
 import { removeOld } from '../../system/files/remove.ts'
-import { cacheFolder, type FolderEnv, stateFolder } from '../../system/user-folders.ts'
+import { cacheFolder, stateFolder } from '../../system/user-folders.ts'
 import type { JournalHeader } from './entry.ts'
 import { endsWith, openReplay, type Replay } from './replay.ts'
 
 /** Returns the folder for new journals; undefined if there is no home directory. DECISIONS 38, 152 */
-export const journalDirectory = (env: FolderEnv): string | undefined => journalsIn(stateFolder(env))
+export const journalDirectory = (env: UserEnv): string | undefined => journalsIn(stateFolder(env))
 
 /** Returns the folders that may hold journals: an older testctl wrote them into the cache folder. DECISIONS 152 */
-const journalDirectories = (env: FolderEnv): string[] => {
+const journalDirectories = (env: UserEnv): string[] => {
   const folders = [journalDirectory(env), journalsIn(cacheFolder(env))]
   return [...new Set(folders)].filter((folder) => folder !== undefined)
 }
@@ -20,14 +20,14 @@ const journalDirectories = (env: FolderEnv): string[] => {
 const journalsIn = (folder: string | undefined): string | undefined => folder && join(folder, 'submissions')
 
 /** Returns the path of a new journal: `2026-01-31T12-00-00-000-3f9a1c.ndjson`. Also deletes journals older than 30 days. */
-export const newJournalFile = (directory: string, io: FolderEnv & Pick<Io, 'now'>): string => {
+export const newJournalFile = (directory: string, io: UserEnv & Pick<Io, 'now'>): string => {
   for (const folder of journalDirectories(io)) removeOld(folder, { days: 30, now: io.now(), ending })
   const time = io.now().toISOString().slice(0, 23).replace(/[:.]/g, '-')
   return join(directory, `${time}-${randomBytes(3).toString('hex')}${ending}`)
 }
 
 /** Returns the file of a journal that the user typed: a path, or a name in a journal folder, with or without `.ndjson`. */
-export const journalFile = (env: FolderEnv, typed: string): string => {
+export const journalFile = (env: UserEnv, typed: string): string => {
   if (!/^\d{4}-[\w-]+(\.ndjson)?$/.test(typed)) return typed
   const name = typed.endsWith(ending) ? typed : `${typed}${ending}`
   const files = journalDirectories(env).map((directory) => join(directory, name))
@@ -35,7 +35,7 @@ export const journalFile = (env: FolderEnv, typed: string): string => {
 }
 
 /** Returns the name of a journal for a command line: without folder and `.ndjson` if it is in a journal folder. */
-export const journalName = (env: FolderEnv, file: string): string =>
+export const journalName = (env: UserEnv, file: string): string =>
   journalDirectories(env).includes(dirname(file)) ? basename(file, ending) : file
 
 /**
@@ -49,7 +49,7 @@ type Wanted = {
 }
 
 /** Yields the wanted journals that this user owns and that can be read, the latest first. Some of the `open` ones may be complete. */
-export const replaysOf = async function* (io: FolderEnv & Pick<Io, 'uid'>, wanted: Wanted): AsyncGenerator<Replay> {
+export const replaysOf = async function* (io: UserEnv & Pick<Io, 'uid'>, wanted: Wanted): AsyncGenerator<Replay> {
   for (const file of (await journalFiles(io, wanted.beside)).reverse()) {
     const replay = await readWanted(file, { uid: io.uid, ...wanted }).catch(() => undefined)
     if (replay) yield replay
@@ -71,7 +71,7 @@ const readWanted = async (
 }
 
 /** Lists all journals, the oldest first. */
-const journalFiles = async (env: FolderEnv, beside: string | undefined): Promise<string[]> => {
+const journalFiles = async (env: UserEnv, beside: string | undefined): Promise<string[]> => {
   const here = beside === undefined ? undefined : dirname(beside)
   const folders = new Set([...journalDirectories(env), ...(here === undefined ? [] : [here])])
   const found = [...folders].map(async (directory) => {

@@ -4,7 +4,6 @@ import { examplesOf } from '../../cli/examples.ts'
 import { globalFlags, sortFlags } from '../../cli/flags.ts'
 import { usageOf } from '../../cli/help-page.ts'
 import { pathOf } from '../../cli/usage.ts'
-import { addTo } from '../../system/maps/add-to.ts'
 import { type PageBlock, readBlocks } from './blocks.ts'
 
 /** A command as a manual describes it: its help page as data. */
@@ -48,7 +47,8 @@ const groupsOf = (command: Command): Manual['groups'] => {
   const groups = new Map<string, Manual[]>()
   for (const one of command.commands) {
     if (one.name().startsWith('__')) continue
-    addTo(groups, one.helpGroup() || 'Commands:', readManual(one))
+    const heading = one.helpGroup() || 'Commands:'
+    groups.set(heading, [...(groups.get(heading) ?? []), readManual(one)])
   }
   return [...groups].map(([heading, commands]) => ({ heading: heading.replace(/:$/, ''), commands }))
 }

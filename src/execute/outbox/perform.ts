@@ -1,29 +1,12 @@
-import type { Api } from '../../contract/index.ts'
 import type { ResultName } from '../../contract/vocabulary.ts'
 import { holdersOf } from '../holders.ts'
-import { answerIfRead, ensureDeleted } from '../../contract/made-changes.ts'
-import { timeOf } from '../../output/text/time.ts'
-import type { News } from '../session/news.ts'
-import type { ExecutionEntry } from '../journal/entry.ts'
-import type { Knowledge } from './knowledge.ts'
-import type { Op, Sent, Theirs } from './op.ts'
+import { answerIfRead } from '../../contract/made-changes.ts'
+import { commentTest, uncomment } from './comments.ts'
+import { type As, type Means, type Performed, sentOf } from './means.ts'
+import type { Op } from './op.ts'
 import { readFresh } from './read-fresh.ts'
 
-type Means = {
-  api: Api
-  /** The run that the tests are in, by id. */
-  run: string
-  knowledge: Knowledge
-  note: (...entries: readonly ExecutionEntry[]) => Promise<void>
-  tell: (news: News) => void
-  /** Called before a change is sent: from then on the service may have stored it. */
-  onBegun: () => void
-}
-
-/** The outcome of an operation: it is done, or another person's change conflicts with it. */
-export type Performed = { sent: Sent } | { theirs: Theirs }
-
-/** Performs an operation once: a change whose answer was lost is not made again. DECISIONS 146, 147, 148 */
+/** Performs an operation once: a change whose answer was lost is not made again. DECISIONS 146, 147 */
 export const perform = (op: Op, means: Means): Promise<Performed> => {
   switch (op.do) {
     case 'open':
@@ -40,10 +23,6 @@ export const perform = (op: Op, means: Means): Promise<Performed> => {
       return uncomment(op, means)
   }
 }
-
-type As<D extends Op['do']> = Extract<Op, { do: D }>
-
-const sentOf = ({ n, test }: Op, more: Omit<Sent, 'n' | 'test'> = {}): Performed => ({ sent: { n, test, ...more } })
 
 const openTest = async (op: As<'open'>, means: Means): Promise<Performed> => {
   const fresh = await readFresh(op, means)
@@ -137,47 +116,6 @@ const leaveTest = async (op: As<'leave'>, means: Means): Promise<Performed> => {
     await update(op, { result: op.before, ...(isTaken && { assignedTo: '' }) }, means)
   claimed.delete(op.test)
   return sentOf(op, { result: op.before, claimed: false })
-}
-
-const commentTest = async (op: As<'comment'>, means: Means): Promise<Performed> => {
-  const { api, knowledge, note, onBegun } = means
-  const before = knowledge.same.get(op.n)
-  const { all, own, me } = await readAlike(op, means)
-  const counted = before?.byAll ? all : own
-  const made = before !== undefined && counted.length > before.count ? newestOf(own) : undefined
-  if (made) {
-    knowledge.comments.set(op.n, made.id)
-    return sentOf(op, { comment: made.id })
-  }
-  if (before === undefined) {
-    const alike = { count: own.length, ...(me === undefined && { byAll: true as const }) }
-    knowledge.same.set(op.n, alike)
-    await note({ did: 'same', n: op.n, ...alike })
-  }
-  onBegun()
-  const answer = await answerIfRead(api.comments.create({ resourceId: op.test, content: op.content }))
-  const comment = answer?.comment.id ?? newestOf((await readAlike(op, means)).own)?.id
-  if (comment !== undefined) knowledge.comments.set(op.n, comment)
-  return sentOf(op, { comment })
-}
-
-/** Reads the comments that have the same text already: of all persons, and the tester's own, as far as it is known whose the key is. */
-const readAlike = async (op: As<'comment'>, means: Means) => {
-  const { comments = [] } = await readFresh(op, means, ['comments'])
-  const { me } = means.knowledge
-  const all = comments.filter(({ content }) => content === op.content)
-  return { me, all, own: all.filter(({ createdBy }) => me === undefined || createdBy === me) }
-}
-
-const newestOf = <C extends { createdAt: string | number }>(comments: readonly C[]): C | undefined =>
-  comments.toSorted((one, other) => (timeOf(one.createdAt) ?? 0) - (timeOf(other.createdAt) ?? 0)).at(-1)
-
-const uncomment = async (op: As<'uncomment'>, { api, knowledge }: Means): Promise<Performed> => {
-  const commentId = knowledge.comments.get(op.of)
-  if (commentId !== undefined)
-    // Another person may have deleted it already.
-    await ensureDeleted(api.comments.delete({ commentId }))
-  return sentOf(op)
 }
 
 const update = async (op: Op, fields: { result?: ResultName; assignedTo?: string }, means: Means) => {

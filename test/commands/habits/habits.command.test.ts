@@ -6,6 +6,7 @@ import { operators } from './operators.ts'
 import { newcomers } from './newcomers.ts'
 import { paste } from './paste.ts'
 import { habits } from './table.ts'
+import { uploaders } from './uploaders.ts'
 import { valueHabits } from './values.ts'
 
 const env = { TESTCTL_PROJECT: 'WEB' }
@@ -55,24 +56,27 @@ const isBeside =
   /no submission from here|there is no (folder|file|profile|project [BS])|has no pages|needs a confirmation|needs its identifier|into which run|which cases|--columns is for tables/
 
 describe('what somebody types by habit works, or a line says how it is typed here', () => {
-  test.each([...habits, ...neighbours, ...operators, ...valueHabits, ...newcomers])('testctl %s', async (line, end) => {
-    const type = ({ type: typeIn }: SeededWorld) => typeIn(`testctl ${line}`)
-    const { stdout, stderr, exitCode } = await ('hint' in end ? type(shared) : inOwnWorld(type))
-    if ('hint' in end) {
-      const next = nextOf(stderr)
-      expect({ exitCode, next, stdout }).toEqual({
-        exitCode: /^(cases|runs|projects) get /.test(line) && exitCode === 3 ? 3 : 2,
-        next: typeof end.hint === 'string' ? `  ${end.hint}` : expect.stringMatching(end.hint),
-        stdout: '',
-      })
-      expect(await typedAgain(next)).toBeUndefined()
-    } else if (typeof end.works === 'number')
-      expect({ stderr, exitCode }).toEqual({ stderr: expect.any(String), exitCode: end.works })
-    else {
-      expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 })
-      expect(stdout).toMatch(end.works)
-    }
-  })
+  test.each([...habits, ...neighbours, ...operators, ...valueHabits, ...uploaders, ...newcomers])(
+    'testctl %s',
+    async (line, end) => {
+      const type = ({ type: typeIn }: SeededWorld) => typeIn(`testctl ${line}`)
+      const { stdout, stderr, exitCode } = await ('hint' in end ? type(shared) : inOwnWorld(type))
+      if ('hint' in end) {
+        const next = nextOf(stderr)
+        expect({ exitCode, next, stdout }).toEqual({
+          exitCode: /^(cases|runs|projects) get /.test(line) && exitCode === 3 ? 3 : 2,
+          next: typeof end.hint === 'string' ? `  ${end.hint}` : expect.stringMatching(end.hint),
+          stdout: '',
+        })
+        expect(await typedAgain(next)).toBeUndefined()
+      } else if (typeof end.works === 'number')
+        expect({ stderr, exitCode }).toEqual({ stderr: expect.any(String), exitCode: end.works })
+      else {
+        expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 })
+        expect(stdout).toMatch(end.works)
+      }
+    },
+  )
 })
 
 test('a word with a line break is shown whole, with the hint of any other', async () => {

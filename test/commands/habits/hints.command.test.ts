@@ -15,6 +15,7 @@ import { neighbours } from './neighbours.ts'
 import { operators } from './operators.ts'
 import { habits } from './table.ts'
 import { newcomers } from './newcomers.ts'
+import { uploaders } from './uploaders.ts'
 import { valueHabits } from './values.ts'
 
 const isWrong = (hint: string): boolean =>
@@ -143,7 +144,7 @@ test('every hint about an option can be typed, whatever the command, the value a
 
 test('of what newcomers typed nothing is answered with a page of help alone', () => {
   expect(
-    [...habits, ...neighbours, ...operators, ...valueHabits, ...newcomers].filter(
+    [...habits, ...neighbours, ...operators, ...valueHabits, ...uploaders, ...newcomers].filter(
       ([line, end]) => !line.endsWith('help') && 'hint' in end && /^try: .* --help$/.test(String(end.hint)),
     ),
   ).toEqual([])

@@ -114,36 +114,6 @@ export const neighbours: readonly Habit[] = [
   ['help status', { hint: 'try: testctl help runs status' }],
   ['report M1', { hint: 'try: testctl milestones report M1' }],
   ['delete C1', { hint: 'try: testctl cases delete C1' }],
-  // TestRail's trcli, and fields that other services have
-  ['parse_junit --title x -f r.xml', { hint: 'try: testctl runs submit --name x r.xml' }],
-  ['add_run --title x', { hint: 'try: testctl runs create --name x --all-cases' }],
-  ['runs submit r.xml --new-run x', { hint: 'try: testctl runs submit r.xml --name x' }],
-  [
-    'cases create --name x --tag smoke --priority high',
-    { hint: 'try: testctl cases create --name x --custom-field tag=smoke --custom-field priority=high' },
-  ],
-  ['cases create --name x --label a=b', { hint: 'try: testctl cases create --name x --custom-field a=b' }],
-  ['projects create --name X --key SH', { hint: 'try: testctl projects create --name X --identifier SH' }],
-  ['tests list R1 --failed', { hint: 'try: testctl tests list R1 --result failed' }],
-  [
-    'runs list --status open',
-    { hint: "try: testctl runs list --jq '.[] | select(.results.untested + .results.inProgress > 0)'" },
-  ],
-  ["cases get 'logs in'", { hint: "try: testctl cases list --search 'logs in'" }],
-  ["tests set 'logs in' passed", { hint: "tests are listed by run: testctl tests list <run> --search 'logs in'" }],
-  ['--halp', { hint: 'did you mean --help?' }],
-  ['runs list -help', { hint: 'did you mean --help?' }],
-  ['get case/C1', { works: /WEB-C1/ }],
-  ['import cases/R1/a.csv', { hint: 'try: testctl cases import cases/R1/a.csv' }],
-  ['import out/R1', { hint: 'try: testctl cases import out/R1' }],
-  ['describe run/R1', { works: /WEB-R1/ }],
-  ['get cases -n WEB', { hint: 'try: testctl cases list --project WEB' }],
-  [
-    'run test',
-    {
-      hint: "by hand: testctl runs execute WEB-R7; by a test runner: testctl exec --run WEB-R7 --report 'out/*.xml' -- npm test",
-    },
-  ],
   // The noun left out
   ['get WEB-T1', { works: /WEB-T1/ }],
   ['show R1', { works: /WEB-R1/ }],

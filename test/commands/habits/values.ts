@@ -46,33 +46,6 @@ export const valueHabits: readonly Habit[] = [
   ['runs diff R1 R7 --markdown d.md', { hint: /^ {2}a report shows the differences, too: testctl runs report / }],
   ['runs diff R1 R7 --html', { hint: / testctl runs report WEB-R7 --since WEB-R6 --html report\.html$/ }],
   ['runs submit a.xml --name CI --shard 1/3', { hint: 'try: testctl runs submit a.xml --name CI --reuse' }],
-  // What other uploaders say about a run
-  ['runs submit a.xml --run R1 --retries 3', { hint: 'it tries again by itself: testctl runs submit a.xml --run R1' }],
-  [
-    'runs submit a.xml --run R1 --branch main',
-    { hint: 'the name of a new run says it, with placeholders: testctl runs submit --help' },
-  ],
-  [
-    'runs submit a.xml --run R1 --description x',
-    { hint: 'a run has a name, and no description: testctl runs submit a.xml --run R1' },
-  ],
-  [
-    'exec --run R1 --tags a,b --report a.xml -- npm test',
-    { hint: 'a run has a name, and no tags: testctl exec --run R1 --report a.xml -- npm test' },
-  ],
-  [
-    'milestones create --name Spring --due 2026-12-01',
-    { hint: 'a milestone has a name and runs, and nothing else: testctl milestones create --name Spring' },
-  ],
-  ['runs latest', { hint: 'try: testctl runs list --sort createdAt:desc --limit 1' }],
-  ['runs filter R7 --runner vitest', { hint: 'try: testctl runs filter R7 --for vitest' }],
-  ['runs report R1 --md r.md', { hint: 'try: testctl runs report R1 --markdown r.md' }],
-  ['runs report R1 --md summary', { hint: 'try: testctl runs report R1 --markdown summary' }],
-  ['runs report --md R1', { hint: 'try: testctl runs report --markdown report.md R1' }],
-  ['runs report R1 --md -', { hint: 'try: testctl runs report R1 --markdown report.md' }],
-  ['tests get T2 --comments', { hint: 'try: testctl comments list T2' }],
-  ['runs get R1 --exit-status', { hint: 'try: testctl runs status R1 --gate failed' }],
-  ['runs get R1 --log-failed', { hint: 'try: testctl tests list R1 --result failed' }],
   // Resources without a result and without a state
   [
     'milestones list --status open',

@@ -4,7 +4,7 @@ import { originOfAddress } from './address.ts'
 import { parseKey } from './key.ts'
 import { readKeyFile } from './key-file.ts'
 import type { ChosenProfile } from './profiles/index.ts'
-import { profileOrigin } from './sources.ts'
+import { fromEnvironment, profileOrigin } from './sources.ts'
 import type { Setting } from './setting-values.ts'
 
 /** A key that may be used, and the address that is set beside it: the key goes to no other origin. */
@@ -35,7 +35,7 @@ export const chooseKey = async (
 }
 
 const keyOfEnvironment = async (env: Io['env'], cwd: string): Promise<Candidate | undefined> => {
-  const address = env['TESTCTL_URL']?.trim() || undefined
+  const address = fromEnvironment(env, 'url')?.value
   if (env['TESTCTL_API_KEY']) {
     const origin = 'TESTCTL_API_KEY'
     return { value: parseKey(env[origin] ?? '', origin), origin, address }

@@ -1,6 +1,7 @@
 import { completeAddress, isFileAddress, parseServiceAddress } from '../../config/address.ts'
 import { parseKey } from '../../config/key.ts'
 import { checkProfileName, profileName, profileOf, withoutField } from '../../config/profiles/index.ts'
+import { fromEnvironment } from '../../config/sources.ts'
 import type { Context } from '../../composition/context.ts'
 import { InterfaceError, RejectedError, UnauthorizedError, UnavailableError, UsageError } from '../../errors.ts'
 import { readTextFile } from '../shared/input/text.ts'
@@ -42,7 +43,8 @@ const chooseAddress = (context: Context, typed: string | undefined, stored: stri
   const { cwd, env } = context.io
   if (typed !== undefined) return parseServiceAddress(completeAddress(typed), { cwd, origin: '--url' })
   if (stored !== undefined && context.flags().profile) return stored
-  if (env['TESTCTL_URL']?.trim()) return parseServiceAddress(env['TESTCTL_URL'], { cwd, origin: 'TESTCTL_URL' })
+  const named = fromEnvironment(env, 'url')
+  if (named) return parseServiceAddress(named.value, { cwd, origin: named.origin })
   if (stored !== undefined) return stored
   if (canAsk(context)) return undefined
   throw new UsageError('no service is named', {
